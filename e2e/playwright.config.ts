@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Stories of people on the real product: server, database, mail server and browser are real. Files named `*.phone.spec.ts` or `*.desk.spec.ts` run on that
- * device only, all others on both.
+ * Browser tests on the real product: server, database, mail server and browser are real. Files named `*.phone.spec.ts`
+ * or `*.desk.spec.ts` run on that device only, all others on both.
  */
 export default defineConfig({
   testDir: 'specs',
@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Recording traces takes a quarter of the CPU time.
+    // Traces are recorded only on request, because recording takes a quarter of the CPU time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'it-IT',
     launchOptions: {

@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail } from './workspace.mjs'
 
-/** Installs the virus scanner for the tests (Debian's clamav-daemon) if allowed. Without it, the tests that need it are skipped with a message. */
+/**
+ * Installs the virus scanner for the tests (Debian's clamav-daemon) if this process may install packages. Without the
+ * scanner, the tests that need it are skipped with a message.
+ */
 export function scanner() {
   if (process.env.CLAMD || existsSync('/usr/sbin/clamd')) return
   const install = 'apt-get update && apt-get install -y --no-install-recommends clamav-daemon'
@@ -14,20 +17,26 @@ export function scanner() {
   if (!existsSync('/usr/sbin/clamd')) console.log(`   The tests that need clamd are skipped. Install it as root:  ${install}`)
 }
 
-/** Installs the connection pooler for the tests (Debian's PgBouncer) if allowed. Without it, its tests are skipped. */
+/**
+ * Installs the connection pooler for the tests (Debian's PgBouncer) if this process may install packages. Without the
+ * pooler, the tests that need it are skipped.
+ */
 export function pooler() {
   if (existsSync('/usr/sbin/pgbouncer')) return
   const install = 'apt-get update && apt-get install -y --no-install-recommends pgbouncer'
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('   installing PgBouncer…')
-    // RUNLEVEL=1 prevents the package from starting its own pooler.
+    // RUNLEVEL=1 prevents Debian's package from starting a pooler as a service.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
   if (!existsSync('/usr/sbin/pgbouncer')) console.log(`   The tests that need PgBouncer are skipped. Install it as root:  ${install}`)
 }
 
-/** Installs the object store for the tests (Debian's OpenStack Swift) if allowed. Without it, the tests that need it are skipped with a message. */
+/**
+ * Installs the object store for the tests (Debian's OpenStack Swift) if this process may install packages. Without the
+ * object store, the tests that need it are skipped with a message.
+ */
 export function objectStore() {
   const known = () => spawnSync('/usr/bin/python3', ['-c', 'import swift'], { stdio: 'ignore' }).status === 0
   if (known()) return
@@ -40,8 +49,9 @@ export function objectStore() {
 }
 
 /**
- * Returns the path of the browser for the tests, and installs Debian's headless shell of Chromium if allowed. It is the same engine without window, compositor
- * and GPU process: the stories of one folder took 55 s with it and 101 s with the full browser.
+ * Returns the path of the browser for the tests; installs Debian's headless shell of Chromium if this process may
+ * install packages. The headless shell has the same engine as the full browser, but no window, compositor and GPU
+ * process: the browser tests of one folder took 55 s with it and 101 s with the full browser.
  */
 export function chromium() {
   const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

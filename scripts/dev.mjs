@@ -8,7 +8,7 @@ ensureBuilt()
 const port = Number(process.env.PORT ?? 8080)
 const env = { ...process.env, DEMO: process.env.DEMO ?? 'gallery', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}` }
 const children = [
-  // Rebuilds the server's renderer on every change; the server watches the result.
+  // Rebuilds the renderer that the server loads on every change of the sources; the server reloads the built renderer.
   spawn(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--ssr', 'src/visitor/entry-server.tsx', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'apps/web'),
     stdio: 'inherit',

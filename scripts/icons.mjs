@@ -1,4 +1,4 @@
-// npm run icons: generates the sprite of the icons that forms may name, from Lucide's files.
+// npm run icons: generates the sprite of the icons that forms may name, from the files of the icon library Lucide.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

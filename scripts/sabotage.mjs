@@ -1,5 +1,5 @@
-// npm run sabotage -- [--part=0.1] [WORD…]: removes the defences of `sabotages.mjs`, one at a time, in a copy of the sources, and checks that a test fails each
-// time. --part selects a random part of them.
+// npm run sabotage -- [--part=0.1] [WORD…]: tests the tests. Removes the defences listed in `sabotages.mjs`, one at a
+// time, in a copy of the sources, and checks that a test fails each time. --part selects a random part of the defences.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ function passes(tests) {
   const { status, stderr, stdout } = spawnSync(NODE, args, { cwd: copy, encoding: 'utf8', env: { ...process.env, CI: '1' } })
   if (/No test files found/.test(stdout + stderr)) fail(`there are no tests at ${tests.join(', ')}`)
   if (status === 0) return true
-  // A tree that does not start proves nothing: at least one test must have run and failed.
+  // A copy of the sources that does not start proves nothing, so at least one test must have run and failed.
   if (JSON.parse(readFileSync(report, 'utf8')).numFailedTests === 0) fail(`no test failed, and yet the run did:\n${stdout}${stderr}`)
   return false
 }
@@ -66,7 +66,7 @@ function shuffled(list) {
     .map(({ each }) => each)
 }
 
-/** Copies the sources and links the installed packages, except the workspace's own packages, which must be the copies. */
+/** Copies the sources and links the installed npm packages. The workspace's own packages are copies, not links. */
 function copySources() {
   const target = mkdtempSync(join(tmpdir(), 'sportello-sabotage-'))
   const left = new Set(['node_modules', '.git', 'data'])

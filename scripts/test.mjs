@@ -63,7 +63,7 @@ function step(name, command, args, env = {}, onFailure = () => {}) {
   console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Prints the failed browser tests again at the end of the output of `npm test`. */
+/** Prints the failed browser tests a second time, at the end of the output of `npm test`. */
 function failures(file) {
   if (!existsSync(file)) return
   const told = (suite) => [

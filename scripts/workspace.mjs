@@ -1,5 +1,5 @@
-// Functions that every command of the repository needs first. Plain JavaScript for the machine's own Node (20 or later) without dependencies, because it runs
-// before anything is installed.
+// Functions that every npm command of the repository needs first. Plain JavaScript without dependencies for the
+// machine's own Node (20 or later), because it runs before the packages are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Path of the pinned Node that runs the product, whatever version the machine has. */
+/** Path of the pinned Node binary that runs the product, whatever version the machine has. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Node's cache of compiled modules: with it a command starts in 0.7 s instead of 1.2 s. If the folder is not writable, Node works without it. */
+/**
+ * Node's cache of compiled modules. With the cache a command starts in 0.7 s instead of 1.2 s. If the folder is not
+ * writable, Node works without the cache.
+ */
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'sportello-modules')
 
 const stampFile = (name) => join(ROOT, 'node_modules', `.sportello-${name}`)
@@ -30,7 +33,7 @@ function hashFiles(files) {
   return hash.digest('hex')
 }
 
-/** Installs the locked dependencies if they are missing or older than the lock file. */
+/** Installs the dependencies of the lock file if they are missing or older than the lock file. */
 export function ensureInstalled() {
   const lock = hashFiles([join(ROOT, 'package-lock.json')])
   if (stamp('installed') === lock && existsSync(NODE)) return
@@ -84,7 +87,8 @@ export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
   })
   const stop = () => child.kill('SIGTERM')
-  // The terminal sends Ctrl-C to the whole process group: the child stops gracefully, and this process waits for it.
+  // Ctrl-C in the terminal signals the whole process group, so the child process stops gracefully by itself; this
+  // process waits for it.
   process.on('SIGINT', passesInterrupt ? stop : () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop)
   const watching = watchNpm(stop)
@@ -98,7 +102,10 @@ export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
 
 const WATCH_MS = 250
 
-/** Calls the function `gone` once npm, or the shell in which npm runs its scripts, has exited. Does nothing if this process was not started by npm. */
+/**
+ * Calls the function `gone` once npm, or the shell in which npm runs its scripts, has exited. Does nothing if npm did
+ * not start this process.
+ */
 function watchNpm(gone) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const shell = ancestor(process.ppid)

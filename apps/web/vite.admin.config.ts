@@ -5,7 +5,7 @@ const LOCALES = ['it-IT', 'en-US', 'de-DE', 'es-ES', 'fr-FR', 'el-GR', 'nl-NL']
 const NO_TEXTS = '\0no-texts'
 
 /**
- * Leaves React Aria's own texts in other than the dashboard's seven languages out of the build. Adobe's plugin for this
+ * Removes React Aria's texts from the build, except those in the dashboard's seven languages. Adobe's plugin for this
  * (`@react-aria/optimize-locales-plugin`) is published without a licence.
  */
 function libraryLocales(): Plugin {
@@ -30,7 +30,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: 'es2022',
-    // These versions support light-dark(), which the styles use for the light and the dark theme.
+    // These browser versions support light-dark(), by which the styles define the light and the dark theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { admin: 'src/admin/main.tsx' } },

@@ -15,7 +15,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { visitor: 'src/visitor/entry-client.tsx' },
-          // Everything that the first page needs goes into one file; by default the bundler splits it into the parts that later chunks share.
+          // Puts all code that the first page needs into one file; by default the bundler would split off the parts
+          // that later chunks share.
           output: { codeSplitting: { groups: [{ name: 'visitor', test: /entry-client\.tsx$/, includeDependenciesRecursively: true }] } },
         },
       },

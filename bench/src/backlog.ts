@@ -12,10 +12,16 @@ import { ended, makeDatabase, startProduct } from './product.ts'
 const PORT = 8493
 const TICKETS = 4_000
 const WAITING = 20_000
-/** Minimum ratio of the rate with thousands of deliveries waiting for a destination that does not answer to the rate without. */
+/**
+ * Minimum ratio of two rates of opened tickets: while thousands of deliveries wait for an unresponsive destination, and
+ * without them.
+ */
 const GOAL = 0.8
 
-/** Measures whether a destination that does not answer delays others: tickets opened per second, with and without thousands of deliveries waiting for it. */
+/**
+ * Measures whether a destination that does not answer delays the deliveries to other destinations: tickets opened per
+ * second, with and without thousands of deliveries waiting for the unresponsive one.
+ */
 export async function benchBacklog(): Promise<void> {
   const still = createServer(() => {}).listen(0, '127.0.0.1')
   const folder = mkdtempSync(join(tmpdir(), 'sportello-bench-'))
@@ -29,7 +35,8 @@ export async function benchBacklog(): Promise<void> {
     const forms = [sampleBundle({ code: 'quick', params: direct }), sampleBundle({ code: 'stands', params: { ...direct, destination } })] as Parts[]
     writeFileSync(bundle, JSON.stringify({ definitions: forms.flatMap((each) => each.definitions), forms: forms.flatMap((each) => each.forms) }))
     const rates: Record<string, number> = {}
-    // Alternates between the two cases, each twice, and keeps the better rate of each, because other processes use the machine as well.
+    // Measures the two cases alternately, each twice, and keeps the better rate of each case, because other processes
+    // use the machine as well.
     for (const [at, name] of (['without', 'with', 'without', 'with'] as const).entries()) {
       const waiting = name === 'with' ? WAITING : 0
       const database = await makeDatabase(embedded.connection, `${name}_${at}`, bundle)
@@ -83,7 +90,7 @@ async function fill(owner: Pool, form: string, count: number, state: string): Pr
   )
 }
 
-/** Returns the tickets opened per second, measured from the first one on. */
+/** Returns the number of tickets opened per second, measured from the first ticket on. */
 async function rateOf(owner: Pool): Promise<number> {
   const open = async () => Number((await owner.query("select count(*) as n from requests where customer_code = 'quick' and state = 'processed'")).rows[0]?.n)
   while ((await open()) === 0) await sleep(20)

@@ -7,8 +7,9 @@ import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { namedParameters } from '../../apps/server/src/platform/db/named-parameters.ts'
 
-// Baseline for the submit bench: a minimal server for the same task. It parses the body, writes the file durably and inserts the same rows in one statement as
-// the tables' owner, without validation, limits, row security, idempotency or localised answers.
+// Baseline of the submit benchmark: a minimal server for the same task. It parses the body, writes the file durably and
+// inserts the same rows in one statement as the tables' owner, but has no validation, limits, row security, idempotency
+// or localised answers.
 const { PORT, DATABASE, FILES } = process.env
 const pool = new Pool({ ...JSON.parse(DATABASE ?? '{}'), max: 8 })
 const files = FILES ?? ''

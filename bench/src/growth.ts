@@ -10,16 +10,20 @@ const PORT = 8491
 const CALLS = 50
 const LIMIT_MS = 100
 const FORMS = { small: 100, large: 10_000 } as const
-/** Maximum ratios of the time of a call with the large form to that with the small form: a step is looked up by key, a search reads all steps. */
+/**
+ * Maximum ratios of a call's time with the large form to its time with the small form. Loading a step finds it by key,
+ * but a search reads all steps.
+ */
 const GOALS = { tag: 2, search: 10 } as const
 
 /**
- * Compares the times of calls on a form of 10,000 steps with those on a form of 100 steps in the same run: a step, a search, the site map, the first page of a
- * leaf; medians of 50.
+ * Compares the times of calls on a form of 10,000 steps with those on a form of 100 steps in the same run: loading a
+ * step, a search, the site map, and the first page of a step without children; medians of 50 calls.
  */
 export async function benchGrowth(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))
-  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
+  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
+  // it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

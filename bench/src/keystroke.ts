@@ -39,8 +39,8 @@ const BUNDLE = {
 }
 
 /**
- * Measures the script time of one keystroke in a form of 200 fields on a CPU slowed down four times: before a submission, and after an attempt to submit, when
- * all errors are shown.
+ * Measures the script time of one keystroke in a form of 200 fields, on a CPU slowed down four times: before the first
+ * attempt to submit, and after it, when all errors are shown.
  */
 export async function benchKeystroke(): Promise<void> {
   const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((file) => file && existsSync(file))

@@ -9,9 +9,9 @@ import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
 const PORT = 8492
 const STEPS = 10_000
-/** Number of parallel calls of the bench, so that the server is always busy. */
+/** Number of parallel calls, high enough that the server is always busy. */
 const AT_ONCE = 8
-/** Maximum share of one CPU core that the most expensive call may use at its rate limit. */
+/** Maximum share of one CPU core that a client may use with the most expensive call at its rate limit. */
 const GOAL = 0.05
 const MINUTE_S = 60
 /** Clock ticks per second in /proc, see proc(5); 100 on every Linux. */
@@ -26,12 +26,13 @@ interface Call {
 }
 
 /**
- * Measures the CPU time that one IP address can use per minute: each call is repeated until it is rate-limited, from its own IP address, on a form of 10,000
- * steps.
+ * Measures the CPU time that a client with one IP address can use per minute. Each call is repeated until the server
+ * rate-limits it, from an IP address of its own, on a form of 10,000 steps.
  */
 export async function benchLimits(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-limits-'))
-  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
+  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
+  // it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []
@@ -45,7 +46,7 @@ export async function benchLimits(): Promise<void> {
     await retry(() => fetch(`http://127.0.0.1:${PORT}/health/ready`), 'the product')
     let address = 2
     for (const [name, call] of Object.entries(callsOf(leaf))) {
-      // A first call fills the server's caches, so that filling them is not measured.
+      // The first call fills the server's caches and is not measured.
       await ask(call, 0, '127.0.0.1')
       const before = secondsOf(server)
       bytes = 0

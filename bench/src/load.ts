@@ -20,7 +20,10 @@ function body(email: string): Buffer {
   return Buffer.concat([Buffer.from(head), ATTACHMENT, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
 }
 
-/** Submits requests from `clients` clients in parallel for `seconds`. Returns the acknowledged submissions per second. @throws on any other answer */
+/**
+ * Submits requests from `clients` parallel clients for `seconds`. Returns the acknowledged submissions per second.
+ * @throws if the server rejects a submission
+ */
 export async function submitsPerSecond(url: string, clients: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const started = performance.now()

@@ -13,8 +13,9 @@ const QUESTIONS = {
 }
 
 /**
- * Measures whether answers reveal which accounts exist: known and unknown names alternately, 1,000 calls of each kind. The answers must have the same bytes
- * and, within 5 %, the same time, and the server's log must not contain the typed texts.
+ * Measures whether answers reveal which accounts exist: 1,000 calls of each kind, alternately with known and unknown
+ * user names. The answers must have the same bytes and, within 5 %, the same time. The server's log must not contain
+ * the typed texts.
  */
 export async function benchLogins(): Promise<void> {
   const deployment = await startDeployment({ LOG_LEVEL: 'debug' })
@@ -47,7 +48,7 @@ async function compare(deployment: Deployment, name: string, { path, body }: (ty
   for (let warm = 0; warm < 10; warm++) await ask(`nobody-warm-${warm}`)
   const answers: Record<'known' | 'unknown', Answer[]> = { known: [], unknown: [] }
   for (let pair = 0; pair < PAIRS; pair++) {
-    // The order alternates, so that other load on the machine affects both kinds.
+    // Alternates which kind of user name comes first, so that other load on the machine affects both kinds alike.
     const turns = [['known', `${KNOWN}-${pair}`] as const, ['unknown', `nobody-${randomBytes(3).toString('hex')}`] as const]
     for (const [kind, username] of pair % 2 ? turns : turns.toReversed()) answers[kind].push(await ask(username))
   }

@@ -5,7 +5,7 @@ import { startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './response-comparison.ts'
 
 const FORM = 'told-apart'
-/** Number of SSO messages of each kind. */
+/** Number of SSO messages that the benchmark sends of each kind. */
 const MESSAGES = Number(process.env.MESSAGES ?? 2_000)
 
 const PERSON = { client: 'acme', email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }
@@ -21,7 +21,10 @@ function altered(part: number): string {
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** Kinds of invalid SSO messages, each about as long as a valid one, because the time depends on the length. A replayed message is tested as well. */
+/**
+ * Kinds of invalid SSO messages. Each is about as long as a valid one, because the processing time depends on the
+ * length. A replayed valid message is tested as well.
+ */
 const KINDS = {
   'altered in its text': () => altered(0.1 + 0.7 * Math.random()),
   'altered in its seal': () => altered(1 - 0.05 * Math.random()),
@@ -38,9 +41,9 @@ type Kind = keyof typeof KINDS | 'replayed'
 const kinds: readonly Kind[] = [...(Object.keys(KINDS) as (keyof typeof KINDS)[]), 'replayed']
 
 /**
- * Measures whether rejections of SSO messages reveal their reason: the same number of messages of each kind, in a random order in each round. The answers must
- * have the same bytes and, between the fastest and the slowest kind, the same time within 5 %. The environment variable `MESSAGES` sets the number of each
- * kind, 2,000 by default.
+ * Measures whether rejections of SSO messages reveal their reason: the same number of messages of each kind, in random
+ * order in each round. The answers must have the same bytes. The times of the fastest and the slowest kind must differ
+ * by at most 5 %. The environment variable `MESSAGES` sets the number of each kind, 2,000 by default.
  */
 export async function benchMessages(): Promise<void> {
   const deployment = await startDeployment()
@@ -76,7 +79,10 @@ function compare(answers: ReadonlyMap<Kind, readonly Answer[]>): void {
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 
-/** Returns the relative difference between the times of two halves of the same kind of messages, which is the noise of the machine. */
+/**
+ * Returns the noise of the machine: the relative difference between the times of two halves of the same kind of
+ * messages.
+ */
 function noiseOf(answers: ReadonlyMap<Kind, readonly Answer[]>): number {
   const half = (each: readonly Answer[], odd: number) => fastQuarter(each.filter((_, at) => at % 2 === odd))
   return Math.max(...[...answers.values()].map((each) => Math.abs(half(each, 0) / half(each, 1) - 1)))

@@ -21,10 +21,10 @@ export async function makeDatabase(connection: PoolConfig, name: string, bundleF
 const urlOf = (connection: PoolConfig) =>
   `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
 
-/** Secret key of all servers of a bench. */
+/** Secret key that all servers of a benchmark share. */
 const SECRET_KEY = 'the products of a bench share this'
 
-/** Starts a server of the product in its own process. */
+/** Starts a server of the product in a process of its own. */
 export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string, more: Record<string, string> = {}): ChildProcess {
   return startNode(
     ['apps/server/src/main.ts'],
@@ -41,7 +41,7 @@ function finished(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))))
 }
 
-/** Retries until a server accepts calls; further calls warm the server up. */
+/** Repeats a call until the server answers it. */
 export async function retry(run: () => Promise<unknown>, name: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -54,7 +54,7 @@ export async function retry(run: () => Promise<unknown>, name: string): Promise<
   }
 }
 
-/** Stops the servers of a bench and waits until they have exited. */
+/** Stops the servers of a benchmark and waits until their processes have exited. */
 export async function ended(servers: readonly ChildProcess[]): Promise<void> {
   for (const server of servers) server.kill('SIGTERM')
   await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))

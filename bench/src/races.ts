@@ -21,14 +21,20 @@ const API = '/forms-service/rs/v2/forms'
 const TOKEN = 'RACE-2026'
 const PASSWORD = 'a-Right-Word-1'
 
-/** A single-use object, such as a confirmation link: created for each round, then used in parallel. */
+/**
+ * A kind of single-use object, such as a confirmation link. The benchmark creates a new object for each round and then
+ * uses it in parallel.
+ */
 interface Race {
   name: string
   /** Creates the single-use object. @returns a function that uses it at one of the servers and returns whether that use succeeded */
   begin: () => Promise<(server: string, at: number) => Promise<boolean>>
 }
 
-/** Returns whether a call succeeded. @throws if a failed call has another status than those listed */
+/**
+ * Returns whether a call succeeded.
+ * @throws if the status of the answer is neither `wins` nor one of `loses`
+ */
 async function won(call: Promise<Response>, wins: number, loses: readonly number[]): Promise<boolean> {
   const response = await call
   const text = await response.text()
@@ -48,8 +54,9 @@ async function enter(server: string, sealed: string): Promise<string | null> {
 }
 
 /**
- * Returns all kinds of single-use objects. @param first server that creates them @param database connection of the owner, for computing codes that are only
- * mailed
+ * Returns all kinds of single-use objects.
+ * @param first server that creates the objects
+ * @param database connection of the owner, for computing codes that the server only mails
  */
 function racesOf(first: string, database: Pool): Race[] {
   return [
@@ -118,12 +125,13 @@ function bundle() {
 }
 
 /**
- * Uses each kind of single-use object sixteen times in parallel at two server processes on one database: exactly one use must succeed in every round. The
- * environment variable `ROUNDS` sets the number of rounds, 1,000 by default.
+ * Uses each single-use object sixteen times in parallel at two server processes on one database. In every round exactly
+ * one use must succeed. The environment variable `ROUNDS` sets the number of rounds, 1,000 by default.
  */
 export async function benchRaces(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-races-'))
-  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
+  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
+  // it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

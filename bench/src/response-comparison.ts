@@ -1,13 +1,13 @@
-/** What a client can observe of a response. */
+/** The part of a response that a client can observe. */
 export interface Answer {
   ms: number
-  /** Status, body and headers of a response, without those headers that differ in every response. */
+  /** Status, body and headers of a response, without the headers that differ in every response. */
   observable: string
 }
 
 const IGNORED_HEADERS = /^(?:date|x-request-id|x-ratelimit-.*|keep-alive|connection)$/
 
-/** Sends an HTTP request and measures the time until the response is read, in milliseconds. */
+/** Sends an HTTP request and measures the milliseconds until the whole response has been read. */
 export async function timed(url: string, init: RequestInit): Promise<Answer> {
   const start = performance.now()
   const response = await fetch(url, init)
@@ -21,12 +21,16 @@ export function quantile(answers: readonly Answer[], part: number): number {
   return answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * part)] ?? Number.NaN
 }
 
-/** Largest relative difference between the fastest quarters of two kinds of responses; measurements over a network are coarser. */
+/**
+ * Maximum relative difference between the fast quarters of two kinds of responses. A client on the network could not
+ * measure a smaller difference.
+ */
 export const TOLERANCE = 0.05
 
 /**
- * Returns the mean of the fastest quarter, which other load on the machine disturbs least: of 2,000 responses on a busy machine, two halves of one kind differed
- * by 4 % in this mean, 7 % in their lower quartiles and 13 % in their medians.
+ * Returns the mean of the fastest quarter of the response times, which other load on the machine disturbs least. Of
+ * 2,000 responses on a busy machine, two halves of one kind differed by 4 % in this mean, by 7 % in their lower
+ * quartiles and by 13 % in their medians.
  */
 export function fastQuarter(answers: readonly Answer[]): number {
   const fastest = answers

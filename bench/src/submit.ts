@@ -48,12 +48,14 @@ const BUNDLE = {
 }
 
 /**
- * Compares the durable submits per second of the product with those of a bare server and of bare inserts by the driver, on the same PostgreSQL in the same
- * run. The rounds alternate, so that other load affects all alike; the result is the ratio of the medians.
+ * Compares the durable submissions per second of the product with those of a minimal server and of bare inserts by the
+ * database driver, on the same PostgreSQL in the same run. The rounds alternate, so that other load affects all three
+ * alike. The result is the ratio of the medians.
  */
 export async function benchSubmit(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-bench-'))
-  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
+  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
+  // it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

@@ -12,8 +12,8 @@ hydrateRoot(document.body, createElement('p'))`
 const brotli = (content: string | Buffer) => brotliCompressSync(content).length
 
 /**
- * Measures the compressed size (brotli) of script and style of the visitor's first page, and compares it with a page that contains only React and with the
- * limit.
+ * Measures the compressed size (brotli) of the scripts and styles of the visitor's first page. Compares it with the
+ * size of a page that contains only React, and with the limit.
  */
 export async function benchWeight(): Promise<void> {
   const assets = new URL('apps/web/dist/client/assets/', ROOT)

@@ -5,7 +5,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** Collects axe violations of several page states; `end` expects that there are no violations. */
+/** Collects the axe violations of several states of a page; `end` expects that there are none. */
 function violationCollector(visitor: Visitor) {
   const seen: Record<string, string[]> = {}
   return {
@@ -20,7 +20,7 @@ function violationCollector(visitor: Visitor) {
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
-test('choosing a step has no accessibility violations', async ({ visitor }) => {
+test('the pages on which a visitor chooses a step have no accessibility violations', async ({ visitor }) => {
   const { words } = visitor
   const { look, end } = violationCollector(visitor)
   await visitor.opens('/comune-aurora')
@@ -38,7 +38,7 @@ test('choosing a step has no accessibility violations', async ({ visitor }) => {
   end()
 })
 
-test('filling in and correcting a form has no accessibility violations', async ({ visitor }) => {
+test('a form has no accessibility violations while a visitor fills it in and corrects errors', async ({ visitor }) => {
   const { words } = visitor
   const { look, end } = violationCollector(visitor)
   await visitor.opensReport()
@@ -58,7 +58,7 @@ test('filling in and correcting a form has no accessibility violations', async (
   end()
 })
 
-test('submitting and confirming a request has no accessibility violations', async ({ page, visitor, deployment, address }) => {
+test('the dialogs and pages for submitting and confirming a request have no accessibility violations', async ({ page, visitor, deployment, address }) => {
   const { words } = visitor
   const { look, end } = violationCollector(visitor)
   await visitor.opensReport()
@@ -98,7 +98,7 @@ test('submitting and confirming a request has no accessibility violations', asyn
   end()
 })
 
-test('message pages have no accessibility violations', async ({ visitor, expectConsoleError }) => {
+test('the maintenance page and the page "not found" have no accessibility violations', async ({ visitor, expectConsoleError }) => {
   const { words } = visitor
   const { look, end } = violationCollector(visitor)
   expectConsoleError(/status of 404/)
@@ -111,10 +111,10 @@ test('message pages have no accessibility violations', async ({ visitor, expectC
   end()
 })
 
-test.describe('accessibility for a visitor who must choose a language', () => {
+test.describe('the page for choosing a language is accessible', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('gets a page to choose the language without accessibility violations', async ({ visitor }) => {
+  test('the page for choosing a language is in the browser’s language and has no accessibility violations', async ({ visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     expect(await accessibilityViolations(visitor.page)).toEqual([])

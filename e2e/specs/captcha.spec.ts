@@ -40,7 +40,7 @@ for (const [locale, captcha] of [
   ['it-IT', it],
   ['de-DE', de],
 ] as const) {
-  test.describe(`captcha in ${locale}`, () => {
+  test.describe(`the captcha works in ${locale}`, () => {
     test.use({ locale })
 
     test('a visitor reports lost keys, solves the captcha and gets a ticket at once', async ({ page, visitor, deployment, address }) => {
@@ -87,7 +87,12 @@ for (const [locale, captcha] of [
   })
 }
 
-test('a form that always requires a captcha shows it above the button and reports there if it is unsolved', async ({ page, visitor, deployment, address }) => {
+test('a form that always requires a captcha shows the captcha, and the error of an unsolved one, above the submit button', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+}) => {
   const form = fresh('sempre')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   const sends = visitor.watchesSends()
@@ -156,7 +161,13 @@ test('a second submission requires a captcha and continues once the captcha is s
   }
 })
 
-test('the page renews an expired captcha solution and one that the server rejected', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('the browser renews a captcha solution before it expires, and the visitor solves the captcha again after a rejection', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 422/)
   const form = fresh('lento')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
@@ -186,7 +197,7 @@ test('the page renews an expired captcha solution and one that the server reject
   await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
 })
 
-test('a new captcha solution in progress is submitted by itself after the server rejects the expired one', async ({
+test('after the server rejects an expired captcha solution, the page submits again as soon as the new solution is ready', async ({
   page,
   visitor,
   deployment,

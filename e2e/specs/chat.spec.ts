@@ -22,18 +22,18 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** Returns the variables that CRISP's chat reads at its start: website, person, language. */
+/** Returns the variables that CRISP's script reads when it starts: website, person, language. */
 const crispVariables = (page: Page) =>
   page.evaluate(() => ['CRISP_WEBSITE_ID', 'CRISP_TOKEN_ID', 'CRISP_RUNTIME_CONFIG'].map((name) => (window as unknown as Record<string, unknown>)[name]))
 
-/** Returns the commands that CRISP's chat received, in order. */
+/** Returns the commands that CRISP's script received, in order. */
 const crispCommandsSent = (page: Page) => page.evaluate(() => (window as unknown as { fakeCrisp: { told: unknown[] } }).fakeCrisp.told)
 
 for (const locale of ['it-IT', 'de-DE'] as const) {
-  test.describe(`live chat in ${locale}`, () => {
+  test.describe(`the live chat works in ${locale}`, () => {
     test.use({ locale })
 
-    test('the visitor sees which data EBBY receives, opens the chat by keyboard, and finds the chat unchanged after collapsing it', async ({
+    test('the visitor sees which data EBBY receives before the chat opens, and keeps the chat after collapsing it', async ({
       page,
       visitor,
       deployment,
@@ -66,7 +66,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       const frame = page.frameLocator('iframe')
       await expect(frame.getByRole('heading', { name: 'Come possiamo aiutarti?' })).toBeVisible()
       await expect(panel.locator('iframe')).toBeFocused()
-      // Accessibility in frames of other sites is not checked.
+      // The accessibility of frames of other sites is not checked, because the product does not control it.
       expect(await accessibilityViolations(page, false)).toEqual([])
       const [visit, ...more] = sites.visits()
       expect(more).toEqual([])
@@ -79,7 +79,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       await page.keyboard.press('Enter')
       await expect(frame.getByLabel('Messaggio')).toHaveValue('Vorrei sapere')
 
-      // The visitor's consent to the chat is valid for a month.
+      // The cookie stores the visitor's consent to the chat for a month.
       const consent = (await page.context().cookies()).find(({ name }) => name === `chat_${form}`)
       expect((consent?.expires ?? 0) - Date.now() / 1_000).toBeCloseTo(2_592_000, -2)
       await page.reload()
@@ -143,7 +143,7 @@ for (const [channel, label] of [
       ['do', 'chat:open'],
     ])
 
-    // After CRISP’s box is closed, the page’s button is shown again and marks a new message.
+    // When the visitor closes CRISP's box, the page shows its own button again; the button marks a new message.
     await visitor.button('Chiudi CRISP').click()
     await expect(theirs).toBeHidden()
     await expect(bubble).toBeFocused()
@@ -179,7 +179,7 @@ test('on a shared computer the next person does not see the previous person’s 
   expect(await crispVariables(page)).toEqual(['site-7', null, { locale: 'it' }])
 })
 
-test('the chat button is not shown if the chat’s site does not answer, and the browser calls that site never', async ({ page, visitor, deployment, sites }) => {
+test('the page shows no chat button if the chat’s site is down, and the browser never calls that site', async ({ page, visitor, deployment, sites }) => {
   const form = fresh('spento')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/down` }))
   const asked = page.waitForResponse((response) => response.url().endsWith(`/forms/${form}/chat`))
@@ -224,7 +224,12 @@ test('after a submission that ends the session, the visitor can chat anonymously
   await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
 })
 
-test('the chat button covers nothing that cannot be scrolled into view, even at 320 by 256 pixels', async ({ page, visitor, deployment, sites }) => {
+test('a visitor can scroll all content below the chat button into view, even on a screen of 320 by 256 pixels', async ({
+  page,
+  visitor,
+  deployment,
+  sites,
+}) => {
   const form = fresh('stretto')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
   const sendIsFree = async () => {
@@ -250,7 +255,7 @@ test('the chat button covers nothing that cannot be scrolled into view, even at 
   expect(await page.evaluate(() => window.scrollY), 'the page stays where it was').toBe(0)
   await page.keyboard.press('Escape')
   await sendIsFree()
-  // The size of a screen of 1280 by 1024 pixels at 400 % zoom (WCAG 2.2, 1.4.10).
+  // A screen of 1280 by 1024 pixels has this size at 400 % zoom (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   await sendIsFree()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -2,7 +2,7 @@ import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { BASE, shortForm } from '../fixtures/error-answers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a visitor who loses the connection sees a message, keeps the answers, retries by a click, and creates one request', async ({
+test('a visitor who loses the connection while submitting keeps the answers, and a retry creates only one request', async ({
   page,
   context,
   visitor,
@@ -29,12 +29,12 @@ test('a visitor who loses the connection sees a message, keeps the answers, retr
   await lost.getByRole('button', { name: 'Riprova' }).click()
   await expect(lost.getByText(/Connessione assente o interrotta/)).toBeVisible()
 
-  // When the connection is back, the page says so and does not submit by itself.
+  // When the connection is back, the page tells the visitor but does not submit by itself.
   await context.setOffline(false)
   await expect(lost.getByRole('status')).toHaveText('Connessione ristabilita.')
   expect(await accessibilityViolations(page)).toEqual([])
   await expect(page.getByText('EC-')).toHaveCount(0)
-  // The server handles this attempt, but its response is lost; the retry gets the same response.
+  // The server processes this submission, but its answer is lost; the retry gets the same answer.
   await page.route(
     `**${BASE}/forms/filo`,
     async (route) => {

@@ -3,7 +3,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { yesterday } from '../fixtures/visitor.ts'
 
-test('a member of the health fund applies for a refund with the questions of every step of the path', async ({ page, visitor, deployment, address }) => {
+test('a health fund member who applies for a refund must answer the questions of all steps on the path', async ({ page, visitor, deployment, address }) => {
   await visitor.opens('/fondo-salute')
   for (const option of ['Chiedere un rimborso', 'Visite, esami e terapie', 'Visita dal medico specialista']) await visitor.option(option).click()
   const send = visitor.button('Chiedi il rimborso')
@@ -14,7 +14,8 @@ test('a member of the health fund applies for a refund with the questions of eve
   await visitor.field('Fattura o ricevuta').setInputFiles({ name: 'fattura.png', mimeType: 'image/png', buffer: randomPng(8) })
   await visitor.field('Confermo che quello che ho scritto è vero').check()
   await send.click()
-  // The question about the tax code is on an earlier, collapsed step, which is expanded and gets the focus.
+  // The question about the tax code is on an earlier, collapsed step. The page expands that step and moves the focus to
+  // the question.
   const faults = visitor.dialog('Errore')
   await expect(faults.getByRole('listitem')).toHaveText(['Codice fiscale Il campo è richiesto'])
   await faults.getByRole('button', { name: 'Codice fiscale', exact: true }).click()

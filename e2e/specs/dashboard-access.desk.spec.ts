@@ -48,7 +48,7 @@ test('an operator signs in with a one-time URL, and the session credential is st
   expect(await page.evaluate(() => document.cookie)).not.toContain(value)
 })
 
-test('an operator signs in with a password, sets up an authenticator, signs in with its code, and signs out', async ({
+test('an operator who sets up an authenticator signs in with the password and the authenticator’s code from then on', async ({
   page,
   deployment,
   expectConsoleError,

@@ -4,7 +4,7 @@ import { freshForm } from '../fixtures/form-settings-page.ts'
 import { manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator sees why a ticket was not delivered, tests the destination, retries the delivery, and adds destinations', async ({
+test('an operator sees why a delivery failed, tests its destination, sends the ticket again and adds a destination', async ({
   page,
   deployment,
   expectConsoleError,
@@ -12,7 +12,7 @@ test('an operator sees why a ticket was not delivered, tests the destination, re
   test.slow()
   expectConsoleError(/status of 400/)
   const code = `consegne-${randomUUID().slice(0, 8)}`
-  // Destinations may not have a private address, so the delivery fails without retries.
+  // The delivery fails without retries, because the server delivers to no private IP address.
   const destination = { kind: 'webhook', name: 'ufficio', url: 'https://10.0.0.1/ganci', secret: `whsec_${Buffer.alloc(32, 5).toString('base64')}` }
   const step = {
     code_tag: 'segnala',
@@ -101,7 +101,7 @@ test('an operator sees why a ticket was not delivered, tests the destination, re
   ])
   expect(secrets).toEqual(expect.arrayContaining(['destination.gestionale.secret', 'destination.zammad.token']))
 
-  // An operator who changes the URL must enter the token again, because it belongs to the old server.
+  // An operator who changes the URL must enter the token again, because the stored token belongs to the old server.
   await operator.row('Impostazioni form', code).getByRole('button', { name: 'Modifica' }).click()
   await page.getByRole('tab', { name: 'Destinazioni' }).click()
   await second.getByLabel('URL').fill('https://another-desk.example')
@@ -115,9 +115,9 @@ test('an operator sees why a ticket was not delivered, tests the destination, re
   await expect(operator.said(`Salvato: ${code}`)).toBeVisible()
 })
 
-test('an operator sees in the list that a delivery failed, why, and when it is retried, and retries it at once', async ({ page, deployment }) => {
+test('the list of requests shows why a delivery failed and when it is retried, and an operator can retry it at once', async ({ page, deployment }) => {
   const code = `ritenta-${randomUUID().slice(0, 8)}`
-  // A host name that cannot exist: the delivery fails and is retried later.
+  // The host name cannot exist, so the delivery fails and the server retries it later.
   const destination = { kind: 'webhook', name: 'ufficio', url: 'https://ufficio.invalid/', secret: `whsec_${Buffer.alloc(32, 5).toString('base64')}` }
   const { bundle } = freshForm(['DATACOLLECTION'], { form: { code_form: code, params: { destination } } })
   await deployment.importBundle(bundle)
@@ -154,7 +154,7 @@ test('an operator sees in the list that a delivery failed, why, and when it is r
   ).toBe(true)
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
 
-  // An open request has its own URL, and the browser’s Back closes it.
+  // An open request has its own URL, and the browser's Back button closes it.
   expect(new URL(page.url()).searchParams.get('request')).toBe(ticket)
   await page.goBack()
   await expect(detail).toHaveCount(0)

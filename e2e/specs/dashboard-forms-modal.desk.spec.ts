@@ -10,7 +10,7 @@ test('an operator creates a form, and a visitor opens it', async ({ page, deploy
   const modal = desk.dialog('Aggiungi form')
   const save = modal.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
-  // On a laptop the fields are longer than the screen; the buttons stay visible.
+  // On a laptop the form modal is taller than the screen; its buttons stay visible.
   await page.setViewportSize({ width: 1280, height: 600 })
   await expect(save).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -37,7 +37,7 @@ test('an operator creates a form, and a visitor opens it', async ({ page, deploy
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
-  // The new form's row is one click away, wherever the sort order puts it.
+  // A button shows the row of the new form, whatever the sort order of the table is.
   await page.getByRole('button', { name: 'Mostra nella tabella' }).click()
   await expect(desk.table.getByRole('row')).toHaveCount(3)
   await expect(desk.row(`${code}-nuovo`)).toContainText('Fatto a mano')
@@ -99,7 +99,7 @@ test('an operator duplicates a form and gets an error for a code that already ex
   expect(copy.forms).toMatchObject([{ params: { ticket_prefix: 'AB-' }, templateParams: { name: 'hallways', params: { title: 'Ciao' } } }])
 })
 
-test('an operator reviews all tabs of a form before deleting it and cannot edit them', async ({ page, deployment }) => {
+test('the modal that deletes a form lets the operator read all tabs but edit no field', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)
@@ -117,7 +117,7 @@ test('an operator reviews all tabs of a form before deleting it and cannot edit 
   expect((await fetch(`${deployment.url}/${code}`)).status).toBe(404)
 })
 
-test('an operator whose form was changed by another operator gets an error and keeps the input', async ({ page, deployment, expectConsoleError }) => {
+test('an operator who saves a form that another operator has changed gets an error and keeps the input', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/409/)
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
@@ -135,7 +135,7 @@ test('an operator whose form was changed by another operator gets an error and k
   await expect(desk.row(code)).toContainText('La mia')
 })
 
-test('an operator who closes a changed form must confirm', async ({ page, deployment }) => {
+test('an operator who closes the form modal with unsaved changes must confirm', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)
@@ -152,7 +152,7 @@ test('an operator who closes a changed form must confirm', async ({ page, deploy
   await expect(desk.row(code)).toContainText('Un form di prova')
 })
 
-test('an operator replaces and removes a secret, which is never shown', async ({ page, deployment }) => {
+test('an operator replaces and deletes a form’s secret, and the dashboard never shows the secret', async ({ page, deployment }) => {
   const { code, bundle } = freshForm(['SSO'], { form: { params: { sso_secret_aes: 'il primo segreto' } } })
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)

@@ -13,7 +13,7 @@ interface Saved {
   liveChatParams: Record<string, unknown>
 }
 
-/** Opens a form for editing; `saved` returns the stored setting after a save. */
+/** Opens a form for editing. `saved` returns the form setting as the server has stored it. */
 async function editing(
   desk: FormSettingsPage,
   deployment: { importBundle: (bundle: object) => Promise<void>; runCommand: (...args: string[]) => Promise<string> },
@@ -111,7 +111,7 @@ test('an operator uploads, chooses, adds and removes logos, and the visitor sees
   await expect(page.getByRole('img', { name: 'Logo tre' })).toBeVisible()
 })
 
-test('each template has its own parameters, and a picture is previewed before the upload', async ({ page, deployment, visitor }) => {
+test('the Template tab shows the parameters of the chosen template, and previews a picture before the upload', async ({ page, deployment, visitor }) => {
   const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
@@ -202,13 +202,13 @@ test('the Live Chat tab shows the fields of the chosen provider', async ({ page,
   await expect(desk.row(code).getByRole('cell', { name: 'Attiva ma incompleta' })).toBeVisible()
 })
 
-test('a rejected value of a form setting is reported at its field, in the tab of the field', async ({ page, deployment, expectConsoleError }) => {
+test('the form modal opens the tab with a rejected value and shows the error at its field', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/400/)
   const desk = new FormSettingsPage(page, deployment)
   const { modal } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
   await modal.getByRole('combobox', { name: /^Template/ }).selectOption('hallways')
-  // The uploaded file is a picture by its name only.
+  // The uploaded file is a picture by its name, but not by its content.
   await modal
     .locator('.field')
     .filter({ hasText: 'backgroundImg' })

@@ -1,7 +1,7 @@
 import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator sees the chat, tag, access modes and maintenance of each form', async ({ page, deployment }) => {
+test('the list of forms shows the chat state, tag, access modes and maintenance of each form', async ({ page, deployment }) => {
   const crisp = { active: true, chatType: 'CRISP', chatId: 'sito' }
   const forms = {
     on: freshForm(['FREE', 'SSO'], { form: { liveChatParams: { ...crisp, fondo: 'F1' }, active: false } }),
@@ -23,7 +23,7 @@ test('an operator sees the chat, tag, access modes and maintenance of each form'
   await expect(desk.row(forms.on.code).getByText(forms.on.code).last()).toHaveCSS('background-color', 'rgb(27, 107, 58)')
 })
 
-test('an operator finds a form by code, description, tag and access mode, half a second after typing', async ({ page, deployment }) => {
+test('the list of forms is filtered by code, description, tag and access mode half a second after the last key press', async ({ page, deployment }) => {
   const { code, bundle } = freshForm(['SURVEY', 'FREE'], { form: { description: 'Ufficio delle cose perdute e ritrovate nei tram e negli autobus' } })
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)
@@ -38,7 +38,7 @@ test('an operator finds a form by code, description, tag and access mode, half a
     await expect(desk.row('comune-aurora')).toHaveCount(0)
     await expect(desk.row(code)).toBeVisible()
   }
-  // The dashboard makes one call per filter, not one per key press.
+  // The dashboard makes one call for each filter, not one for each key press.
   await expect.poll(() => asked.length - before).toBe(Object.keys(filters).length)
   expect(asked.at(-1)).toContain(`code=${code}&description=COSE+PERDUTE&tag=${code.slice(6)}&auth=survey&sort=code&page=1&size=50`)
   await expect(desk.row(code)).toContainText('Ufficio delle cose perdute e ritrovate nei tr...')
@@ -80,7 +80,7 @@ test('an operator with read access sees no buttons to change a form', async ({ p
 
 test('the list of forms shows that a form’s tag no longer exists', async ({ page, deployment }) => {
   const desk = new FormSettingsPage(page, deployment)
-  // The answer is changed on its way, because no command deletes a published definition.
+  // The test changes the server's answer, because no command deletes a published definition.
   await page.route('**/managements/settings/forms?*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: object[] }

@@ -7,7 +7,10 @@ import { Operator } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { test } from '../fixtures/test.ts'
 
-/** A form with a file, a notification mail, and an unreachable destination, so that its request appears in three views. */
+/**
+ * Submits a request to a form with a file, a notification mail and an unreachable destination, so that the request
+ * appears in three views.
+ */
 async function sentRequest(deployment: Deployment): Promise<{ code: string; ticket: string }> {
   const code = `tastiera-${randomUUID().slice(0, 8)}`
   const field = (property_code: string, input_type: string) => ({
@@ -141,7 +144,7 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   await expectAccessible(page)
 })
 
-test('an operator using only the keyboard hides a column and opens their own sessions, and the focus returns each time', async ({ page, deployment }) => {
+test('an operator using only the keyboard gets the focus back after hiding a column and after closing the sessions dialog', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
   await operator.signsIn()

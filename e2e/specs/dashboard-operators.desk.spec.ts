@@ -37,7 +37,7 @@ test('an owner adds an operator, changes the operator’s role, and disables the
   await theirs.getByLabel('Password', { exact: true }).fill('Faro-bianco-26')
   await theirs.getByRole('button', { name: 'Accedi' }).click()
   await expect(theirs.getByRole('button', { name: username })).toBeVisible()
-  // An owner of a single form cannot manage operators.
+  // The other operator, an owner of a single form, cannot manage operators.
   await expect(theirs.getByRole('button', { name: VIEW })).toHaveCount(0)
 
   await owner.row(VIEW, username).getByRole('button', { name: 'Modifica', exact: true }).click()

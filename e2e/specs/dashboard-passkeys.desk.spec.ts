@@ -74,17 +74,13 @@ test('an operator adds a passkey, signs in with the passkey alone, and deletes t
   await expect(operator.button('Accedi con una passkey')).toHaveCount(0)
 })
 
-test('an operator without a password and with an old session signs in again in a new tab, and the passkey is added', async ({
-  page,
-  deployment,
-  expectConsoleError,
-}) => {
+test('an operator without a password must sign in again to add a passkey in an old session', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/403/)
   await addAuthenticator(page)
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   const first = await operator.credential()
-  // The error that the server returns in a session older than ten minutes.
+  // Fakes the error that the server returns if the operator's sign-in is older than ten minutes.
   await page.route('**/account/passkeys/options', async (route) => {
     if (route.request().headers().authorization !== `Bearer ${first}`) return route.continue()
     const error = { data: { code: 'http_proof', message: '', params: [] }, severity: 'medium' }
@@ -104,7 +100,7 @@ test('an operator without a password and with an old session signs in again in a
   await operator.button('Continua').click()
   await expect(again).toBeVisible()
   const other = await page.context().newPage()
-  // A new session, because the command creates a new one each time.
+  // Opens a new session, because each call of the command prints a new one-time URL.
   await other.goto((await deployment.runCommand('admin', 'link')).trim())
   await expect(other.getByRole('table', { name: 'Impostazioni di sistema', exact: true })).toBeVisible()
   await other.close()

@@ -5,19 +5,19 @@ import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** A form with all access modes for which operators create credentials. */
+/** Returns the bundle of a form with all access modes for which operators create credentials. */
 function formWithAllLogins() {
   const { code, bundle } = freshForm(['LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'B2B'])
   const surname = { property_code: 'cognome', property_description: 'Cognome', default_value: { input_type: 'text' } }
   const born = { property_code: 'nascita', property_description: 'Nascita', default_value: { input_type: 'date' } }
   bundle.definitions[0]?.children[0]?.form_fields.push({ type: 'TOKEN_LOGIN', ordering: 2, value: { fields: [surname] } } as never)
-  // The form's second token login, which asks for one more field.
+  // The second token login of the form, which asks for one more field.
   const more = { type: 'TOKEN_LOGIN', ordering: 1, value: { fields: [surname, born] } }
   bundle.definitions[0]?.children.push({ code_tag: 'altra', tag_description: 'Altro', form_fields: [more] } as never)
   return { code, bundle }
 }
 
-/** Collects axe accessibility violations by page state, in the light and the dark colour scheme. */
+/** Returns a function that collects the axe violations of each page state, in the light and the dark colour scheme. */
 function watch(page: Page) {
   const seen: Record<string, string[]> = {}
   return {

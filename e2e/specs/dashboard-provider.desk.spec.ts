@@ -6,7 +6,7 @@ import { expect, test as plain } from '../fixtures/test.ts'
 
 const CALLBACK = '/forms-service/rs/v2/managements/oidc/callback'
 
-/** Test with a deployment whose operators sign in with a real OpenID Connect provider. */
+/** Test function with a deployment whose operators sign in through a real OpenID Connect provider. */
 const test = plain.extend<object, { provider: RunningProvider; deployment: Awaited<ReturnType<typeof startDeployment>> }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -34,7 +34,8 @@ let address = ''
 
 test('an operator signs in with the organisation’s OpenID provider, and a person who is no operator gets an error', async ({ page, deployment }) => {
   await makeOperator(deployment, { username: 'anna@example.org', password: 'Lanterna-2026!', role: 'viewer' })
-  // Answers the font that the login page of the test's OpenID provider loads from another site, because the tests run without the internet.
+  // Answers the request for a font that the provider's login page loads from another site, because the tests run
+  // without the internet.
   await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   const operator = new Operator(page, deployment)
   const logsIn = async (name: string) => {
@@ -54,7 +55,7 @@ test('an operator signs in with the organisation’s OpenID provider, and a pers
   await logsIn('anna')
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
   await expect(operator.button('anna@example.org')).toBeVisible()
-  // The operator's role is the same as with a password: viewer.
+  // The operator has the same role as after a sign-in with a password: viewer.
   await expect(operator.button('Aggiungi')).toHaveCount(0)
   expect(page.url()).not.toMatch(/auth=|code=|state=/)
 })

@@ -38,7 +38,7 @@ test('an operator finds a request, reads it, downloads its file, and resends its
 
   await detail.getByRole('button', { name: 'Annulla la richiesta' }).click()
   const cancelling = page.getByRole('dialog', { name: 'Annulla la richiesta' })
-  // The labels of the two buttons differ in their first word, so that they are not confused.
+  // The labels of the dialog's two buttons differ in their first word, so that operators do not confuse them.
   await expect(cancelling.getByRole('button')).toHaveText(['Lasciala com’è', 'Annulla la richiesta'])
   await cancelling.getByRole('button', { name: 'Annulla la richiesta' }).click()
   await expect(detail.getByText('Annullata', { exact: true })).toBeVisible()
@@ -125,7 +125,7 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   await visitor.opens('/bozze')
   await expect(visitor.step('Prima')).toBeVisible()
 
-  // The audit log has a phrase for each action and can be filtered by it.
+  // The audit log names each action by a phrase, and can be filtered by action.
   const operator = new Operator(page, deployment)
   await page.goto(`${deployment.url}/admin/management?view=audit&f.subject=bozze`)
   const lines = operator.table('Registro modifiche').getByRole('row')
@@ -137,7 +137,11 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   await expect(lines.last()).toContainText('Definizione pubblicata')
 })
 
-test('a draft that another operator saved meanwhile is neither published nor lost', async ({ page, deployment, expectConsoleError }) => {
+test('an operator cannot publish a draft that another operator has changed, and restoring a version keeps the draft', async ({
+  page,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 409/)
   const definition = { code_tag: 'a-due', form_params: { auth_type: ['FREE'] }, form_fields: [], children: [] }
   await deployment.importBundle({ definitions: [{ ...definition, tag_description: 'Prima' }], forms: [{ code_form: 'a-due', code_tag: 'a-due' }] })
@@ -171,13 +175,13 @@ test('a draft that another operator saved meanwhile is neither published nor los
   expect(await manages(deployment, other, 'GET', '/definitions/a-due')).toMatchObject({ tag_description: 'Lavoro non finito' })
 })
 
-test('an owner imports a bundle as a whole or not at all', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('an owner’s bundle is imported as a whole, or not at all if it has errors', async ({ page, visitor, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 400/)
   await openDashboard(page, deployment, 'definitions')
   const upload = async (bundle: object) => {
     await page.getByRole('button', { name: 'Carica un bundle' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Carica un bundle' })
-    // The text is in the dashboard’s language; the browser of these stories is English.
+    // The text is in the dashboard's language, although the browser of these tests is English.
     await expect(dialog.getByText('Nessun file scelto')).toBeVisible()
     await dialog.getByLabel('File (JSON)').setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(bundle)) })
     await dialog.getByRole('button', { name: 'Carica un bundle' }).click()
@@ -187,7 +191,7 @@ test('an owner imports a bundle as a whole or not at all', async ({ page, visito
   const dialog = await upload({ forms: [...forms, ...Array.from({ length: 20 }, (_, at) => ({ code_form: `perso-${at}`, code_tag: `perso-${at}` }))] })
   const faults = dialog.getByRole('region', { name: 'Errori nel documento' })
   await expect(faults).toContainText('/forms/0/code_tag')
-  // All errors can be read: the dialog scrolls, and no list inside of it does.
+  // All errors of the import can be read: the whole dialog scrolls, not a list inside of it.
   expect(await faults.getByRole('list').evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Esci senza salvare' }).click()
@@ -204,7 +208,7 @@ test('an owner imports a bundle as a whole or not at all', async ({ page, visito
 
 test('an operator writes a mail template and previews the mail before saving', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 400/)
-  // Playwright tries to run a script in the preview’s frame, which blocks scripts.
+  // Playwright tries to run a script in the preview's frame, but the frame blocks scripts.
   expectConsoleError(/Blocked script execution in 'about:blank'/)
   await openDashboard(page, deployment, 'templates')
   await expect(page.getByRole('rowheader', { name: 'aurora-conferma' }).first()).toBeVisible()
@@ -224,7 +228,7 @@ test('an operator writes a mail template and previews the mail before saving', a
   await expect(dialog.getByText('Ticket AB-12345678')).toBeVisible()
   const mail = dialog.frameLocator('iframe[title="Anteprima"]')
   await expect(mail.getByText(/^Grazie, \[/)).toBeVisible()
-  // The preview has the mail’s own style sheet, which the page’s content security policy would block as inline markup.
+  // The preview shows the mail's own styles. As inline markup, the page's content security policy would block them.
   await expect(mail.locator('body')).toHaveCSS('max-width', '576px')
   await dialog.getByLabel(/^Invia la prova a/).fill('collega@example.org')
   await dialog.getByRole('button', { name: 'Invia una prova' }).click()

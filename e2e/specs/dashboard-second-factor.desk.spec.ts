@@ -18,7 +18,7 @@ async function signsIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-test('after two factors become mandatory, an operator with only a password sees why, sets up a second factor, and continues', async ({
+test('when a second factor becomes mandatory, an operator with only a password must set one up to continue', async ({
   page,
   deployment,
   expectConsoleError,

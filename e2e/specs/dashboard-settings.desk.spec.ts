@@ -51,7 +51,7 @@ test('an operator adds, edits, duplicates and deletes a system setting, and the 
   await expect(lines.nth(4)).toContainText(/value: .*uno → .*due/)
 })
 
-test('an invalid value of a system setting is reported before saving, and a known setting has a description', async ({ page, deployment }) => {
+test('the modal of a known system setting describes the setting and reports an invalid value before saving', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   await operator.row('Non impostate', 'attachment_max_count').getByRole('button', { name: 'Imposta' }).click()
@@ -68,7 +68,7 @@ test('an invalid value of a system setting is reported before saving, and a know
   await expect(operator.row('Non impostate', 'attachment_max_count')).toHaveCount(0)
 })
 
-test('an operator who edits a system setting loses no input by Escape, Cancel or Back', async ({ page, deployment }) => {
+test('the setting modal asks the operator before Escape, Cancel or Back discards input', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   await operator.opensView('Log mappature')
@@ -91,7 +91,11 @@ test('an operator who edits a system setting loses no input by Escape, Cancel or
   await expect(operator.table('Log mappature')).toBeVisible()
 })
 
-test('an operator whose setting was changed by another operator gets an error and keeps the input', async ({ page, deployment, expectConsoleError }) => {
+test('an operator who saves a system setting that another operator has changed gets an error and keeps the input', async ({
+  page,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/409/)
   const operator = new Operator(page, deployment)
   const code = someCode()
@@ -130,7 +134,7 @@ test('an error that the server returns for a system setting is shown at its fiel
   await expect(operator.field('Codice')).toHaveAccessibleDescription(/Il valore esiste già\./)
 })
 
-test('table filters apply after a pause in typing, are part of the URL, and survive a reload', async ({ page, deployment }) => {
+test('a table filter applies after a pause in typing, and survives a reload because the URL contains it', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const codes = [someCode(), someCode()]
   const owner = await ownerCredential(deployment)
@@ -157,7 +161,7 @@ test('a hidden table column stays hidden after a reload', async ({ page, deploym
   const meaning = operator.table(VIEW).getByRole('columnheader', { name: 'A che cosa serve' })
   await expect(meaning).toBeVisible()
   await operator.button('Colonne').click()
-  // The columns are a menu: its items are checked, and the menu stays open until the operator leaves it.
+  // The menu of columns has checked items, and stays open until the operator leaves it.
   await page.getByRole('menuitemcheckbox', { name: 'A che cosa serve' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
@@ -221,7 +225,8 @@ test('an operator who is not an owner can read the protected settings and change
 
 test('an operator who shortens the retention sees how many requests will be deleted and can cancel', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  // Fakes the answer of `GET /settings/retention`, because no request of these tests is older than a day, so retention would erase none.
+  // Fakes the answer of `GET /settings/retention`. No request of these tests is older than a day, so the retention
+  // would erase none.
   await page.route(/settings\/retention\?days=30$/, (route) => route.fulfill({ json: { success: true, data: { requests: 12345, more: false }, errors: [] } }))
   await operator.signsIn()
   await operator.button('Aggiungi').click()

@@ -33,7 +33,7 @@ test('a table with ten thousand settings can be scrolled, filtered and edited', 
   await expect(line.getByRole('button', { name: /29.?790/ })).toBeFocused()
 })
 
-test('the mapping log can be read page by page, as a whole, and filtered', async ({ page, deployment }) => {
+test('an operator can read the mapping log page by page or as a whole, and can filter it', async ({ page, deployment }) => {
   const owner = await ownerCredential(deployment)
   const at = '/settings/forms/comune-aurora/mapping'
   for (let index = 0; index < 60; index++) {
@@ -97,7 +97,7 @@ test('an operator sorts a list by its headers, and the URL keeps the order', asy
   const ascending = await first('Impostazioni form').textContent()
   await header('Codice', 'Impostazioni form').getByRole('button').click()
   await expect(first('Impostazioni form')).not.toHaveText(ascending ?? '')
-  // A URL with an unknown sort column uses the default order.
+  // If the URL names an unknown sort column, the table has its default order.
   await page.goto(`${new URL(page.url()).origin}/admin/management?view=forms&sort=-params'`)
   await expect(first('Impostazioni form')).toHaveText(ascending ?? '')
 
@@ -127,7 +127,7 @@ test('a list that fails to load shows an error and loads on retry', async ({ pag
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the dashboard has no accessibility violations, ${colorScheme}`, async ({ page, deployment }) => {
+  test(`the dashboard has no accessibility violations in the ${colorScheme} colour scheme`, async ({ page, deployment }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
     const seen: Record<string, string[]> = {}
@@ -145,7 +145,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await look(VIEW)
     await operator.button('operator').click()
     await look('account menu')
-    // The page behind the open popover is inert.
+    // While the popover is open, the page behind it is inert.
     await page.keyboard.press('Escape')
     await operator.button('Aggiungi').click()
     await operator.field('Codice').fill('time_zone')

@@ -5,7 +5,7 @@ import { holdRequests } from '../fixtures/hold-requests.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** Test with a new form for each story, whose options come from the clinic register. */
+/** Test function with a new form for each test. The options of the form's select come from the clinic register. */
 const test = base.extend<{ register: ClinicRegister; form: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   register: async ({}, use) => {
@@ -25,7 +25,7 @@ const listed = (page: Page): Locator => page.getByRole('listbox').getByRole('opt
 
 /** Chooses an option with the keyboard only. */
 async function finds(page: Page, control: Locator, query: string, label: string): Promise<void> {
-  // The select is read-only while its options are loading.
+  // The select is read-only until its options are loaded.
   await expect(control).not.toHaveAttribute('readonly')
   await control.focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -63,7 +63,7 @@ test('a visitor using only the keyboard finds a clinic by a few letters, and the
   expect(register.asked.every((asked) => asked === 'lom')).toBe(true)
 })
 
-test('a click on a searched select opens the whole list, and Escape keeps the chosen option', async ({ page, visitor, form }) => {
+test('a click on a select with a search box opens the whole list, and Escape keeps the chosen option', async ({ page, visitor, form }) => {
   await visitor.opens(`/${form}`)
   const region = combo(visitor, 'Regione')
   await expect(region).not.toHaveAttribute('readonly')
@@ -94,7 +94,7 @@ test('when the visitor changes the region, a clinic of another region is cleared
   const { release } = await holdRequests(page, '**/integrations/*')
   const place = await visitor.field('Nota').boundingBox()
   await finds(page, region, 'laz', 'Lazio')
-  // While the new list is loading nothing can be chosen, and the page does not move.
+  // While the new options are loading, nothing can be chosen, and the layout of the page does not change.
   await expect(clinic).toHaveAttribute('readonly')
   await expect(clinic).toHaveAttribute('aria-busy', 'true')
   await expect(clinic).toHaveAttribute('placeholder', 'Caricamento in corso')
@@ -137,7 +137,7 @@ test('a data source that fails shows an error with a retry button, and the reque
   await expect(alert).toBeHidden()
   await finds(page, clinic, 'lambro', 'Poliambulatorio Lambro')
 
-  // The data source fails again during the submission: no input is lost, and the field shows the error.
+  // The data source fails again while the visitor submits: no input is lost, and the field shows the error.
   register.fails = true
   await visitor.button('Invia Richiesta').click()
   await page.getByRole('dialog').getByRole('button').first().click()
@@ -148,7 +148,7 @@ test('a data source that fails shows an error with a retry button, and the reque
   await expect(page.getByText('Prenotata: Poliambulatorio Lambro (Lombardia)')).toBeVisible()
 })
 
-test('a control whose code fails to load keeps its place and loads on retry', async ({ page, visitor, form, expectConsoleError }) => {
+test('an input whose code cannot be loaded keeps its place and loads after a retry', async ({ page, visitor, form, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/)
   const chunk = /\/assets\/input-[^/]+\.js$/
   await page.route(chunk, (route) => route.abort())

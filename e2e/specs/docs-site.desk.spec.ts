@@ -8,12 +8,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = 4_173 + (process.pid % 1_000)
 let stop = () => {}
 
-// One worker builds the documentation site once.
+// A single worker runs these tests, so that the documentation site is built once.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // The build fails when a page links to a missing page or file.
+  // The build of the site fails if a page links to a missing page or file.
   await promisify(execFile)(process.execPath, ['scripts/docs.mjs'], { cwd: ROOT })
   const server = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'serve', 'docs', '--port', `${PORT}`], { cwd: ROOT })
   stop = () => server.kill()
@@ -37,7 +37,7 @@ test('the documentation has entry pages for its four kinds of readers, and its s
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/tickets/i)
 })
 
-test('the documentation lists every decision', async ({ page }) => {
+test('the documentation site lists every decision record', async ({ page }) => {
   await page.goto(`http://localhost:${PORT}/decisions/`)
   await page.getByRole('link', { name: 'The stack' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /The stack/ })).toBeVisible()

@@ -2,11 +2,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de } from '../fixtures/words.ts'
 
-test('the draft survives a reload and a change of language, lists the files to choose again, and is deleted after the submission', async ({
-  page,
-  visitor,
-  address,
-}) => {
+test('a draft without its files survives a reload and a change of language, and is deleted after the submission', async ({ page, visitor, address }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsEverything('Una buca profonda davanti alla fermata.', { name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
@@ -38,7 +34,7 @@ test('the draft survives a reload and a change of language, lists the files to c
   await expect(visitor.main.getByText(/Da allegare di nuovo/)).toHaveCount(0)
 })
 
-test('a visitor who closes the page at the message after the submission finds an empty form later', async ({ page, visitor, address }) => {
+test('a visitor who closes the page right after the submission finds an empty form later', async ({ page, visitor, address }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()

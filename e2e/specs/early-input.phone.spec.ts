@@ -6,11 +6,14 @@ import { de } from '../fixtures/words.ts'
 /** URL of the script of the visitor's page. */
 const SCRIPT = /\/assets\/.*\.js$/
 
-/** Chooses a language while React hydrates the page: fires `input`, then `change`, as a browser does. @param language its code */
+/**
+ * Chooses a language while React hydrates the page: fires `input`, then `change`, as a browser does.
+ * @param language code of the language
+ */
 async function chooseDuringHydration(page: Page, language: string): Promise<void> {
   await page.addInitScript((chosen) => {
     const { addEventListener } = EventTarget.prototype
-    // Applies to the first page only; the following page is another one.
+    // The script acts on the first page only, because the choice of a language loads a second page.
     let waiting = sessionStorage.getItem('chosen') === null
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addEventListener>) {
       addEventListener.apply(this, args)
@@ -64,7 +67,7 @@ test('a language chosen before the page’s script is loaded opens the same step
 
 test('a language chosen during hydration opens the same step', async ({ page, visitor }) => {
   await chooseDuringHydration(page, 'de')
-  // The test does not wait for the page to load, because the choice navigates away before.
+  // The test does not wait until the page is loaded, because the choice of a language navigates away before.
   await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })
   await expect(visitor.step(de.steps[2])).toBeVisible()
   await expect(page).toHaveURL(/\/open\/de-strade$/)

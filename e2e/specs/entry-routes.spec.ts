@@ -22,7 +22,7 @@ test('SSO from the fund’s own site prefills the form and allows one request pe
   await expect(account).toBeFocused()
   await expect(page.getByText(email, { exact: true })).toBeHidden()
 
-  // The option that requires a login is enabled.
+  // The option that requires a login is enabled, because the visitor has a session.
   await expect(visitor.option('Estratto conto')).not.toHaveAttribute('aria-disabled')
   await visitor.option('Rimborso').click()
   await expect(visitor.field('Cognome')).toHaveValue('Neri')
@@ -72,7 +72,13 @@ test('a signed-in visitor with several e-mail addresses chooses one of them', as
   expect((await deployment.mailbox.receive(work, /./)).text).toContain('K-')
 })
 
-test('a personal link opens the form once, and reports an expired access afterwards', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('a personal link opens the form until a request is submitted, and is not valid afterwards', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+  expectConsoleError,
+}) => {
   const form = fresh('invito')
   await deployment.importBundle(prefilledForm(form, ['DYNAMIC']))
   const people = join(deployment.dataDir, `${form}.csv`)
@@ -80,7 +86,7 @@ test('a personal link opens the form once, and reports an expired access afterwa
   const [, line = ''] = (await deployment.runCommand('links', form, people)).trim().split('\n')
   const link = line.split(',')[1] ?? ''
   await visitor.opens(link)
-  // The code is removed from the URL, so that the history and other sites cannot leak it.
+  // The server removes the code from the URL, so that neither the history nor other sites get it.
   await expect(page).toHaveURL(`${deployment.url}/${form}`)
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Dentista')
@@ -94,7 +100,7 @@ test('a personal link opens the form once, and reports an expired access afterwa
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a visitor of an autoresponder form confirms by mail and receives the answer by mail', async ({ page, visitor, deployment, address }) => {
+test('a visitor of a form with the mode AUTORESPONDER confirms by mail and receives the answer by mail', async ({ page, visitor, deployment, address }) => {
   const form = fresh('risponde')
   await deployment.importBundle(prefilledForm(form, ['AUTORESPONDER']))
   await visitor.opens(`/${form}/open/rimborso`)
@@ -103,7 +109,7 @@ test('a visitor of an autoresponder form confirms by mail and receives the answe
   await visitor.givesAddress(address)
   await visitor.button('OK').click()
   await expect(visitor.heading('Ultimo passo: conferma dalla tua posta')).toBeVisible()
-  // An autoresponder opens no ticket, so the page shows no request code.
+  // A form with the access mode AUTORESPONDER opens no ticket, so the page shows no ticket code.
   await expect(page.getByText('Codice della richiesta')).toHaveCount(0)
   const { text = '' } = await deployment.mailbox.receive(address, /./)
   const link = /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
@@ -114,7 +120,12 @@ test('a visitor of an autoresponder form confirms by mail and receives the answe
   await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
 })
 
-test('an open form links to the login page for a step that requires it', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('a form that is open to anonymous visitors links to the login page for a step that requires a login', async ({
+  page,
+  visitor,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 403/)
   const form = fresh('entrambi')
   await deployment.importBundle(prefilledForm(form, ['FREE', 'LOGIN']))
@@ -128,7 +139,7 @@ test('an open form links to the login page for a step that requires it', async (
   await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
   const [next] = (await page.context().cookies()).filter(({ name }) => name === `next_${form}`)
   expect(next?.value).toBe('estratto')
-  // Its own address says so too, within the customer's page, and leads to the login.
+  // The URL of the step also shows that a login is required, in the customer's page layout, with a link to the login.
   await visitor.opens(`/${form}/open/estratto`)
   await expect(page.getByRole('banner')).toContainText('Fondo di prova')
   await visitor.main.getByRole('link', { name: 'Accedi', exact: true }).click()

@@ -6,7 +6,7 @@ import { answerWithError, BASE, changeSend, messageOf, shortForm } from '../fixt
 import { type Buttons, field, SEND, sentBefore } from '../fixtures/errors-after-send.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 
-/** A form whose sessions start on the fund's own site, for the error codes of sessions. */
+/** Returns the bundle of a form whose sessions start on the fund's own site; used for the error codes of sessions. */
 const sessionForm = (form: string, params: object = {}) => {
   const { definitions, forms } = shortForm(form, {
     params: { auth_type: ['DATACOLLECTION', 'SSO'], sso_secret_aes: 'known to the fund and to its form', ...params },
@@ -15,7 +15,7 @@ const sessionForm = (form: string, params: object = {}) => {
 }
 const PERSON = { email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri' }
 
-/** The forms of all stories, imported at once; each story has a form named after its code. */
+/** The forms of all tests in this file, imported at once. Each test has a form named after its error code. */
 const FORMS = [
   ...SEND.map(({ code, params_of_form, file }) => shortForm(code, { ...(params_of_form && { params: params_of_form }), ...(file && { file }) })),
   sessionForm('altro'),
@@ -52,7 +52,7 @@ const BUTTONS: Readonly<Record<Buttons, readonly string[]>> = {
   leave: ['OK'],
 }
 
-/** Expects the error dialog, and that a click beside the dialog does not close it. */
+/** Expects the error dialog with its message and buttons. A click beside the dialog must not close it. */
 async function expectsDialog(page: Page, message: string, buttons: Buttons): Promise<void> {
   const dialog = attention(page)
   await expect(dialog.getByText(message, { exact: true })).toBeVisible()
@@ -61,12 +61,12 @@ async function expectsDialog(page: Page, message: string, buttons: Buttons): Pro
   await expect(dialog).toBeVisible()
 }
 
-test.describe('an error after a submission shows its message and loses no input', () => {
+test.describe('the page reports a failed submission', () => {
   test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}/))
 
   for (const row of SEND) {
     const { code, params = [], buttons, why } = row
-    test(`${code}: ${why}`, async ({ page, catalogue: deployment }) => {
+    test(`the page shows the message of ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment }) => {
       const form = code
       const message = row.message ?? messageOf(code, params)
       await fills(page, deployment, form)
@@ -102,7 +102,7 @@ test.describe('an error after a submission shows its message and loses no input'
     })
   }
 
-  test('forms0041: a session of another form redirects to the page "unauthorized"', async ({ page, catalogue: deployment }) => {
+  test('forms0041 (a session of another form) leads the visitor to the page "unauthorized"', async ({ page, catalogue: deployment }) => {
     const [form, other] = ['forms0041', 'altro']
     await enterBySso(page, deployment.url, other, { ...PERSON, client: other })
     const cookie = (await page.context().cookies()).find(({ name }) => name === `otp_${other}`)
@@ -121,7 +121,7 @@ test.describe('an error after a submission shows its message and loses no input'
     ['forms0027', 'the same visit was used on another page meanwhile'],
     ['forms0005', 'the visit lasted longer than it may'],
   ] as const) {
-    test(`${code}: ${why}`, async ({ page, catalogue: deployment, expectConsoleError }) => {
+    test(`the page shows the message of the session error ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment, expectConsoleError }) => {
       expectConsoleError(/status of 40\d/)
       const form = code
       await enterBySso(page, deployment.url, form, { ...PERSON, client: form })
@@ -144,7 +144,7 @@ test.describe('an error after a submission shows its message and loses no input'
     })
   }
 
-  test('forms0013 and forms0030: the page asks for a captcha, again after a wrong solution, and then submits by itself', async ({
+  test('the page requires a captcha after forms0013, again after forms0030 (wrong solution), and then submits by itself', async ({
     page,
     catalogue: deployment,
   }) => {
@@ -167,10 +167,7 @@ test.describe('an error after a submission shows its message and loses no input'
     expect(spoiled).toBe(2)
   })
 
-  test('an error of low severity shows no dialog; the form keeps its input and a short notice says that nothing was submitted', async ({
-    page,
-    catalogue: deployment,
-  }) => {
+  test('an error of low severity gives a short notice instead of a dialog, and the form keeps the input', async ({ page, catalogue: deployment }) => {
     const form = 'low'
     await fills(page, deployment, form)
     await answerWithError(page, `**${BASE}/forms/${form}`, 'POST', { code: 'forms0007', severity: 'low' })
@@ -183,12 +180,12 @@ test.describe('an error after a submission shows its message and loses no input'
   })
 
   for (const [what, answer] of [
-    ['a proxy’s own page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
-    ['half an answer', { status: 200, contentType: 'application/json', body: '{"success": tr' }],
-    ['an answer that is none of ours', { status: 500, contentType: 'application/json', body: '{"error":"x"}' }],
-    ['nothing at all', { status: 504, body: '' }],
+    ['the error page of a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+    ['a truncated body', { status: 200, contentType: 'application/json', body: '{"success": tr' }],
+    ['JSON of another format', { status: 500, contentType: 'application/json', body: '{"error":"x"}' }],
+    ['an empty body', { status: 504, body: '' }],
   ] as const) {
-    test(`${what} is reported as an unavailable service, and a retry submits once`, async ({ page, catalogue: deployment }) => {
+    test(`the page reports an unavailable service and offers a retry if the server’s answer is ${what}`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       await page.route(`**${BASE}/forms/${form}`, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()), { times: 1 })
@@ -200,7 +197,7 @@ test.describe('an error after a submission shows its message and loses no input'
   }
 
   for (const redirect of ['//evil.invalid/', 'https://evil.invalid/', 'javascript:alert(1)', '/\\evil.invalid']) {
-    test(`a redirect to another site is not followed: ${redirect}`, async ({ page, catalogue: deployment }) => {
+    test(`the page follows no redirect to another site: ${redirect}`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       const errors = [{ severity: 'high', data: { code: 'forms0023', params: [], message: 'Altrove', redirect } }]
@@ -211,7 +208,7 @@ test.describe('an error after a submission shows its message and loses no input'
   }
 })
 
-/** One dialog of each kind, in two languages. */
+/** Opens one error dialog of each kind, in two languages. */
 for (const { locale, language, title, buttons } of [
   { locale: 'it-IT', language: 'it', title: 'Attenzione!', buttons: BUTTONS },
   {
@@ -221,10 +218,10 @@ for (const { locale, language, title, buttons } of [
     buttons: { reload: ['Schließen', 'Formular neu laden'], retry: ['Schließen', 'Wiederholen'], none: [], leave: ['OK'] },
   },
 ] as const) {
-  test.describe(`error dialogs in ${locale}`, () => {
+  test.describe(`error dialogs are accessible in ${locale}`, () => {
     test.use({ locale })
 
-    test('have no accessibility violations and texts in that language', async ({ page, deployment, expectConsoleError }) => {
+    test('each kind of error dialog is in the page’s language and has no accessibility violations', async ({ page, deployment, expectConsoleError }) => {
       expectConsoleError(/status of \d{3}|ERR_FAILED/)
       const form = `kinds-${language}`
       const { definitions, forms } = shortForm(form)

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}|ERR_FAILED/))
 
-/** Submits a request through the API and returns the request's confirmation link. */
+/** Submits a request through the API and returns its confirmation link. */
 async function linkOf(deployment: Deployment, address: string): Promise<string> {
   await deployment.importOnce('conferme', prefilledForm('conferme', ['FREE']))
   const body = new FormData()
@@ -20,7 +20,7 @@ async function linkOf(deployment: Deployment, address: string): Promise<string> 
   return /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
 }
 
-test.describe('page of a confirmation link', () => {
+test.describe('the page of a confirmation link reports errors', () => {
   for (const [code, again] of [
     ['forms0003', false],
     ['forms0021', false],
@@ -30,8 +30,9 @@ test.describe('page of a confirmation link', () => {
     ['forms0010', true],
     ['forms0002', true],
   ] as const satisfies readonly (readonly [ErrorCode, boolean])[]) {
-    test(`${code} is reported${again ? ' with a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
-      // The server rejects an unknown code when the page opens, before the visitor presses the button.
+    test(`the confirmation page shows the message of ${code}${again ? ' and a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
+      // An unknown code (forms0003) is rejected when the page opens; the other errors come after the visitor presses
+      // the button.
       if (code === 'forms0003') await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
       else {
         const link = await linkOf(deployment, address)
@@ -46,7 +47,7 @@ test.describe('page of a confirmation link', () => {
     })
   }
 
-  test('forms0009 is reported as already confirmed, not as an error', async ({ page, visitor, deployment, address }) => {
+  test('the confirmation page shows after forms0009 that the request is already confirmed, and no error', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
     await answerWithError(page, `**${BASE}/forms/conferme`, 'PUT', { code: 'forms0009' })
     await page.goto(link)
@@ -55,7 +56,7 @@ test.describe('page of a confirmation link', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a lost connection is reported, and a retry confirms the request', async ({ page, visitor, deployment, address }) => {
+  test('the confirmation page reports a lost connection, and a retry confirms the request', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
     await page.route(`**${BASE}/forms/conferme`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()), { times: 1 })
     await page.goto(link)
@@ -66,7 +67,7 @@ test.describe('page of a confirmation link', () => {
   })
 })
 
-test.describe('select with a data source', () => {
+test.describe('a select reports errors of its data source', () => {
   for (const code of [
     'forms_integrations0001',
     'forms_integrations0002',
@@ -75,7 +76,7 @@ test.describe('select with a data source', () => {
     'forms_integrations0005',
     'forms_integrations0006',
   ] as const) {
-    test(`${code} is reported at its field, and the other input is kept`, async ({ page, visitor, deployment }) => {
+    test(`a select with a data source shows the message of ${code}, and the form keeps its other input`, async ({ page, visitor, deployment }) => {
       const register = await openClinicRegister()
       await deployment.importBundle(register.bundle(`liste-${code}`))
       // forms_integrations0003 comes from a failing data source; the answers with the other codes are faked.
@@ -145,7 +146,7 @@ test('a failed login of a visitor shows an error and keeps the input', async ({ 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Segreta1!')
 })
 
-test('an unknown step shows an error with a link to the form; an unknown customer has no link', async ({ page, visitor, deployment }) => {
+test('the error page of an unknown step links to the form, and that of an unknown customer has no link', async ({ page, visitor, deployment }) => {
   const answer = await page.goto(`${deployment.url}/comune-aurora/open/nowhere`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText(visitor.words.notFound)).toBeVisible()

@@ -1,7 +1,7 @@
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a visitor searches the form, chooses an excerpt and gets to its step', async ({ page, visitor }) => {
+test('a visitor opens a step by choosing an excerpt in the search results', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
@@ -26,7 +26,7 @@ test('a visitor searches the form, chooses an excerpt and gets to its step', asy
   await expect(dialog).toBeHidden()
 })
 
-test('the search dialog can be opened by Enter and closed by Escape, and the focus returns', async ({ page, visitor }) => {
+test('Enter opens the search dialog, Escape closes it, and the focus returns to the search button', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   const bar = visitor.button('Cerca nel modulo')
   await bar.focus()
@@ -54,7 +54,7 @@ test('the site map shows and filters the steps and links to them', async ({ page
   await expect(rows).toHaveCount(before)
   const filter = page.getByRole('searchbox', { name: 'Filtra le sezioni' })
   await filter.fill('zzzz')
-  // The button that clears the field has the text’s colour, not the browser’s.
+  // The button that clears the field has the colour of the text, not the browser's default colour.
   const field = await filter.boundingBox()
   const cross = () =>
     page.screenshot({
@@ -74,14 +74,18 @@ test('the site map shows and filters the steps and links to them', async ({ page
   await expect(visitor.sendButton).toBeVisible()
 })
 
-test('a page closed without a submission is counted, and a page closed after a submission is not', async ({ visitor, deployment, address }) => {
+test('the server counts a form that the visitor closes without submitting, but not one closed after the submission', async ({
+  visitor,
+  deployment,
+  address,
+}) => {
   const counted = async () => {
     const metrics = await (await fetch(`${deployment.url}/metrics`)).text()
     const line = metrics.split('\n').find((each) => /_count\{.*analytics.*status="202"/.test(each))
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   await visitor.opensReport()
-  // The test waits for hydration, because the page cannot report the abandonment before.
+  // The test waits for hydration, because the page cannot report before that that it was closed.
   await visitor.page.waitForFunction(() => !('earlyInput' in window))
   const before = await counted()
   await visitor.opens('/comune-aurora/siteMap')

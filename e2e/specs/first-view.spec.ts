@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { startSlowPages } from '../fixtures/slow-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.describe('browser without JavaScript', () => {
+test.describe('the first page works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows logo, title and the first step, whose options are links to the next steps', async ({ page, visitor }) => {
+  test('the first page shows logo, title and options without JavaScript, and the options are links to their steps', async ({ page, visitor }) => {
     const { words } = visitor
     await visitor.opens('/comune-aurora')
     await expect(page.getByRole('img', { name: 'Comune di Aurora' })).toBeVisible()
@@ -19,7 +19,7 @@ test.describe('browser without JavaScript', () => {
   })
 })
 
-/** Returns a function that lists the layout shifts of the page since its start. */
+/** Returns a function that lists the layout shifts of the page since it was opened. */
 async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {

@@ -39,7 +39,7 @@ test('a visitor who needs more help answers the further questions, corrects an e
   await expect(visitor.field('Quale rimborso aspetti?')).toBeFocused()
   await visitor.field('Quale rimborso aspetti?').fill('Visita del 3 marzo')
   await visitor.field('Quanto ti aspetti, in euro?').fill('120,5')
-  // After a reload the answers and the open questions are shown again.
+  // After a reload the page shows the answers and the further questions again.
   await page.reload()
   await expect(visitor.field('Quale rimborso aspetti?')).toHaveValue('Visita del 3 marzo')
   const sent = page.waitForRequest((request) => request.method() === 'POST')

@@ -5,7 +5,10 @@ import { expect, test } from '../fixtures/test.ts'
 
 const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl'] as const
 
-/** Imports the gallery in every language: the author’s texts stay Italian, the product’s own phrases are in the language. */
+/**
+ * Imports the gallery form once for each language: the author's texts stay Italian, the product's own phrases are in
+ * that language.
+ */
 async function importInEachLanguage(deployment: Deployment): Promise<void> {
   const { definitions, integrations } = await deployment.exportBundle('gallery')
   const [gallery] = definitions
@@ -31,7 +34,7 @@ async function violations(page: Page): Promise<string[]> {
   return [...found, ...(wide > 0 ? [`${wide} px too wide`] : [])]
 }
 
-/** Returns the accessibility violations of the gallery step with every information block. */
+/** Returns the accessibility violations of the gallery's step that contains every information block. */
 async function violationsOfBlocks(page: Page): Promise<string[]> {
   await page.goto('/gallery/open/blocchi')
   await expect(page.getByRole('button', { name: 'Invia i blocchi' })).toBeVisible()
@@ -39,7 +42,10 @@ async function violationsOfBlocks(page: Page): Promise<string[]> {
   return violations(page)
 }
 
-/** Returns the accessibility violations of the gallery step with every input after a submission without answers. */
+/**
+ * Returns the accessibility violations of the gallery's step that contains every input, after a submission without
+ * answers.
+ */
 async function violationsOfInputs(page: Page, form: string, step: string): Promise<string[]> {
   await page.goto(`/${form}/open/${step}`)
   await expect(page.getByLabel('Elenco da un servizio', { exact: true })).toBeEditable()
@@ -49,11 +55,13 @@ async function violationsOfInputs(page: Page, form: string, step: string): Promi
   return violations(page)
 }
 
-// Each language is checked on one screen; the languages with the longest words on the phone.
+// The languages that are tested on each screen: on the phone those with the longest words, on the desktop the others.
 const SCREENS: Readonly<Record<string, readonly string[]>> = { phone: ['de', 'el', 'fr'], desk: ['it', 'en', 'es', 'nl'] }
 
 for (const language of LANGUAGES) {
-  test(`the gallery in "${language}" has no accessibility violations and fits the screen`, async ({ page, deployment }, { project }) => {
+  test(`the gallery of all inputs and blocks has no accessibility violations and fits the screen in the language "${language}"`, async ({ page, deployment }, {
+    project,
+  }) => {
     test.skip(!SCREENS[project.name]?.includes(language), 'looked at on the other screen')
     await importInEachLanguage(deployment)
     expect(await violationsOfInputs(page, 'lingue', `${language}-obbligatori`)).toEqual([])
@@ -61,7 +69,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the languages of both screens are all languages', () => {
+test('the gallery is tested in every language, on the phone or on the desktop', () => {
   expect(new Set(Object.values(SCREENS).flat())).toEqual(new Set(LANGUAGES))
 })
 
@@ -71,11 +79,11 @@ const THEMES = [
 ] as const
 
 for (const [what, media] of THEMES) {
-  test(`the gallery with ${what} has no accessibility violations`, async ({ page }) => {
+  test(`the gallery of all inputs and blocks has no accessibility violations with ${what}`, async ({ page }) => {
     await page.emulateMedia(media)
     expect(await violationsOfBlocks(page)).toEqual([])
     expect(await violationsOfInputs(page, 'gallery', 'obbligatori')).toEqual([])
-    // The focus ring is an outline, because forced colours remove shadows.
+    // The focus ring must be an outline, because browsers remove shadows in forced-colours mode.
     await page.getByLabel('Testo', { exact: true }).focus()
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {

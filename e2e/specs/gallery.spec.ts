@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 test.use({ locale: 'it-IT' })
 
 for (const state of ['vuoti', 'obbligatori', 'compilati', 'bloccati']) {
-  test(`every input in the state "${state}" has a label and no accessibility violations`, async ({ page, visitor }) => {
+  test(`every input of the gallery step "${state}" has a label and no accessibility violations`, async ({ page, visitor }) => {
     await visitor.opens(`/gallery/open/${state}`)
     await expect(visitor.button('Invia Richiesta')).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])
@@ -61,7 +61,7 @@ test('a list input adds a row only after a valid row, and rows can be removed', 
   await expect(list.getByRole('textbox')).toHaveCount(1)
 })
 
-test('a row of a list is validated in the letter case in which it is stored', async ({ visitor }) => {
+test('a list input validates each row in the letter case in which the server stores it', async ({ visitor }) => {
   await visitor.opens('/gallery/open/vuoti')
   const list = visitor.main.getByRole('group', { name: 'Lista di targhe', exact: true })
   await list.getByRole('textbox').fill('ab123cd')

@@ -17,7 +17,7 @@ const AROUND = ['.page-header', '.panel', '.page-footer', '.cookie-banner']
 /** Elements of the form that the visitor must be able to press. */
 const PRESSED = ['.send-button', '.captcha']
 
-/** The same form with each of the hostile style sheets, and once without. */
+/** Returns the bundle of a form without a style sheet, and of the same form with each of the hostile style sheets. */
 function bundle(): object {
   const question = (property_code: string, ordering: number, input: object) => ({
     type: 'PROPERTY',
@@ -43,16 +43,18 @@ const NOTHING = { ran: [], foreign: [], stopped: [], traces: [] }
 
 test.describe.configure({ timeout: 120_000 })
 
-test('an author’s style sheet loads nothing, and neither reads nor covers anything outside of its form', async ({ browser, deployment }) => {
+test('an author’s style sheet loads nothing, reads no input and covers nothing outside of its form', async ({ browser, deployment }) => {
   await deployment.importBundle(bundle())
   const plain = await pageOf(deployment, FORM)
   const addresses = await Promise.all(SHEETS.map((_, at) => sheetOf(deployment, formOf(at), plain)))
-  // The name of a sheet is a hash of its content; many sheets are equal after cleaning.
+  // The file name of a style sheet is a hash of its cleaned content, so style sheets that are equal after cleaning are
+  // tested once.
   const kept = new Map(
     SHEETS.flatMap(({ what, css }, at) => (addresses[at] ? [[basename(addresses[at]), { told: `${what}: ${css}`, address: addresses[at] }]] : [])),
   )
   expect(kept.size, 'what only covers stays').toBeGreaterThanOrEqual(coveringSheets().length)
-  // Once without and once with the content security policy: without it, the allow-list alone must prevent all requests.
+  // Runs once without and once with the content security policy: without it, the sanitiser's allow-list alone must
+  // prevent all requests.
   for (const bypassCSP of [true, false]) {
     const context = await browser.newContext({ bypassCSP, viewport: { width: WIDTH, height: HEIGHT }, locale: 'it-IT' })
     const canary = await openCanary(context, deployment.url)
@@ -71,7 +73,7 @@ test('an author’s style sheet loads nothing, and neither reads nor covers anyt
       if (canary.foreign.length > 0 || found.length > 0) break
     }
     expect({ faults, ...recorded() }).toEqual({ faults: {}, ...NOTHING })
-    // Loads all hostile style sheets at once, while the visitor types.
+    // Applies all hostile style sheets at once while the visitor types.
     const all = [...kept.values()].map(({ address }) => address)
     await applySheets(page, all)
     await page.getByLabel('nome', { exact: true }).focus()
@@ -87,7 +89,10 @@ async function pageOf({ url }: Deployment, form: string): Promise<string> {
   return answer.text()
 }
 
-/** Returns the URL of the form’s own style sheet, if there is one; expects that the page otherwise has the same tags as the plain one. */
+/**
+ * Returns the URL of the form's own style sheet, if it has one. Expects that the page has otherwise the same tags as
+ * the form without a style sheet.
+ */
 async function sheetOf(deployment: Deployment, form: string, plain: string): Promise<string | undefined> {
   const html = await pageOf(deployment, form)
   const address = /<link rel="stylesheet" href="([^"]+)">/.exec(html)?.[1]
@@ -99,7 +104,7 @@ async function sheetOf(deployment: Deployment, form: string, plain: string): Pro
   return address
 }
 
-/** Replaces the style sheets that the test applied to the page by the given ones. */
+/** Replaces the style sheets that the test has applied to the page by the given ones. */
 async function applySheets(page: Page, addresses: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
     for (const worn of document.querySelectorAll('link[data-worn]')) worn.remove()
@@ -118,13 +123,16 @@ async function applySheets(page: Page, addresses: readonly string[]): Promise<vo
 interface Seen {
   /** Bounding boxes of the page elements around the form. */
   boxes: Record<string, string>
-  /** Elements, around the form or to press, that are covered by something else. */
+  /** Elements around the form, and buttons of the form, that another element covers. */
   covered: string[]
   /** Number of pixels above and below the form that the style sheet painted. */
   painted: number
 }
 
-/** @param blank a page without a content security policy, for reading pictures */
+/**
+ * Measures the page with the applied style sheets.
+ * @param blank a page without a content security policy, which can read the pixels of a picture
+ */
 async function seen(page: Page, blank: Page): Promise<Seen> {
   const { headerEnd, ...looked } = await page.evaluate(lookAround, { around: AROUND, pressed: PRESSED })
   const above = await page.screenshot({ clip: { x: 0, y: 0, width: WIDTH, height: Math.max(headerEnd, 1) } })
@@ -148,7 +156,10 @@ function faultsOf(before: Seen, now: Seen): string[] {
   ]
 }
 
-/** Runs in the page. @returns the number of pixels of a picture in the colour that every sheet paints with and the page never uses */
+/**
+ * Runs in the page.
+ * @returns the number of pixels in the colour with which every hostile sheet paints and which the page never uses
+ */
 async function countPainted(picture: string): Promise<number> {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
@@ -159,7 +170,7 @@ async function countPainted(picture: string): Promise<number> {
   return painted
 }
 
-/** Runs in the page: measures the elements and finds the covered ones. */
+/** Runs in the page: measures the elements around the form and finds the covered elements. */
 function lookAround({ around, pressed }: { around: string[]; pressed: string[] }): Pick<Seen, 'boxes' | 'covered'> & { headerEnd: number } {
   const covered: string[] = []
   const boxes: Record<string, string> = { page: `${document.documentElement.scrollWidth} wide` }
@@ -189,7 +200,7 @@ function lookAround({ around, pressed }: { around: string[]; pressed: string[] }
   window.scrollTo({ top: 0, behavior: 'instant' })
   for (const part of around) {
     const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
-    // Without its vertical position, because the footer stands where the form ends.
+    // The footer's vertical position is left out, because it depends on the height of the form.
     boxes[part] = [x, part === '.page-footer' ? 0 : y, width, height].map(Math.round).join(' ')
   }
   return { boxes, covered, headerEnd: document.querySelector('.page-header')?.getBoundingClientRect().bottom ?? 0 }

@@ -6,7 +6,7 @@ import { payloads } from '../fixtures/payloads.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
-// The tests record no trace, because recording these pages takes longer than testing them.
+// No trace is recorded, because recording these pages takes longer than testing them.
 test.use({ trace: 'off' })
 
 test('the corpus of hostile HTML has more than 600 different payloads', () => {
@@ -15,7 +15,7 @@ test('the corpus of hostile HTML has more than 600 different payloads', () => {
   expect(new Set(all.map(({ html }) => html)).size).toBe(all.length)
 })
 
-/** Once with the content security policy as second defence, once with the sanitiser alone. */
+/** Runs once with the content security policy as a second defence, and once with the sanitiser alone. */
 for (const wall of ['policy', 'sanitiser'] as const) {
   test(`hostile HTML runs no script and loads nothing from other sites, protected by the ${wall}`, async ({ browser, deployment }) => {
     const context = await browser.newContext({ bypassCSP: wall === 'sanitiser', locale: 'it-IT' })
@@ -25,7 +25,7 @@ for (const wall of ['policy', 'sanitiser'] as const) {
     const page = await context.newPage()
     for (const form of forms) {
       const shown = await visit(page, form, deployment, canary)
-      // A page written by the test has no content security policy.
+      // A document that the test writes itself has no content security policy.
       if (wall === 'sanitiser') await showInBareDocument(page, shown, deployment, canary)
     }
     if (wall === 'sanitiser') for (const form of forms) await readMail(page, form, deployment, canary)
@@ -39,7 +39,10 @@ for (const wall of ['policy', 'sanitiser'] as const) {
   })
 }
 
-/** Opens everything that a form can show: options, step with header and footer, dialogs, receipt, further questions. Returns the HTML pieces of the step. */
+/**
+ * Opens everything that a form can show: options, a step with header and footer, dialogs, the receipt, further
+ * questions. Returns the pieces of author's HTML in the step.
+ */
 async function visit(page: Page, form: HostileForm, { url }: Deployment, canary: Canary): Promise<string[]> {
   await page.goto(`${url}/${form.code}`)
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -72,7 +75,7 @@ async function visit(page: Page, form: HostileForm, { url }: Deployment, canary:
   return shown
 }
 
-/** Returns the cleaned pieces of HTML in the page’s data. */
+/** Returns the pieces of cleaned HTML that the page's data contain. */
 function htmlOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Field = { type: string; value: unknown }
@@ -90,7 +93,10 @@ function htmlOf(page: Page): Promise<string[]> {
   })
 }
 
-/** Shows the cleaned HTML in a bare document of the same origin: parsed as a page, and inserted by script. */
+/**
+ * Shows the cleaned HTML in an otherwise empty document of the same origin: once parsed as a page, once inserted by
+ * script.
+ */
 async function showInBareDocument(page: Page, pieces: readonly string[], { url }: Deployment, canary: Canary): Promise<void> {
   const address = `${url}/bare`
   const body = `<!doctype html><meta charset="utf-8">${pieces.map((html) => `<div data-place>${html}</div>`).join('')}`
@@ -103,7 +109,8 @@ async function showInBareDocument(page: Page, pieces: readonly string[], { url }
         const place = document.createElement('div')
         place.dataset.place = ''
         place.innerHTML = html
-        // Parsed twice, which reveals markup that changes its meaning when it is serialised (mutation XSS).
+        // The HTML is serialised and parsed again, which reveals markup that changes its meaning when it is serialised
+        // (mutation XSS).
         place.innerHTML = String(place.innerHTML)
         return place
       }),
@@ -113,7 +120,7 @@ async function showInBareDocument(page: Page, pieces: readonly string[], { url }
   await page.unroute(address)
 }
 
-/** Shows the mail as HTML without any protection. */
+/** Shows the received mail as an HTML document without any protection. */
 async function readMail(page: Page, form: HostileForm, { url, mailbox }: Deployment, canary: Canary): Promise<void> {
   const mail = await mailbox.receive(form.address, /^Ostile/)
   const address = `${url}/mail`

@@ -9,15 +9,15 @@ test.use({ locale: 'it-IT' })
 interface Seen {
   /** Label of the input in the gallery. */
   label: string
-  /** Finds the input's control, if its label does not name it. */
+  /** Finds the control of the input, for inputs whose label does not name the control. */
   control?: (main: Locator) => Locator
-  /** Set for a group of controls, which is named and described as a whole; `aria-invalid` is set on its controls. */
+  /** Set for a group of controls: the group has the name and the description, and each control has `aria-invalid`. */
   group?: true
-  /** Error message for a required, empty input, if it differs from the common one. */
+  /** Error message of a required input that is empty, if it differs from the common message. */
   fault?: string
 }
 
-/** Each input type of the gallery; a type without an entry does not compile. */
+/** One row for each input type of the gallery; an input type without a row does not compile. */
 const seen: { [T in InputType]: Seen } = {
   text: { label: 'Testo' },
   textarea: { label: 'Testo lungo' },

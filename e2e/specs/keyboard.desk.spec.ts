@@ -3,7 +3,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { yesterday } from '../fixtures/visitor.ts'
 
-test('a visitor using only the keyboard reports a pothole and confirms it', async ({ page, visitor, deployment, address }) => {
+test('a visitor using only the keyboard reports a pothole and confirms the report', async ({ page, visitor, deployment, address }) => {
   const { words } = visitor
   const { keyboard } = page
   const [first, second, third, last] = words.steps
@@ -38,7 +38,7 @@ test('a visitor using only the keyboard reports a pothole and confirms it', asyn
   await keyboard.press('Space')
   await expect(visitor.field(words.fields.danger)).toBeChecked()
 
-  // The visitor submits with a missing answer: the error summary leads to the field.
+  // The visitor submits with a missing answer, and the error summary moves the focus to that question.
   await visitor.tabsTo(visitor.sendButton)
   await keyboard.press('Enter')
   const faults = visitor.dialog(words.faultsTitle)

@@ -3,10 +3,10 @@ import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it } from '../fixtures/words.ts'
 
-test.describe('visitor with a French browser', () => {
+test.describe('a form without French offers its languages to a French browser', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('is asked for a language once, in French, and continues in the chosen one', async ({ page, visitor }) => {
+  test('a visitor with a French browser must choose one of the form’s languages once, on a French page', async ({ page, visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     await expect(page.getByRole('combobox')).toHaveCount(0)
@@ -22,7 +22,7 @@ test.describe('visitor with a French browser', () => {
   })
 })
 
-test('the language selector switches the form and the phrases', async ({ page, visitor }) => {
+test('the language selector changes the language of the form and of the page’s own texts', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/open/strade')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
   await expect(visitor.step(de.steps[2])).toBeVisible()
@@ -45,7 +45,13 @@ test('a change of language within the form keeps the step and the answers, and a
   await expect(page.getByText('Sie haben die Sprache gewechselt')).toHaveCount(0)
 })
 
-test('a mailed link opens in the language of its mail, and a change of language keeps its code', async ({ page, browser, visitor, deployment, address }) => {
+test('a mailed link opens in the language of its mail, and a change of language keeps the code of the link', async ({
+  page,
+  browser,
+  visitor,
+  deployment,
+  address,
+}) => {
   await visitor.opens('/comune-aurora/open/de-suggerimento')
   await visitor.opensReport()
   await visitor.fillsRequired()

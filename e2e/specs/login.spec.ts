@@ -10,7 +10,7 @@ import type { Visitor } from '../fixtures/visitor.ts'
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
 const CLUB = '/circolo-faro'
-/** Console error that the browser reports for a rejected call. */
+/** Console error that the browser logs for a rejected call. */
 const REFUSED = /the server responded with a status of 4\d\d/
 
 async function logsIn(visitor: Visitor, username: string, password: string): Promise<void> {
@@ -63,7 +63,7 @@ test('a member logs in by keyboard, sends a request and gets a ticket', async ({
   expect(await visitor.ticket()).toMatch(/^CF-/)
 })
 
-test('the login page redirects to the form with a session, and the form to the login page without one', async ({ page, visitor }) => {
+test('the login page redirects visitors with a session to the form, and the form redirects those without one to the login page', async ({ page, visitor }) => {
   const words = loginWords(visitor)
   await visitor.opens(`${CLUB}/login`)
   await logsIn(visitor, ' DEMO ', 'demo')
@@ -77,7 +77,7 @@ test('the login page redirects to the form with a session, and the form to the l
   await expect(page).toHaveURL(/\/comune-aurora$/)
 })
 
-test('the login returns to the requested step, also after the session expired within the form', async ({ page, visitor }) => {
+test('after the login the visitor gets to the requested step, also if the session expired while the form was open', async ({ page, visitor }) => {
   await visitor.opens(`${CLUB}/open/segreteria`)
   await expect(page).toHaveURL(/\/circolo-faro\/login$/)
   await logsIn(visitor, 'demo', 'demo')
@@ -145,7 +145,7 @@ test('a member who forgot the password sets a new one through a mailed link', as
   await logsIn(visitor, address, 'Abcdefg1!')
   await expect(visitor.option(words.letter)).toBeVisible()
 
-  // The link is used a second time: the page says why it is invalid and how to get another one.
+  // The visitor uses the link a second time: the page says why it is invalid and how to get a new link.
   await visitor.opens(link)
   await expect(page.getByRole('alert').filter({ hasText: words.usedLink })).toBeVisible()
   await saveScreenshot(page, 'recovery-used')

@@ -10,12 +10,12 @@ const SHOWN_GRADIENT = /linear-gradient\(160deg, rgb\(15, 61, 62\), rgb\(31, 122
 interface Look {
   template: string
   params?: object
-  /** Properties of the form setting that change the form's look. */
+  /** Parameters of the form setting that change the look of the form's pages. */
   form?: object
   logos?: object[]
 }
 
-/** A form of one step with the given look. */
+/** Returns the bundle of a one-step form with the given look. */
 function formWithLook(code: string, { template, params = {}, form = {}, logos = [] }: Look) {
   return {
     definitions: [
@@ -41,7 +41,7 @@ const band = (page: Page) => page.locator('.band')
 const color = (place: (page: Page) => Locator, value: string) => (page: Page) => expect(place(page)).toHaveCSS('background-color', value)
 const image = (place: (page: Page) => Locator, value: RegExp) => (page: Page) => expect(place(page)).toHaveCSS('background-image', value)
 
-/** Returns a check that the element shows a picture and that its URL returns one. */
+/** Returns a check that the element's background is a picture, and that the server serves this picture. */
 function pictured(place: (page: Page) => Locator, address: RegExp) {
   return async (page: Page) => {
     await image(place, address)(page)
@@ -56,12 +56,12 @@ const uploaded = { value: picture, name: 'atrio.png' }
 const search = (page: Page) => page.getByRole('button', { name: 'Cerca nel modulo', exact: true })
 
 const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> = {
-  'default2022, the form’s picture': {
+  'default2022 with the form’s background picture': {
     template: 'default2022',
     form: { background_type: 'IMG', background_img: 'mare' },
     shows: pictured(panel, ASSET),
   },
-  'default2022, the form’s colour': {
+  'default2022 with the form’s background colour': {
     template: 'default2022',
     form: { background_type: 'COLOR', background_color: '#ffd400' },
     shows: async (page) => {
@@ -69,24 +69,24 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
       await expect(page.locator('.panel-title')).toHaveCSS('color', 'rgb(0, 0, 0)')
     },
   },
-  'default2022, the form’s gradient': {
+  'default2022 with the form’s background gradient': {
     template: 'default2022',
     form: { background_type: 'GRADIENT', background_gradient: GRADIENT },
     shows: image(panel, SHOWN_GRADIENT),
   },
-  'default2022, the form’s background NONE': { template: 'default2022', form: { background_type: 'NONE' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
-  'default2022, the template’s background over the form’s': {
+  'default2022 with the form’s background NONE': { template: 'default2022', form: { background_type: 'NONE' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
+  'default2022 with the template’s background, which replaces the form’s': {
     template: 'default2022',
     form: { background_type: 'COLOR', background_color: '#ffd400' },
     params: { backgroundSxType: 'color', backgroundSxColor: '#123456' },
     shows: color(panel, 'rgb(18, 52, 86)'),
   },
-  'default2022, a missing picture': {
+  'default2022 with a background picture that does not exist': {
     template: 'default2022',
     params: { backgroundSxType: 'image', backgroundSxImg: 'montagna' },
     shows: color(panel, 'rgb(31, 79, 143)'),
   },
-  'default2022, title and subtitle': {
+  'default2022 with a title and a subtitle': {
     template: 'default2022',
     params: { title: 'Buongiorno', subTitle: 'Prego, si accomodi' },
     shows: async (page) => {
@@ -94,50 +94,57 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
       await expect(panel(page).getByText('Prego, si accomodi')).toBeVisible()
     },
   },
-  'default2022, no title': { template: 'default2022', shows: (page) => expect(panel(page).getByText('Ufficio di prova', { exact: true })).toBeVisible() },
-  'default2022, showSearchbar': { template: 'default2022', params: { showSearchbar: true }, shows: (page) => expect(search(page)).toBeVisible() },
-  'default2022, no showSearchbar': { template: 'default2022', params: { showSearchbar: false }, shows: (page) => expect(search(page)).toHaveCount(0) },
-  'hallways, backgroundImg': {
+  'default2022 without a title shows the form’s name': {
+    template: 'default2022',
+    shows: (page) => expect(panel(page).getByText('Ufficio di prova', { exact: true })).toBeVisible(),
+  },
+  'default2022 with showSearchbar': { template: 'default2022', params: { showSearchbar: true }, shows: (page) => expect(search(page)).toBeVisible() },
+  'default2022 without showSearchbar': { template: 'default2022', params: { showSearchbar: false }, shows: (page) => expect(search(page)).toHaveCount(0) },
+  'hallways with an uploaded backgroundImg': {
     template: 'hallways',
     params: { backgroundImg: uploaded },
     shows: pictured((page) => page.locator('.template'), UPLOAD),
   },
-  'hallways, backgroundImg by name': { template: 'hallways', params: { backgroundImg: 'mare' }, shows: pictured((page) => page.locator('.template'), ASSET) },
-  'hallways, backgroundSxImg': {
+  'hallways with the name of an asset as backgroundImg': {
+    template: 'hallways',
+    params: { backgroundImg: 'mare' },
+    shows: pictured((page) => page.locator('.template'), ASSET),
+  },
+  'hallways with backgroundSxImg': {
     template: 'hallways',
     params: { backgroundSxType: 'image', backgroundSxImg: uploaded },
     shows: pictured(panel, UPLOAD),
   },
-  'hallways, backgroundSxColor': {
+  'hallways with backgroundSxColor': {
     template: 'hallways',
     params: { backgroundSxType: 'color', backgroundSxColor: '#123456' },
     shows: color(panel, 'rgb(18, 52, 86)'),
   },
-  'hallways, backgroundSxGradient': {
+  'hallways with backgroundSxGradient': {
     template: 'hallways',
     params: { backgroundSxType: 'gradient', backgroundSxGradient: GRADIENT },
     shows: image(panel, SHOWN_GRADIENT),
   },
-  'hallways, transparent': { template: 'hallways', params: { backgroundSxType: 'transparent' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
-  'hallways, no showSearchbar': { template: 'hallways', params: { showSearchbar: false }, shows: (page) => expect(search(page)).toHaveCount(0) },
-  'headerSearch, themeColor': { template: 'headerSearch', params: { themeColor: '#7a1f5c' }, shows: color(band, 'rgb(122, 31, 92)') },
-  'headerSearch, backgroundImg': {
+  'hallways with a transparent background': { template: 'hallways', params: { backgroundSxType: 'transparent' }, shows: color(panel, 'rgba(0, 0, 0, 0)') },
+  'hallways without showSearchbar': { template: 'hallways', params: { showSearchbar: false }, shows: (page) => expect(search(page)).toHaveCount(0) },
+  'headerSearch with themeColor': { template: 'headerSearch', params: { themeColor: '#7a1f5c' }, shows: color(band, 'rgb(122, 31, 92)') },
+  'headerSearch with backgroundImg': {
     template: 'headerSearch',
     params: { backgroundType: 'image', backgroundImg: uploaded },
     shows: pictured(band, UPLOAD),
   },
-  'headerSearch, backgroundColor': {
+  'headerSearch with backgroundColor': {
     template: 'headerSearch',
     params: { backgroundType: 'color', backgroundColor: '#123456', themeColor: '#7a1f5c' },
     shows: color(band, 'rgb(18, 52, 86)'),
   },
-  'headerSearch, backgroundGradient': {
+  'headerSearch with backgroundGradient': {
     template: 'headerSearch',
     params: { backgroundType: 'gradient', backgroundGradient: GRADIENT },
     shows: image(band, SHOWN_GRADIENT),
   },
-  'headerSearch, transparent': { template: 'headerSearch', params: { backgroundType: 'transparent' }, shows: color(band, 'rgba(0, 0, 0, 0)') },
-  'logos left and right': {
+  'headerSearch with a transparent background': { template: 'headerSearch', params: { backgroundType: 'transparent' }, shows: color(band, 'rgba(0, 0, 0, 0)') },
+  'a logo on the left and a logo on the right': {
     template: 'default2022',
     logos: [
       { value: 'sinistro', alt: 'Comune', dimension: '40', offset: 12 },
@@ -154,7 +161,7 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
       expect(leftBox && rightBox && leftBox.x + leftBox.width <= rightBox.x).toBe(true)
     },
   },
-  'a missing logo': {
+  'a logo that does not exist': {
     template: 'default2022',
     form: { logo: 'smarrito' },
     shows: (page) => expect(page.getByRole('banner').getByText('Ufficio di prova')).toBeVisible(),
@@ -164,21 +171,21 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
     form: { favicon: 'segno' },
     shows: (page) => expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^\/assets\/customer\/[\w-]+\/segno$/),
   },
-  'no favicon': {
+  'without a favicon of its own': {
     template: 'default2022',
     shows: (page) => expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg\+xml,/),
   },
 }
 
-/** One bundle with a form for each look. */
+/** Returns one bundle that contains a form for each look. */
 function formsWithAllLooks() {
   const forms = Object.values(LOOKS).map((look, at) => formWithLook(`veste-${at}`, look))
   return { definitions: forms.flatMap((each) => each.definitions), forms: forms.flatMap((each) => each.forms), assets: forms[0]?.assets }
 }
 
-test.describe('look of a customer', () => {
+test.describe('the page has the look that the customer configured', () => {
   for (const [at, [name, { shows }]] of Object.entries(LOOKS).entries()) {
-    test(`${name} is shown and readable`, async ({ page, visitor, deployment }) => {
+    test(`the page looks as configured and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }) => {
       await deployment.importOnce('vesti', formsWithAllLooks())
       await visitor.opens(`/veste-${at}`)
       await shows(page)
@@ -188,7 +195,7 @@ test.describe('look of a customer', () => {
   }
 })
 
-test('the log names missing pictures, and the import rejects files that are no pictures', async ({ visitor, deployment }) => {
+test('the server logs the names of missing pictures, and the import rejects files that are not pictures', async ({ visitor, deployment }) => {
   await deployment.importBundle(formWithLook('mancante', { template: 'default2022', form: { logo: 'smarrito', favicon: 'perduta' } }))
   await visitor.opens('/mancante')
   expect(deployment.log()).toContain('the form mancante names an asset that does not exist: logo "smarrito"')

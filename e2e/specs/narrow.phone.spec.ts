@@ -5,22 +5,22 @@ const fits = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     dialog: [...document.querySelectorAll('dialog')].map((each) => each.scrollWidth - each.clientWidth),
-    // Finds buttons above the previous one, for which Tab would move the focus upwards (WCAG 2.4.3).
+    // Finds buttons that are placed above the previous button: Tab would move the focus upwards (WCAG 2.4.3).
     upwards: [...document.querySelectorAll('.dialog-actions > * + *')].filter(
       (button) => button.getBoundingClientRect().top < (button.previousElementSibling?.getBoundingClientRect().top ?? 0),
     ).length,
   }))
 
 for (const locale of ['it-IT', 'de-DE']) {
-  // 320 x 256 is the size of a window of 1280 x 1024 at 400 % zoom.
+  // 320 x 256 pixels is the size of a window of 1280 x 1024 at 400 % zoom.
   for (const viewport of [
     { width: 320, height: 640 },
     { width: 320, height: 256 },
   ]) {
-    test.describe(`screen of ${viewport.width} x ${viewport.height} in ${locale}`, () => {
+    test.describe(`pages fit on a screen of ${viewport.width} x ${viewport.height} in ${locale}`, () => {
       test.use({ locale, viewport })
 
-      test('never needs horizontal scrolling', async ({ visitor, address, expectConsoleError }) => {
+      test('no page needs horizontal scrolling on a narrow screen', async ({ visitor, address, expectConsoleError }) => {
         const { words } = visitor
         expectConsoleError(/status of 404/)
         const prefix = words.prefix
@@ -64,10 +64,10 @@ for (const locale of ['it-IT', 'de-DE']) {
   }
 }
 
-test.describe('narrow phone without JavaScript', () => {
+test.describe('pages fit on a narrow phone without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('needs no horizontal scrolling', async ({ page, visitor }) => {
+  test('no page needs horizontal scrolling on a narrow phone without JavaScript', async ({ page, visitor }) => {
     for (const path of ['/comune-aurora/open/segnalazioni', '/comune-aurora/open/de-animale-smarrito', '/fondo-salute/open/visita-specialistica']) {
       await visitor.opens(path)
       const last = await page.getByRole('navigation').getByRole('link').last().boundingBox()
@@ -98,10 +98,10 @@ test('the picker of the open language step is not cut off at the left edge', asy
   expect((await visitor.picker(visitor.words.steps[0]).boundingBox())?.x).toBeGreaterThanOrEqual(0)
 })
 
-test.describe('field label that takes two lines', () => {
+test.describe('the label of a mandatory field may take two lines', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('shows its mandatory asterisk at the end of its last line', async ({ visitor }) => {
+  test('a field label of two lines has its asterisk at the end of the last line', async ({ visitor }) => {
     await visitor.opens('/fondo-salute/open/visita-specialistica')
     const mark = visitor.main.locator('.field-label', { hasText: 'Confermo che quello che ho scritto' }).locator('.required-mark')
     const [lines, gap, drop] = await mark.evaluate((element) => {

@@ -5,7 +5,7 @@ import { startDeployment } from '../fixtures/deployment.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it, type StoryWords } from '../fixtures/words.ts'
 
-/** Makes a deployment’s database fail, as a broken disk would; the returned function restores it. */
+/** Makes a deployment's database fail, as a broken disk would. The returned function repairs it. */
 async function stopDatabase(dataDir: string): Promise<() => Promise<void>> {
   const root = join(dataDir, 'postgresql')
   const [postmaster = ''] = (await readFile(join(root, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')

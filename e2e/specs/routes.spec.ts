@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 type Words = (typeof phrases)['it']
 
-/** A form of one step, optionally inactive, limited to one request, or with another access mode. */
+/** Returns the bundle of a one-step form, optionally inactive, limited to one request, or with another access mode. */
 function office(code: string, auth_type: string[], more: { params?: object; active?: boolean } = {}) {
   const { params = {}, active = true } = more
   const language = (lang_code: string, label: string, step: string) => ({
@@ -40,11 +40,11 @@ interface Row {
   /** The path to which the route redirects, if it redirects. */
   leadsTo?: string
   status?: number
-  /** A text by which a visitor recognises the page. */
+  /** A text of the page by which the test recognises it. */
   says: (words: Words, language: 'it' | 'de') => string
-  /** ARIA role of the element with that text, if it is no heading. */
+  /** ARIA role of the element with that text, if the element is not a heading. */
   as?: 'button' | 'textbox' | 'region' | 'option'
-  /** Phrase of the link on a message page. */
+  /** Key of the phrase of the link on a message page. */
   leadsOn?: keyof Words['visitor']
 }
 
@@ -108,11 +108,13 @@ const ROWS: Record<string, Row> = {
   unauthorized: { route: '/unauthorized', says: (words) => words.visitor.spiacenti },
 }
 
-// German on the phone, Italian on the desktop: each page is checked in both languages and on both screens, without opening it four times.
+// German on the phone, Italian on the desktop: so each page is tested in both languages and on both screens, but opened
+// only twice.
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de' : 'it'),
-  // The pages of all routes come within half a minute. Together with those of other tests they would exceed the limit of one network address.
+  // The tests open the pages of all routes within half a minute. They send an IP address of their own, because together
+  // with other tests they would exceed the rate limit of one address.
   extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' },
 })
 

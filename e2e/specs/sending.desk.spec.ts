@@ -14,7 +14,7 @@ test('a submission that fails keeps all input, and retries create one request', 
   await page.route(SEND, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     tries++
-    // The first attempt is lost on the way to the server; the answer to the second one is lost on its way back.
+    // The first submission does not reach the server; the answer to the second submission is lost on its way back.
     if (tries === 1) return route.abort('failed')
     if (tries > 2) return route.continue()
     const answer = await route.fetch()
@@ -36,14 +36,14 @@ test('a submission that fails keeps all input, and retries create one request', 
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
   expect(tries).toBe(3)
   expect(tickets).toEqual([await visitor.ticket()])
-  // A second request would have queued its mail before this confirmation.
+  // If the server had stored a second request, its mail would have been queued before this confirmation.
   await page.goto(linkIn(await deployment.mailbox.receive(address, words.confirmSubject)))
   await visitor.button(words.confirm).click()
   await deployment.mailbox.receive(address, new RegExp(tickets[0] ?? ''))
   expect(deployment.mailbox.mailsTo(address)).toHaveLength(2)
 })
 
-test('a visitor can request the confirmation link again; the form and the receipt are printed without buttons', async ({ page, visitor, address }) => {
+test('a visitor can request the confirmation link again, and can print form and receipt without their buttons', async ({ page, visitor, address }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()
@@ -90,7 +90,7 @@ test('a double click on the submit button submits once', async ({ page, visitor,
   const asking = visitor.dialog(words.emailTitle)
   await asking.getByLabel(words.email, { exact: true }).fill(address)
   await asking.getByLabel(words.emailAgain, { exact: true }).fill(address)
-  // Two clicks in the same task, so that the page is not rendered in between.
+  // Clicks twice in the same task, so that the page is not rendered between the clicks.
   await asking.getByRole('button', { name: words.submit, exact: true }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()

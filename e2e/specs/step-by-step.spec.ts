@@ -4,10 +4,10 @@ import { messageOf } from '../fixtures/error-answers.ts'
 import { holdRequests } from '../fixtures/hold-requests.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Waits for hydration. */
+/** Waits until React has hydrated the page. */
 const answers = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
 
-/** Builds a step with children. */
+/** Builds a step of a test form with its children. */
 const step = (code_tag: string, children: object[] = [], more: object = {}) => ({
   code_tag,
   tag_description: `Passo ${code_tag}`,
@@ -24,7 +24,7 @@ const formOf = (code: string, children: object[], version = '') => ({
   forms: [{ code_form: code, code_tag: `${code}-root` }],
 })
 
-test('a visitor who follows a search result sees the steps appear as they load, and the progress', async ({ page, visitor }) => {
+test('a visitor who opens a search result sees each step on its path as soon as it is loaded, and the progress', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   const [reports, streets] = [await holdRequests(page, '**/tags/segnalazioni*'), await holdRequests(page, '**/tags/strade*')]
   await visitor.button('Cerca nel modulo').click()
@@ -108,7 +108,7 @@ test('a URL without a customer shows the page "not found"; a URL of another cust
   await visitor.opens('/comune-aurora/open/strade')
   await answers(page)
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
-  // As a link to another customer within the page would do.
+  // Opens the URL as a link to another customer within the page would.
   await page.evaluate(() => {
     history.pushState(null, '', '/fondo-salute')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -117,7 +117,7 @@ test('a URL without a customer shows the page "not found"; a URL of another cust
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(false)
 })
 
-test.describe('languages that do not match the language steps', () => {
+test.describe('a dialog reports a form whose languages and language steps do not match', () => {
   test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of (?:404|503)/))
   for (const { why, code, children, locale, text, reload } of [
     {
@@ -139,7 +139,7 @@ test.describe('languages that do not match the language steps', () => {
   ]) {
     test.describe(locale, () => {
       test.use({ locale })
-      test(`${why}: a dialog reports it, and its button loads the corrected form`, async ({ page, visitor, deployment }) => {
+      test(`a dialog reports ${why}, and its button loads the corrected form`, async ({ page, visitor, deployment }) => {
         await deployment.importBundle(formOf(code, [...children]))
         const answer = await page.goto(`${deployment.url}/${code}`)
         expect(answer?.status()).toBe(503)
@@ -156,7 +156,10 @@ test.describe('languages that do not match the language steps', () => {
     })
   }
 
-  test('a version published while the page is open: a dialog reports it, and the reload shows the new version', async ({ visitor, deployment }) => {
+  test('a dialog reports a version with other languages published while the page was open, and its button loads that version', async ({
+    visitor,
+    deployment,
+  }) => {
     await deployment.importBundle(formOf('cambia', [language('it', 'it', [step('a'), step('c')]), language('de', 'de', [step('b')])]))
     await visitor.opens('/cambia')
     await expect(visitor.step('Passo it')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const leaf = (code_tag: string, tag_description: string) => ({ code_tag, tag_description, form_fields: [], children: [] })
 
-/** A form whose first option requires a sign-in. */
+/** A form whose first option leads to a step that requires a sign-in. */
 const taxes = {
   definitions: [
     {
@@ -32,10 +32,10 @@ test('an option that requires a sign-in comes last, says why and cannot be chose
   await expect(locked).toHaveAccessibleDescription(/Necessaria autenticazione/)
   await locked.click({ force: true })
   await expect(locked.getByRole('status')).toHaveText(phrases.it.visitor.opzione_riservata)
-  // Four options need no search; its box is visible only while it is used.
+  // With four options the search box is visible only while it has the focus.
   const search = await visitor.picker('Tasse comunali').locator('..').boundingBox()
   expect(search?.width).toBeLessThanOrEqual(1)
-  // The arrow keys cycle through the three enabled options.
+  // The arrow keys move through the three enabled options and start again after the last.
   const picker = visitor.picker('Tasse comunali')
   for (let presses = 0; presses < 4; presses++) await picker.press('ArrowDown')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -90,7 +90,7 @@ test('the search of a step finds options without accents and by their descriptio
   await expect(options).toHaveCount(7)
 })
 
-test('changing an earlier choice asks for confirmation with both names and drops the later steps', async ({ page, visitor }) => {
+test('a visitor who changes an earlier choice must confirm in a dialog with both options, and the later steps are dropped', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.button(words.showFirst).click()
@@ -118,7 +118,7 @@ test('changing an earlier choice asks for confirmation with both names and drops
   await expect(page).toHaveURL(/\/open\/tributi$/)
 })
 
-test('choosing the same option again asks for no confirmation, and the open step accepts a choice at once', async ({ page, visitor }) => {
+test('a visitor who chooses the same option again, or an option of the open step, need not confirm', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.button(words.showFirst).click()
@@ -231,7 +231,7 @@ test('the main heading is visible, and steps are counted from the first choice, 
   await expect(visitor.step(second).locator('.step-marker')).toHaveText('2')
 })
 
-test('icons named by an author are drawn, by name and by emoji, in options and alerts', async ({ visitor, deployment }) => {
+test('options and alerts show the icons that an author sets by name or by emoji', async ({ visitor, deployment }) => {
   const alert = (ordering: number, icon: string) => ({ type: 'ALERT', ordering, value: { variant: 'danger', icon, text: `<p>${icon}</p>` } })
   await deployment.importBundle({
     definitions: [
@@ -257,7 +257,7 @@ test('icons named by an author are drawn, by name and by emoji, in options and a
   ] as const
   for (const [within, name] of drawn) {
     await expect(shape(within)).toHaveAttribute('href', new RegExp(`#${name}$`))
-    // The sprite is loaded and contains the shape.
+    // The icon sprite is loaded and contains the shape of the icon.
     await expect.poll(() => shape(within).evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
   }
 })

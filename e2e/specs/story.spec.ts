@@ -4,10 +4,15 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 for (const locale of ['it-IT', 'de-DE']) {
-  test.describe(`visitor in ${locale}`, () => {
+  test.describe(`a request works from the form to the ticket in ${locale}`, () => {
     test.use({ locale })
 
-    test('reports a pothole with a photo, confirms it through the mailed link and gets the ticket code', async ({ page, visitor, deployment, address }) => {
+    test('a visitor reports a pothole with a photo, confirms the report through the mailed link and gets the ticket code', async ({
+      page,
+      visitor,
+      deployment,
+      address,
+    }) => {
       const { words } = visitor
       const photo = { name: 'buca è qui.png', mimeType: 'image/png', buffer: randomPng(64) }
       const text = `Ein tiefes Loch, 20 cm: l’asfalto è rotto <b>qui</b> & là. ${address}`

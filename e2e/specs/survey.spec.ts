@@ -14,7 +14,7 @@ test('a reader answers the survey card by card and cannot submit it twice', asyn
   await expect(visitor.heading(words.cards[0])).toBeFocused()
   await expect(page.getByRole('progressbar', { name: words.progress(1) })).toHaveAttribute('value', '1')
 
-  // With a missing answer the survey's button explains why it is disabled and leads to the question.
+  // While an answer is missing, the survey's disabled button says why, and a click moves the focus to the question.
   const next = visitor.button(words.next)
   await expect(next).toBeDisabled()
   await expect(next).toHaveAccessibleDescription(words.incomplete)
@@ -46,12 +46,12 @@ test('a reader answers the survey card by card and cannot submit it twice', asyn
     await visitor.opens(path)
     await expect(page).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)
     await expect(visitor.heading(words.compiled)).toBeVisible()
-    // A link to the form would only redirect back to this page.
+    // The page has no link to the form, because the form would redirect back to this page.
     await expect(visitor.button('Torna alla pagina precedente')).toBeVisible()
   }
 })
 
-test('too many answers to a question are reported; a slider breaks no word, and the progress bar is visible with forced colours', async ({ page, visitor }) => {
+test('a survey reports too many answers, breaks no word of a slider’s labels, and shows its progress bar with forced colours', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   const next = visitor.button(words.next)
   await visitor.opens(LIBRARY)
@@ -78,7 +78,7 @@ test('too many answers to a question are reported; a slider breaks no word, and 
   expect((await bar.screenshot()).equals(third), 'the bar looks alike however far one is').toBe(false)
 })
 
-/** Returns the words of a slider’s labels that are broken over several lines. */
+/** Returns the words in a slider's labels that the browser breaks over several lines. */
 const brokenWords = ({ main }: Visitor) =>
   main.locator('.slider-labels button:visible').evaluateAll((labels) =>
     labels.flatMap(({ firstChild: text }) =>
@@ -115,7 +115,7 @@ test('a reader using only the keyboard answers the survey', async ({ page, visit
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.heading(words.cards[0])).toBeFocused()
-  // The survey's disabled button can be focused and leads to the question.
+  // The disabled button of the survey can get the focus, and a click moves the focus to the question.
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
@@ -136,7 +136,7 @@ test('a reader using only the keyboard answers the survey', async ({ page, visit
   await keyboard.press('Enter')
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
-  // Enter in a field opens the survey's next card as well.
+  // The Enter key in a field also opens the next card of the survey.
   await visitor.tabsTo(visitor.field(words.score))
   await keyboard.type('9')
   await keyboard.press('Enter')

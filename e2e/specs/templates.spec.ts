@@ -20,7 +20,7 @@ const PARAMS: Record<string, object> = {
   unheardOf: { title: 'Benvenuti', subTitle: 'Che cosa vi serve?' },
 }
 
-/** A form in a page template, with a cookie notice. */
+/** Returns the bundle of a form in a page template, with a cookie notice. */
 function formIn(template: string) {
   const code = `tema-${template}`
   const step = (code_tag: string, tag_description: string) => ({
@@ -42,7 +42,11 @@ function formIn(template: string) {
 }
 
 for (const template of Object.keys(PARAMS)) {
-  test(`${template}: the form has its titles and its search and no accessibility violations`, async ({ page, visitor, deployment }) => {
+  test(`a form in the page template ${template} shows its titles, can be submitted and has no accessibility violations`, async ({
+    page,
+    visitor,
+    deployment,
+  }) => {
     await deployment.importBundle(formIn(template))
     await visitor.opens(`/tema-${template}`)
     await expect(page.getByText('Benvenuti', { exact: true })).toBeVisible()

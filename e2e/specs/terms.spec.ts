@@ -26,7 +26,7 @@ const gym = (rules: string) => ({
 const RULES = 'Termini e condizioni'
 const cookies = async ({ page }: Visitor) => (await page.context().cookies()).filter((cookie) => cookie.name === 'terms_palestra')
 
-test('the visitor must scroll terms to their end and accept them once, and they stay accepted for a month', async ({ page, visitor, deployment }) => {
+test('a visitor must scroll the terms to their end to accept them, and the acceptance lasts for a month', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(gym(paragraphs(40)))
   await visitor.opens('/palestra')
   await visitor.button('Invia Richiesta').click()
@@ -48,7 +48,8 @@ test('the visitor must scroll terms to their end and accept them once, and they 
   await page.mouse.click(4, 4)
   await expect(dialog).toBeVisible()
 
-  // Just above the last eighth of the height the text is not read yet; just below it is.
+  // Scrolled to just before the last eighth of the height, the text does not count as read; just after that point it
+  // does.
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight - 40))
   await expect(accept).toBeDisabled()
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight + 8))
@@ -76,7 +77,7 @@ test('the visitor must scroll terms to their end and accept them once, and they 
   expect((await sent).postData()).toMatch(/name="terms"\s+\["palestra-1"\]/)
   await expect(visitor.heading('Richiesta inviata')).toBeVisible()
 
-  // Changed terms must be accepted again.
+  // The visitor must accept the terms again if their text has changed.
   await deployment.importBundle(gym(paragraphs(41)))
   await expect(async () => {
     await visitor.opens('/palestra')
@@ -112,7 +113,7 @@ test('a visitor using only the keyboard reads, declines and accepts the terms', 
   await page.keyboard.press('Enter')
   await expect(visitor.button(RULES)).toHaveAccessibleDescription('Accettato')
 
-  // Terms that fit into the dialog can be accepted at once.
+  // Terms that fit into the dialog without scrolling can be accepted at once.
   const link = visitor.main.getByRole('link', { name: 'Avvisi per e-mail', exact: true })
   await link.press('Enter')
   await expect(visitor.dialog('Avvisi per e-mail').getByRole('button', { name: 'Accetto', exact: true })).toBeEnabled()

@@ -21,7 +21,7 @@ test('a visitor in another person’s session sees that person’s name before t
   await saveScreenshot(page, 'whose-session')
   expect(await accessibilityViolations(page)).toEqual([])
 
-  // The notice of another person's session is part of the server’s HTML, in front of all controls.
+  // The notice about another person's session is part of the server's HTML, before all controls.
   const html = await (await page.request.get(page.url())).text()
   expect(html).toContain('Mallory Bianchi (mallory@example.org)')
   await visitor.option('Rimborso').click()
@@ -39,7 +39,7 @@ test('a visitor in another person’s session sees that person’s name before t
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('the notice of a session without a name says that the access does not name the person', async ({ page, deployment }) => {
+test('the notice of a session without a known name says that the session does not name a person', async ({ page, deployment }) => {
   const form = fresh('nessuno')
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
   await enterBySso(page, deployment.url, form, { client: form, email: undefined, nome: undefined, cognome: undefined })

@@ -22,13 +22,17 @@ interface Stored {
   links: number
 }
 
-/** Milliseconds without progress after which jobs count as stuck: long enough for another worker to take over a dead worker's jobs. */
+/**
+ * Milliseconds without progress after which the audit considers jobs stuck; long enough for another worker to take over
+ * the jobs of a dead worker.
+ */
 const QUIET_LIMIT_MS = 120_000
 const ASKED_AGAIN = 50
 const DAY_MS = 25 * 3_600_000
 
 /**
- * Compares what the servers acknowledged with the stored rows, files, mails and jobs. Call the audit after the visitors have stopped, while the servers run.
+ * Compares what the servers acknowledged with the stored rows, files, mails and jobs. Call it after the simulated
+ * visitors have stopped and while the servers still run.
  */
 export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
   const faults: Faults = Object.fromEntries(ledger.surprises)
@@ -78,11 +82,14 @@ async function storedOf(lab: Lab): Promise<Map<string, Stored>> {
   return new Map(rows.map((row, at) => [row.key, { ...row, street: streets[at] ?? null }]))
 }
 
-/** Counts jobs of visitors' requests and queued deliveries; the deployment's own periodic jobs are left out. */
+/** Counts the jobs of visitors' requests and the queued deliveries. The deployment's own periodic jobs are left out. */
 const OPEN_JOBS = `
   select (select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null) + (select count(*) from deliveries where state = 'queued') as n`
 
-/** Waits until all jobs of visitors' requests are done. @returns false if the jobs make no progress within `limitMs` */
+/**
+ * Waits until all jobs of visitors' requests are done.
+ * @returns false if no job finishes within `limitMs`
+ */
 export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promise<boolean> {
   let [before, since] = [Number.POSITIVE_INFINITY, Date.now()]
   for (;;) {
@@ -95,8 +102,8 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
 }
 
 /**
- * Returns the mails that the test mail server did not receive, whatever their database row says, and received mails without a row. Call the function when no
- * jobs are left.
+ * Returns two lists: mails that the test mail server did not receive, whatever their database row says, and received
+ * mails without a row. Call it when no jobs are left.
  */
 export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'>): Promise<Faults> {
   const { rows } = await owner.query<{ id: string }>('select id from mails where customer_code <> $1', [HISTORY_FORM])
@@ -106,7 +113,7 @@ export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'
   return faults
 }
 
-/** Returns attachment rows without a file and, after running the daily sweeper, files without a row. */
+/** Returns the attachment rows that have no file and, after the daily sweeper has run, the files that have no row. */
 async function fileFaults(lab: Lab): Promise<Faults> {
   const store = new AttachmentStore(lab.place)
   const database = openDatabase(lab.database, () => {})
@@ -124,7 +131,7 @@ async function fileFaults(lab: Lab): Promise<Faults> {
   }
 }
 
-/** Repeats some submissions with their idempotency keys and counts those that do not get the same answer as the first time. */
+/** Repeats some submissions with their idempotency keys and counts those whose answer differs from the first answer. */
 async function repeatSends(lab: Lab, { entries }: Ledger): Promise<number> {
   let wrong = 0
   for (const entry of [...entries.values()].slice(-ASKED_AGAIN)) {

@@ -4,7 +4,10 @@ import { multipart, textPart } from '../../apps/server/test/raw-http.ts'
 
 export const API_KEY = 'the-key-of-the-lab'
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
-/** Milliseconds after which the lab's client aborts a call; longer than the server's statement timeout, so that the server answers first. */
+/**
+ * Milliseconds after which the lab's client aborts a call; longer than the server's statement timeout, so that the
+ * server can answer first.
+ */
 const TIMEOUT_MS = 20_000
 
 export interface Answer {
@@ -13,7 +16,10 @@ export interface Answer {
   text: string
 }
 
-/** A call without an answer: `refused` if the connection failed, `broken` if it was lost later. */
+/**
+ * Thrown if a call got no answer: `refused` if the server did not accept the connection, `broken` if the connection was
+ * lost later.
+ */
 export class NoAnswer extends Error {
   readonly reason: 'refused' | 'broken'
   constructor(reason: NoAnswer['reason'], message: string) {
@@ -28,13 +34,16 @@ interface Call {
   method: string
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Makes the call over a connection of its own. */
+  /** Whether the call opens a connection of its own. */
   alone?: boolean
 }
 
 const watchers = new Set<(ms: number) => void>()
 
-/** Measures the duration of every call from now on. @returns a function that stops measuring and returns the duration of the slowest call in ms */
+/**
+ * Measures the duration of every call from now on.
+ * @returns a function that stops measuring and returns the duration of the slowest call in ms
+ */
 export function watchSlowest(): () => number {
   let slowest = 0
   const look = (ms: number) => {
@@ -47,7 +56,10 @@ export function watchSlowest(): () => number {
   }
 }
 
-/** Makes one call to a server with the API key. @throws NoAnswer */
+/**
+ * Makes one call to a server with the API key.
+ * @throws NoAnswer
+ */
 export async function call(url: string, options: Call): Promise<Answer> {
   const started = performance.now()
   try {
@@ -85,7 +97,10 @@ export interface Send {
 
 const api = (server: string, form: string) => `${server}/forms-service/rs/v2/forms/${form}`
 
-/** Submits a request to a form. @throws NoAnswer */
+/**
+ * Submits a request to a form.
+ * @throws NoAnswer
+ */
 export function send(server: string, { form, key, email, street, file }: Send, alone = false): Promise<Answer> {
   const parts = [textPart('code_tag', 'report'), textPart('form_fields', JSON.stringify({ street }))]
   if (email !== undefined) parts.push(textPart('email', email), textPart('confirmed_email', email))
@@ -94,7 +109,10 @@ export function send(server: string, { form, key, email, street, file }: Send, a
   return call(api(server, form), { method: 'POST', headers, body: multipart(BOUNDARY, parts), alone })
 }
 
-/** Confirms a request with the code of its confirmation link. @throws NoAnswer */
+/**
+ * Confirms a request with the code of its confirmation link.
+ * @throws NoAnswer
+ */
 export function confirm(server: string, form: string, code: string): Promise<Answer> {
   return call(api(server, form), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ otp_code: code }) })
 }

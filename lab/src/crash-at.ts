@@ -1,5 +1,6 @@
-// Preloaded into the server with node --import, only by the lab: observes the process and kills it at one of the points in crash-points.ts. CRASH_AT is the
-// name of the point, CRASH_AFTER how many times the process passes it first.
+// The lab preloads this module into a server with `node --import`. It observes the server's process and kills it at one
+// of the points in crash-points.ts. The environment variable CRASH_AT is the name of the point, CRASH_AFTER how many
+// times the process passes the point before it is killed.
 import fs from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'

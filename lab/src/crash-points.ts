@@ -1,6 +1,6 @@
 /**
- * A point in the processing of a request at which a process may be killed. The server's code does not know the points; `crash-at.ts` observes its statements,
- * files and answers.
+ * A point in the processing of a request at which the lab may kill a server. The server's code does not know these
+ * points; `crash-at.ts` observes the server's statements, files and answers.
  */
 export interface CrashPoint {
   /** Describes what the process has just done or is about to do at the crash point. */
@@ -8,13 +8,16 @@ export interface CrashPoint {
   /** Matches the text of the SQL statement at which the process crashes. */
   sql?: RegExp
   /**
-   * When the process crashes: `before` the statement is sent, `sent`: right after that, `after` its result arrived, `commit`: after its transaction was
-   * committed.
+   * When the process is killed: `before` the statement is sent, directly after it was `sent`, `after` its result
+   * arrived, or after the `commit` of its transaction.
    */
   when?: 'before' | 'sent' | 'after' | 'commit'
-  /** With `commit`: the process crashes only if the statement returned rows. */
+  /** Only with `commit`: the process is killed only if the statement returned rows. */
   found?: true
-  /** Crash point that is no statement: before or after a file is moved into the store, or the answer to a visitor. */
+  /**
+   * For a crash point that is not a statement: before or after a file is moved into the store, or before or after the
+   * answer to a visitor.
+   */
   file?: 'before' | 'after'
   answered?: { method: string; status: number }
 }
@@ -22,7 +25,7 @@ export interface CrashPoint {
 const INSERT = /^\s*with scope as materialized/
 const CONFIRM = /update verification_codes v set used_at/
 
-/** The points at which a crash could break a guarantee, in the order of a request's processing. */
+/** All crash points at which a crash could break a guarantee of the product, in the order of a request's processing. */
 export const CRASH_POINTS: readonly CrashPoint[] = [
   { name: 'a received file leaves quarantine', file: 'before' },
   { name: 'a received file has been kept', file: 'after' },

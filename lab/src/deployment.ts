@@ -13,34 +13,37 @@ import { type DatabaseProxy, openProxy } from './database-proxy.ts'
 import { labBundle } from './lab-bundle.ts'
 import { runCommand, ServerProcess } from './server-process.ts'
 
-/** Secret key of all servers of the lab. */
+/** Secret key that all servers of the lab share. */
 export const SECRET_KEY = 'the servers of the lab share this key'
 const quiet = () => {}
 
 interface LabOptions {
   /**
-   * The process that runs the database: the first server, as with `npm start`, or the lab itself. If the lab runs the database, either server can be stopped
-   * gracefully, and the connections to the database go through proxies.
+   * The process that runs the database: the first server, as with `npm start`, or the lab itself. If the lab runs the
+   * database, any server can be stopped gracefully, and the servers' connections to the database go through proxies.
    */
   database?: 'first server' | 'lab'
   /** Additional environment variables of the servers. */
   env?: Record<string, string>
-  /** Destinations of the forms that deliver tickets. */
+  /** Webhook URLs to which the forms of the lab deliver tickets. */
   webhooks?: readonly { form: string; url: string }[]
-  /** Folder for all data of the deployment. */
+  /** Folder in which the lab creates the folder with the deployment's data. */
   under?: string
   /** Number of servers of the deployment; two by default. */
   servers?: number
-  /** Number of servers that the lab starts; all by default. */
+  /** Number of the deployment's servers that the lab starts at the beginning; all by default. */
   started?: number
-  /** Folders with other copies of the product for the first servers; all others run the copy that contains the lab. */
+  /**
+   * Root folders of other copies of the product, for the first servers. All other servers run the copy that contains
+   * the lab.
+   */
   roots?: readonly string[]
 }
 
 /** A deployment with several servers on one database and one data folder, in which the lab causes failures. */
 export interface Lab {
   dataDir: string
-  /** The store of the servers' attachments. */
+  /** The place where the servers store attachments. */
   place: StorePlace
   servers: readonly ServerProcess[]
   /** The proxies between the servers and the database, if the lab runs the database. */
@@ -68,14 +71,15 @@ export async function startLab({
   roots = [],
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
-  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
+  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
+  // it.
   chmodSync(dataDir, 0o711)
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
-    // Stops the first server last, because it may run the database that the others need to stop gracefully.
+    // Stops the first server last, because it may run the database, which the other servers need for a graceful stop.
     for (const server of servers.toReversed()) await server.stop().catch(reportFailure)
     await owner?.end()
     for (const line of lines) await line.close()
@@ -127,16 +131,18 @@ export async function startLab({
 
 const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Stops the database if the lab itself is killed, because the database would outlive it. */
+/** Stops the database if the lab's process is killed, because the database would otherwise continue to run. */
 function endPostmaster(dataDir: string): void {
   try {
     process.kill(postmasterOf(dataDir), 'SIGQUIT')
   } catch {
-    // There is no process to stop: the database was not started, or has stopped.
+    // Ignores the error: the database was not started or has already stopped.
   }
 }
 
-/** Reports a server that failed to stop gracefully and lets the run fail, without losing the measured figure. */
+/**
+ * Reports a server that did not stop gracefully. The lab's run then fails at its end, but keeps the measured results.
+ */
 function reportFailure(error: unknown): void {
   console.error(error)
   process.exitCode = 1
@@ -171,7 +177,8 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // /proc/PID/stat, see proc(5): the name in parentheses may contain any character; state and parent follow it.
+    // Reads /proc/PID/stat, see proc(5). The name in parentheses may contain any character; the state and the parent
+    // process follow it.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined

@@ -1,29 +1,29 @@
 import { type Lab, startLab } from './deployment.ts'
 
-/** Returns the number of attempts of a figure in this run: the given fraction of the full number, at least one. */
+/** Returns how many attempts a measurement makes in this run: a fraction of `full`, at least one. */
 export type Size = (full: number) => number
 
-/** Result of measuring a figure. */
+/** Result of one of the lab's measurements. */
 export interface Measured {
-  /** Number of attempts that the figure made in this run, the column "Size" of docs/figures.md. */
+  /** Number of attempts that the measurement made in this run; the column "Size" of docs/figures.md. */
   size: string
   measured: string
-  /** Result of the figure: 'not applicable' if the figure cannot be measured on this machine. */
+  /** Whether the goal was met; 'not applicable' if this machine cannot measure it. */
   met: boolean | 'not applicable'
 }
 
-/** A guarantee of the product that the lab measures. */
+/** One of the lab's measurements ("figures"): it tests a guarantee of the product. */
 export interface Figure {
-  /** Id of the figure in docs/figures.md. */
+  /** Id of the measurement in docs/figures.md. */
   id: string
   what: string
   goal: string
-  /** Prepares the figure. Called before the first figure of a run, for every figure of the run. */
+  /** Prepares the measurement. The lab calls it for all measurements of a run before it runs the first one. */
   prepare?: () => void
   run: (size: Size) => Promise<Measured>
 }
 
-/** A figure that causes no failures, so that several of them can use the same servers. */
+/** A measurement that causes no failures, so that several such measurements can use the same servers. */
 export interface RaceFigure extends Figure {
   takeFrom: (lab: Lab, size: Size) => Promise<Measured>
 }

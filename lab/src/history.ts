@@ -6,10 +6,14 @@ import { HISTORY_FORM } from './history-form.ts'
 import { runInLanes } from './parallel.ts'
 
 const BATCH = 100_000
-/** One of this many old requests has an attachment. */
+/** One in `WITH_ATTACHMENT` of the old requests has an attachment. */
 const WITH_ATTACHMENT = 50
 
-/** Inserts old requests with their answers and mails into the database, and a file for every fiftieth. @returns the number of files */
+/**
+ * Inserts old requests with their answers and mails into the database, and one file for each `WITH_ATTACHMENT`
+ * requests.
+ * @returns the number of files
+ */
 export async function fillHistory(lab: Lab, requests: number): Promise<number> {
   const client = await lab.owner.connect()
   try {

@@ -5,21 +5,22 @@ import { HISTORY_FORM } from './history-form.ts'
 /** Signing secret of the lab's webhooks. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
 
-/** Maximum number of requests that one person may submit to the form `limited`. */
+/** Maximum number of requests that one person may submit to the lab's form `limited`. */
 export const LIMIT = 10
 
-/** Code of the form that visitors open by SSO. */
+/** Code of the lab's form that visitors open by SSO. */
 export const SSO_FORM = 'known'
 
-/** Maximum size of a file of the form `large` in MB; equals the product's default. */
+/** Maximum size in MB of a file in the lab's form `large`; equals the product's default. */
 export const LARGE_MB = 20
 
 /** The parts of a form bundle that the lab uses. */
 type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
- * Returns the lab's bundle: `parked` requires confirmation by mail, `direct` does not, `limited` accepts ten requests of one person, `large` accepts large
- * files. @param webhooks forms like `direct`, each with its own destination
+ * Returns the lab's bundle with its forms: `parked` requires confirmation by mail, `direct` does not, `limited` accepts
+ * ten requests of one person, `large` accepts large files.
+ * @param webhooks further forms like `direct`, each with a destination of its own
  */
 export function labBundle(webhooks: readonly { form: string; url: string }[]): object {
   const direct = { auth_type: ['DATACOLLECTION'] }
@@ -44,7 +45,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
 
 const formOf = (code: string, params: Record<string, unknown>) => sampleBundle({ code, params }) as Parts
 
-/** Returns the bundle of the form `large`: like `direct`, with larger files. */
+/** Returns the bundle of the form `large`, which is like `direct` but accepts larger files. */
 function largeForm(): Parts {
   const form = JSON.stringify(formOf('large', { auth_type: ['DATACOLLECTION'] }))
   return JSON.parse(form.replace('"max_size":1024', `"max_size":${LARGE_MB * 1_024}`)) as Parts

@@ -6,19 +6,22 @@ import { type Lab, SECRET_KEY } from './deployment.ts'
 import type { Faults } from './faults.ts'
 import type { WebhookSink } from './webhook-sink.ts'
 
-/** A submitted request that a server acknowledged. */
+/** A request that a server has acknowledged to the simulated visitor. */
 export interface Acknowledged extends Send {
   ticket: string
   otp: string | null
   confirmed: boolean
 }
 
-/** All requests that were acknowledged to visitors, by idempotency key. */
+/** Records all requests that the servers have acknowledged, by idempotency key. */
 export class Ledger {
   readonly entries = new Map<string, Acknowledged>()
-  /** Unexpected answers of the servers, with their number. */
+  /** Unexpected answers of the servers, each with the number of its occurrences. */
   readonly surprises = new Map<string, number>()
-  /** Number of submissions whose first attempt got no answer, or an answer that asks for a retry. */
+  /**
+   * Number of submissions that were retried, because the first attempt got no answer or an answer that asks for a
+   * retry.
+   */
   retried = 0
 
   acknowledge(given: Send, answer: Answer): void {
@@ -36,10 +39,13 @@ export class Ledger {
 const RETRY_MS = 20
 const ends = (running: AbortSignal) => running.aborted
 
-/** HTTP statuses after which the visitor retries with the same idempotency key. */
+/** HTTP statuses after which a simulated visitor retries with the same idempotency key. */
 const LATER = new Set([503, 409])
 
-/** Retries a submission at any server until a server acknowledges it. @returns undefined if the run ended before */
+/**
+ * Retries a submission at any of the servers until one acknowledges it.
+ * @returns undefined if the run ended before
+ */
 async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
   for (let tries = 0; ; tries++) {
     if (tries === 1) ledger.retried++
@@ -61,13 +67,14 @@ function noAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error
 }
 
-/** Confirms a request with the link of its mail, with retries until the server answers that the request is confirmed. */
+/** Confirms a request with the link in its mail, and retries until a server answers that the request is confirmed. */
 async function confirmUntilAnswered(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
   let code: string | undefined
   for (let tries = 0; !ends(running); tries++) {
     code ??= await linkCodeOf(lab, entry).catch(() => undefined)
     const answer = code === undefined ? undefined : await confirm(lab.anyServer().url, entry.form, code).catch(noAnswer)
-    // An earlier confirmation attempt without an answer may have succeeded.
+    // forms0009 (already confirmed) also means success, because an earlier attempt whose answer was lost may have
+    // confirmed the request.
     if (answer?.status === 200 || (answer && tries > 0 && codesOf(answer) === 'forms0009')) {
       entry.confirmed = true
       return
@@ -84,7 +91,7 @@ export async function linkCodeOf({ owner }: Pick<Lab, 'owner'>, { form, ticket }
   return confirmationCode(SECRET_KEY, form, rows[0].id)
 }
 
-/** Returns a new request to one of the lab's forms; a request to `parked` has an e-mail address and a file. */
+/** Returns a new request to one of the lab's forms. A request to the form `parked` has an e-mail address and a file. */
 export function freshSend(form: string): Send {
   const key = randomUUID()
   const waits = form === 'parked' || form === 'limited'
@@ -92,7 +99,8 @@ export function freshSend(form: string): Send {
 }
 
 /**
- * Runs visitors who submit requests until `running` is aborted, alternating between the forms; every fourth request that requires confirmation is confirmed.
+ * Simulates visitors who submit requests to the forms in turn until `running` is aborted. They confirm every fourth
+ * request that requires confirmation.
  * @returns a promise that resolves when all visitors have stopped
  */
 export function runVisitors(
@@ -112,7 +120,7 @@ export function runVisitors(
   )
 }
 
-/** Returns the number of tickets that their destination did not receive. */
+/** Returns the number of tickets that their destinations did not receive. */
 export function missingEvents({ entries }: Ledger, { tickets }: WebhookSink): Faults {
   const missing = [...entries.values()].filter(({ form, ticket }) => form === 'hooked' && !tickets.has(ticket)).length
   return missing > 0 ? { 'ticket that its destination never got': missing } : {}

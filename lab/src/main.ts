@@ -4,7 +4,10 @@ import { FIGURES } from './figures.ts'
 import { asMarkdown, asText, type Result } from './report.ts'
 
 const USAGE = `Usage: [VERSION_BEFORE=REF] npm run lab -- [--full | --part=0.1] [--json | --markdown] [${FIGURES.map(({ id }) => id).join(' ')}]`
-/** Default fraction of the figures' full size; with it the lab takes about half an hour on two cores. */
+/**
+ * Default size of the measurements as a fraction of their full size. With it the lab takes about half an hour on two
+ * cores.
+ */
 const USUAL_PART = 0.1
 
 const { values: options, positionals: ids } = parseArgs({

@@ -1,13 +1,13 @@
 import type { Lab } from './deployment.ts'
 
-/** Runs `use` `times` times in parallel, alternating between the URLs of the servers. */
+/** Calls `use` the given number of times in parallel, alternating between the URLs of the servers. */
 export function inParallel<T>(urls: readonly string[], times: number, use: (url: string, at: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, at) => use(urls[at % urls.length] ?? '', at)))
 }
 
 export const urlsOf = ({ servers }: Pick<Lab, 'servers'>) => servers.map(({ url }) => url)
 
-/** Runs `work` for each number below `count`, at most `lanes` at a time. */
+/** Calls `work` for each number from 0 to below `count`; at most `lanes` calls run at a time. */
 export async function runInLanes(count: number, work: (at: number) => Promise<void>, lanes = 16): Promise<void> {
   let next = 0
   const lane = async () => {
@@ -16,13 +16,13 @@ export async function runInLanes(count: number, work: (at: number) => Promise<vo
   await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane))
 }
 
-/** Counts how often each of the added values occurs. */
+/** Counts how often each value was added. */
 export class Tally {
   readonly counts = new Map<string, number>()
   add(value: string | number): void {
     this.counts.set(String(value), (this.counts.get(String(value)) ?? 0) + 1)
   }
-  /** Returns whether the counted values are this value, `times` times, and no other value. */
+  /** Returns whether exactly this value was added, `times` times, and no other value. */
   isOnly(value: string | number, times: number): boolean {
     return this.counts.size === 1 && this.counts.get(String(value)) === times
   }

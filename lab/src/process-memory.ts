@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Returns the resident memory of a process in MB; 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   try {
-    // A process in the middle of exec has no VmRSS for a moment.
+    // While a process executes exec, its status file has no VmRSS line for a moment.
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
   } catch {
     return 0
@@ -14,8 +14,9 @@ export function memoryOf(pid: number): number {
 export const openFilesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 /**
- * Returns the memory in use by a process in MB, on and off its heap, after a garbage collection. Resident memory does not tell this, because the engine keeps
- * freed memory. @param inspector port of the process's inspector
+ * Returns the memory that a process uses in MB, on and off its heap, after a garbage collection. Resident memory is not
+ * a measure of this, because the engine keeps freed memory.
+ * @param inspector port of the process's inspector
  */
 export async function liveMemoryOf(inspector: number): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json()) as { webSocketDebuggerUrl: string }[]
@@ -25,7 +26,7 @@ export async function liveMemoryOf(inspector: number): Promise<number> {
     socket.onerror = reject
   })
   try {
-    // Chrome DevTools Protocol: https://chromedevtools.github.io/devtools-protocol/
+    // See the Chrome DevTools Protocol: https://chromedevtools.github.io/devtools-protocol/
     await asked(socket, 'HeapProfiler.collectGarbage')
     const { result } = await asked(socket, 'Runtime.evaluate', { expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())' })
     return Number(result?.value) / 2 ** 20

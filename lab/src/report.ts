@@ -1,6 +1,6 @@
 import type { Figure, Measured } from './figure.ts'
 
-/** A figure of the lab with its result. */
+/** A measurement of the lab with its result. */
 export type Result = Pick<Figure, 'id' | 'what' | 'goal'> & Measured & { seconds: number }
 
 const COLUMNS = ['G', 'What', 'Goal', 'Size', 'Measured', 'Met'] as const
@@ -11,7 +11,7 @@ export function asMarkdown(results: readonly Result[]): string {
   return [line(COLUMNS), line(COLUMNS.map(() => '---')), ...results.map((result) => line(rowOf(result)))].join('\n')
 }
 
-/** Formats the results of the figures for a terminal: one block for each figure, because the results are sentences. */
+/** Formats the results of the measurements for a terminal, one block for each measurement. */
 export function asText(results: readonly Result[]): string {
   return results
     .map(({ id, what, goal, size, measured, met, seconds }) =>

@@ -15,12 +15,12 @@ const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 30_000
 
 const running = new Set<ChildProcess>()
-// Kills all servers when the lab exits for any reason.
+// Kills all servers when the lab's process exits for any reason.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server of the product in its own process and on its own port; it can be killed and started again. */
+/** A server of the product in a process of its own, on a port of its own. The lab can kill and restart it. */
 export class ServerProcess {
   readonly url: string
   readonly logFile: string
@@ -64,7 +64,10 @@ export class ServerProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Whether the server's process was killed with SIGKILL, by the lab or at a crash point; a server never ends itself that way. */
+  /**
+   * Whether the server's process was killed with SIGKILL, by the lab or at a crash point. A server never ends itself by
+   * that signal.
+   */
   get killed(): boolean {
     return this.#child?.signalCode === 'SIGKILL'
   }
@@ -79,7 +82,10 @@ export class ServerProcess {
     await this.#gone
   }
 
-  /** Stops the server's process gracefully. @throws if it had to be killed */
+  /**
+   * Stops the server's process gracefully.
+   * @throws if the process did not stop in time and had to be killed
+   */
   async stop(): Promise<void> {
     if (!this.running) return
     this.#child?.kill('SIGTERM')
@@ -89,7 +95,10 @@ export class ServerProcess {
     if (this.#child?.exitCode !== 0) throw new Error(`a server did not end in good order:\n${this.log()}`)
   }
 
-  /** Waits until the server is ready. @param limitMs longer than usual if the server has many rows to migrate */
+  /**
+   * Waits until the server is ready.
+   * @param limitMs maximum wait; longer than the default if the server must migrate many rows
+   */
   async untilReady(limitMs = START_LIMIT_MS): Promise<void> {
     for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
       if (await isReady(this.url)) return
@@ -132,7 +141,11 @@ const LOOK_MS = 100
 /** Memory options of a CLI command, the same as those of `npm run cli`. */
 const COMMAND_MEMORY = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 
-/** Runs a CLI command to its end. @param root folder of the copy of the product @throws if it fails */
+/**
+ * Runs a CLI command and waits until it ends.
+ * @param root folder of the copy of the product
+ * @throws if the command fails
+ */
 export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, root = ROOT): Promise<Spent> {
   const started = performance.now()
   const child = spawn(nodeOf(root), [...COMMAND_MEMORY, 'apps/server/src/cli/main.ts', ...args], {
@@ -140,7 +153,7 @@ export async function runCommand(args: readonly string[], env: Readonly<Record<s
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   })
-  // The output of the CLI command is shown only if it fails.
+  // The output of the CLI command, which the lab shows only if the command fails.
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4_000)

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lab } from './deployment.ts'
 
-/** A skipped backoff of a delivery: its planned length, and the status with which the destination had answered. */
+/** A skipped backoff of a delivery: its planned length, and the status that the destination had answered. */
 export interface Backoff {
   seconds: number
   status: number | null
 }
 
 /**
- * Makes all pending retries due now, so that days of backoff fit into minutes. In one statement: an attempt that failed between two statements would have its
- * job run now while its mail is not due, and such a job ends without sending. @returns the skipped backoffs of deliveries
+ * Makes all pending retries due now, so that days of backoff fit into minutes. A single statement changes deliveries,
+ * mails and jobs: with two statements, a job could run while its mail is not due yet, and end without sending it.
+ * @returns the skipped backoffs of deliveries
  */
 async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {
   const { rows } = await owner.query<Backoff>(`
@@ -23,7 +24,10 @@ async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {
 
 const EVERY_MS = 1_000
 
-/** Skips the backoff of all pending retries every second until `done`. @throws when that takes longer than `limitMs` */
+/**
+ * Skips the backoff of all pending retries every second until `done` returns true.
+ * @throws if that takes longer than `limitMs`
+ */
 export async function skipBackoffUntil(lab: Lab, done: () => Promise<boolean>, limitMs: number, seen: (backoffs: Backoff[]) => void = () => {}): Promise<void> {
   for (const deadline = Date.now() + limitMs; !(await done()); await sleep(EVERY_MS)) {
     if (Date.now() > deadline) throw new Error('not done within the limit')

@@ -4,14 +4,18 @@ import { CustomerKeys, Encryption } from '../../apps/server/src/platform/keys/ru
 import { decryptAnswers } from '../../apps/server/src/requests/requests/encrypted-answers.ts'
 import { type Lab, SECRET_KEY } from './deployment.ts'
 
-/** Encrypted answers of a request, as the database holds them. */
+/** Encrypted answers of a request, as the database stores them. */
 export interface StoredAnswers {
   customer_code: string
   id: string
   form_fields: Json
 }
 
-/** Decrypts the stored answers and returns the street of each; null if there is none. @throws Unreadable */
+/**
+ * Decrypts the stored answers of requests. Returns the answer to the question `street` of each request; null if it has
+ * none.
+ * @throws Unreadable
+ */
 export async function storedStreets(lab: Lab, kept: readonly StoredAnswers[]): Promise<(string | null)[]> {
   const database = openDatabase(lab.database, () => {})
   try {

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** The folder of the migrations today, and the one in versions from before the server's layers. */
+/** The folder of the migrations in the present version, and the folder in versions before the server had layers. */
 const MIGRATIONS = ['apps/server/src/platform/db/migrations', 'apps/server/src/db/migrations']
 const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT })).stdout.trim()
 
-/** The previous version of the product, installed and built in its own folder. */
+/** A previous version of the product, installed and built in its own folder. */
 export interface VersionBefore {
-  /** Tag or abbreviated commit hash of the previous version, and its date. */
+  /** Tag or abbreviated commit hash of the previous version, with its date. */
   name: string
   root: string
   /** Number of migrations that the present version has and the previous one lacks. */
@@ -22,8 +22,9 @@ export interface VersionBefore {
 }
 
 /**
- * Returns the Git reference of the previous version: the newest tag or, without tags, the last commit before the newest migration. @returns undefined in a
- * copy without Git history
+ * Returns the Git reference of the previous version: the newest tag or, without tags, the last commit before the newest
+ * migration.
+ * @returns undefined in a copy without Git history
  */
 export async function refBefore(): Promise<string | undefined> {
   if ((await git('rev-parse', '--show-toplevel').catch(() => '')) !== ROOT.replace(/\/$/, '')) return undefined
@@ -33,7 +34,10 @@ export async function refBefore(): Promise<string | undefined> {
   return added ? git('rev-parse', `${added}^`).catch(() => undefined) : undefined
 }
 
-/** Extracts a version of the product into a folder, installs and builds it. @throws if that fails */
+/**
+ * Extracts a version of the product into a folder, installs its packages and builds it.
+ * @throws if that fails
+ */
 export async function installVersion(ref: string): Promise<VersionBefore> {
   const name = await git('show', '-s', '--format=%h of %cs', ref)
   const added = await git('diff', '--diff-filter=A', '--name-only', ref, '--', ...MIGRATIONS)
@@ -44,7 +48,7 @@ export async function installVersion(ref: string): Promise<VersionBefore> {
     await run('git', ['archive', `--output=${archive}`, ref], { cwd: ROOT })
     await run('tar', ['-x', '-f', archive, '-C', root])
     await rm(archive)
-    // Runs with low priority, so that the installation does not disturb the figures measured meanwhile.
+    // Runs the installation with low priority, so that it does not disturb the measurements that run meanwhile.
     await run(
       'nice',
       [

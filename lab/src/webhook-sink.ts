@@ -6,14 +6,14 @@ import { Webhook } from 'standardwebhooks'
 import type { Faults } from './faults.ts'
 import { WEBHOOK_SECRET } from './lab-bundle.ts'
 
-/** Behaviour of the webhook destination for an event. */
+/** The way in which the test's webhook destination answers an event. */
 export type Mode = keyof typeof MODES
 
 export const RETRY_AFTER_S = 20
 const DRIP_MS = 500
 const HUGE_BYTES = 64 * 1_048_576
 
-/** Nine ways in which a destination fails or seems to fail, and the successful one. */
+/** Nine ways in which a destination fails or seems to fail, and the way in which it succeeds. */
 const MODES = {
   ok: (response: ServerResponse) => response.end('thanks'),
   error: (response: ServerResponse) => response.writeHead(500).end('it broke'),
@@ -33,27 +33,30 @@ const MODES = {
 
 export const FAILURES = (Object.keys(MODES) as Mode[]).filter((mode) => mode !== 'ok')
 
-/** Modes in which the destination's answer lets the product treat the event as delivered, so that it does not retry. */
+/** The modes in which the product must treat the event as delivered and not retry it. */
 const ACCEPTS: ReadonlySet<Mode> = new Set(['ok'])
 
 export interface WebhookSink {
   url: string
-  /** Chooses the destination's behaviour for the next event; `ok` if not set. */
+  /** Chooses the mode in which the destination answers the next event; always `ok` if it is not set. */
   next: () => Mode
-  /** Number of times that the destination accepted each event, by event id. */
+  /** How often the destination accepted each event, by event id. */
   accepted: Map<string, number>
   /** Number of delivery attempts by event id. */
   tries: Map<string, number>
-  /** Time of the first accepted event of each ticket, as `performance.now()`. */
+  /** Time of the first accepted event of each ticket, in milliseconds of `performance.now()`. */
   tickets: Map<string, number>
   /** Called for each event before the destination answers it. */
   onEvent: (ticket: string) => void
-  /** Returns the violations of the webhook rules: bodies that changed between two attempts, wrong signatures, redirects that the product followed. */
+  /**
+   * Returns the violations that the destination observed: bodies that changed between two attempts, wrong signatures,
+   * redirects that the product followed.
+   */
   faults: () => Faults
   close: () => Promise<void>
 }
 
-/** Starts a webhook destination that verifies events and fails as configured. */
+/** Starts a webhook destination that verifies events and fails in the ways that `next` chooses. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const bodies = new Map<string, string>()
   const faults: Faults = {}
@@ -73,7 +76,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
     try {
       verifier.verify(body, request.headers as Record<string, string>)
     } catch {
-      // An event whose transfer was cut off is not counted as wrong.
+      // An event whose transfer was cut off does not count as an event with a wrong signature.
       if (request.complete) note('signature wrong')
       response.destroy()
       return

@@ -3,11 +3,11 @@ import { partOf } from '../src/figure.ts'
 import { databaseKills } from '../src/figures/database-kills.ts'
 import { processKills } from '../src/figures/process-kills.ts'
 
-// Small samples of the figures for every test run; `npm run lab` measures the figures themselves.
+// Runs small samples of the lab's measurements with every test run; `npm run lab` runs the whole measurements.
 test.each([
   [processKills.what, processKills, 0.004],
   [databaseKills.what, databaseKills, 0.02],
-])('%s', { timeout: 300_000 }, async (_what, figure, part) => {
+])('a small sample of the measurement loses nothing: %s', { timeout: 300_000 }, async (_what, figure, part) => {
   const { met, measured } = await figure.run(partOf(part))
   expect([met, measured]).toEqual([true, expect.stringMatching(/^0 lost/)])
 })

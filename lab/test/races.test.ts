@@ -6,7 +6,7 @@ import { duplicateSends } from '../src/figures/duplicate-sends.ts'
 import { exactLimit } from '../src/figures/exact-limit.ts'
 import { oneWinner } from '../src/figures/one-winner.ts'
 
-// Small samples of the figures for every test run; `npm run lab` measures the figures themselves.
+// Runs small samples of the lab's measurements with every test run; `npm run lab` runs the whole measurements.
 const SAMPLES: [what: string, figure: RaceFigure, part: number][] = [
   [oneWinner.what, oneWinner, 0.002],
   [exactLimit.what, exactLimit, 0.003],
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => lab.close(), 60_000)
 
-test.each(SAMPLES)('%s', { timeout: 120_000 }, async (_what, figure, part) => {
+test.each(SAMPLES)('a small sample of the measurement meets its goal: %s', { timeout: 120_000 }, async (_what, figure, part) => {
   const { met, measured } = await figure.takeFrom(lab, partOf(part))
   expect([met, measured]).toEqual([true, measured])
 })

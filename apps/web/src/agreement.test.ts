@@ -6,9 +6,15 @@ import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 
-/** Number of generated test cases: enough to test every bound from both sides, in a few seconds. */
+/**
+ * Number of generated test cases; large enough that the cases hit every bound from both sides, small enough to run in a
+ * few seconds.
+ */
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 100_000)
-/** Fixed seed of the generator, so that every run tests the same cases; another seed can be set by hand. */
+/**
+ * Seed of the test case generator. It is fixed so that every run tests the same cases; an environment variable sets
+ * another seed.
+ */
 const SEED = Number(process.env.AGREEMENT_SEED ?? 2026)
 
 const key = fc.constantFrom('a', 'b', '0', 'constructor', 'è')
@@ -92,7 +98,9 @@ const field = fc.constantFrom(...(Object.keys(settings) as InputType[])).chain((
   }),
 )
 
-/** The question with whose answer a tax code is compared, either visible or hidden and filled from known data. */
+/**
+ * The question with whose answer the tax code is compared. It is either visible, or hidden and filled from known data.
+ */
 const OTHER = { type: 'PROPERTY', ordering: 0, value: { property_code: 'other', property_description: 'Other', default_value: { input_type: 'text' } } }
 const other = fc.constantFrom(OTHER, { ...OTHER, hidden: true, mapping: 'nome' })
 
@@ -109,12 +117,13 @@ describe('browser and server validation of answers', () => {
         const draft = { shown: { asked: value, other: typedBeside }, files: { asked: chosen as unknown as readonly File[] }, lostFiles: {} }
         const told = faultsOf(steps, draft, 'it', context, person)
         const { answers, files: attached } = answersOf(steps, draft, 'it', person, context.today)
-        // The answers after JSON serialisation, completed with the data that the server knows.
+        // The answers as the server receives them (after JSON serialisation), completed with the known data of the
+        // visitor.
         const questions = questionsOf(steps)
         const received = JSON.parse(JSON.stringify(answers)) as Record<string, unknown>
         const taken = effectiveAnswers(questions, received, person)
         expect(checkRequest(questions, taken, attached, context)).toEqual(told)
-        // The stored answers do not change when they are stored again.
+        // Converting the stored answers to their stored form a second time must not change them.
         expect(effectiveAnswers(questions, taken, person)).toEqual(taken)
       }),
       { numRuns: RUNS, seed: SEED },

@@ -6,9 +6,9 @@ import { fill, phrases } from '@sportello/phrases'
 import { describe, expect, test } from 'vitest'
 
 interface Sample {
-  /** Settings of a sample question as an author writes them, without `input_type`. */
+  /** Settings of a sample question in the author's format, without `input_type`. */
   settings: Record<string, unknown>
-  /** A valid answer to the sample question as the API carries it. */
+  /** A valid answer to the sample question in the API's format. */
   answer: unknown
   /** All error codes that the input type can raise; the rules table must have a row for each, and no row for another code. */
   faults: readonly IssueCode[]
@@ -55,7 +55,7 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
   const input = inputOf(type)
   const settings = inputSettings[type].parse({ ...written, input_type: type })
 
-  test('treats only its empty value as empty', () => {
+  test('treats only its own empty value as no answer', () => {
     expect(input.isEmpty(input.empty)).toBe(true)
     expect(input.isEmpty(answer)).toBe(false)
     expect(checkAnswer(input, input.empty, { required: false, settings }, context)).toEqual([])
@@ -72,17 +72,17 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
     expect(input.text(received, settings, { language: 'it', yes: 'sì', no: 'no' })).not.toBe('')
   })
 
-  test.each(LANGUAGES)('converts the value that its control shows back into the same answer (%s)', (language) => {
+  test.each(LANGUAGES)('parses the value that its control shows into the same answer (language %s)', (language) => {
     const shown = input.show ? input.show(answer, language, settings) : answer
     expect(input.read ? input.read(shown, language, settings) : shown).toEqual(answer)
   })
 
-  test('raises exactly the listed error codes in the rules table', () => {
+  test('raises every listed error code, and no other one, in the rules table', () => {
     const raised = new Set(rules[type].flatMap((row) => row.faults.map(({ code }) => code)))
     expect([...raised].toSorted()).toEqual([...faults].toSorted())
   })
 
-  test.each(LANGUAGES)('fills the numbers into the message of each error (%s)', (language) => {
+  test.each(LANGUAGES)('puts the error’s parameters into the message of each error (language %s)', (language) => {
     for (const { code, params } of rules[type].flatMap((row) => row.faults)) {
       const phrase = phrases[language].issues[code]
       const sentence = fill(phrase, params)
@@ -93,9 +93,10 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
   })
 })
 
-test('every error with a message is raised by some input', () => {
+test('some input type raises every error code that has a message', () => {
   const raised = new Set(Object.values(samples).flatMap(({ faults }) => faults as string[]))
-  // Exceptions: the errors of the e-mail dialog, which asks twice, of the new password, and of a file's content, which the file's name and size do not show.
+  // Exceptions that no row of the rules table can raise: the errors of the e-mail dialog (two addresses typed), of a
+  // new password, and of a file's content (a row has only the file's name and size).
   const unraised = Object.keys(phrases.it.issues).filter(
     (code) => !raised.has(code) && code !== 'indirizzi_diversi' && !(code in PASSWORD_RULES) && code !== 'password_nota' && code !== 'contenuto_file',
   )

@@ -29,7 +29,7 @@ describe.each(Object.entries(rules))('in the browser, the rules table of the inp
   })
 })
 
-test('the rules table has more than 400 rows and no duplicates', () => {
+test('the rules table of the input types has more than 400 rows and no duplicates', () => {
   const all = Object.entries(rules).flatMap(([type, rows]) => rows.map(({ rule }) => `${type}: ${rule}`))
   expect(all.filter((rule, at) => all.indexOf(rule) !== at)).toEqual([])
   expect(all.length).toBeGreaterThan(400)

@@ -5,10 +5,10 @@ import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { freshSend, Ledger, runVisitors } from '../ledger.ts'
 
-/** Milliseconds within which the service must work again after the database works again. */
+/** Maximum milliseconds until the service works again after the database works again. */
 const BACK_MS = 5_000
 const HANG_MS = 6_000
-/** Milliseconds within which a visitor must get an answer while the database hangs. */
+/** Maximum milliseconds for which a visitor waits for an answer while the database hangs. */
 const TOLD_MS = 5_000
 
 export const databaseKills: Figure = {
@@ -27,7 +27,8 @@ export const databaseKills: Figure = {
       for (let kill = 0; kill < kills; kill++) {
         await sleep(150 + Math.random() * 350)
         signal([lab.postmaster()], 'SIGKILL')
-        // The postmaster's children exit when they notice its death; until then its socket may still accept connections.
+        // Waits until the children of the killed postmaster have noticed its death and exited. Until then the socket
+        // may still accept connections.
         await sleep(200)
         await lab.untilDatabase()
         back.push(await untilServed(lab, ledger))
@@ -54,7 +55,10 @@ export const databaseKills: Figure = {
   },
 }
 
-/** Submits a request to each server until the server acknowledges it. @returns how long the slowest server took, in milliseconds */
+/**
+ * Submits a request to each server and retries until the server acknowledges it.
+ * @returns the milliseconds of the slowest server
+ */
 async function untilServed(lab: Lab, ledger: Ledger): Promise<number> {
   const started = performance.now()
   await Promise.all(
@@ -68,7 +72,10 @@ async function untilServed(lab: Lab, ledger: Ledger): Promise<number> {
   return performance.now() - started
 }
 
-/** Stops all processes of the database for a while. @returns how long a visitor waited for an answer, in milliseconds */
+/**
+ * Suspends all processes of the database for a while.
+ * @returns the milliseconds for which a visitor waited for an answer
+ */
 async function duringHang(lab: Lab): Promise<number> {
   const stopped = lab.databaseProcesses()
   signal(stopped, 'SIGSTOP')

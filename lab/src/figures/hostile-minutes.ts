@@ -9,7 +9,7 @@ import { freePort, type ServerProcess } from '../server-process.ts'
 
 const HEAP_MB = 128
 const MINUTES_MS = 600_000
-/** MB of additional memory that a server may use after the hostile calls: the size of the bounded caches. */
+/** Maximum additional memory in MB that a server may use after the hostile calls: the size of its bounded caches. */
 const GROWTH_MB = 64
 const REST_MS = 12_000
 const LANES = 4
@@ -55,7 +55,10 @@ export const hostileMinutes: Figure = {
 const API = '/forms-service/rs/v2'
 const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl']
 
-/** Calls a server's pages with changing languages and URLs, and its API with changing search words, steps and configurations. */
+/**
+ * Requests a server's pages with changing languages and URLs, and calls its API with changing search words, steps and
+ * configurations.
+ */
 async function ask(url: string, until: number, answers: Tally): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   for (let at = 0; Date.now() < until; at++) {
@@ -73,7 +76,7 @@ async function ask(url: string, until: number, answers: Tally): Promise<void> {
     const asked = { method: body === undefined ? 'GET' : 'POST', headers: { ...headers, 'accept-language': permuted() }, ...(body !== undefined && { body }) }
     const answer = await call(`${url}${path}`, asked).catch(noAnswer)
     answers.add(answer?.status ?? 'no answer')
-    // The client waits after a rate-limit error, as a client does that uses its limit fully.
+    // Waits after a rate-limit error, as a hostile client does that uses its rate limit fully.
     if (answer?.status === 429) await sleep(50)
   }
 }

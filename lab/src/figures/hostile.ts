@@ -17,9 +17,15 @@ import { type StoredAnswers, storedStreets } from '../stored-answers.ts'
 
 const SLOW_MS = 2_000
 const NOTHING: StoredAnswers = { customer_code: '', id: '', form_fields: null }
-/** Milliseconds to wait after the hostile requests, because the server closes idle database connections after ten seconds. */
+/**
+ * Milliseconds to wait after the hostile requests before memory is measured, because the server closes idle database
+ * connections after ten seconds.
+ */
 const REST_MS = 12_000
-/** Maximum ratio of the server's memory after the second half of the hostile requests to that after the first half. */
+/**
+ * Maximum ratio of two measurements of the server's memory: after the second and after the first half of the hostile
+ * requests.
+ */
 const GROWTH = 1.05
 const CREDENTIAL = 'the-operator-of-the-lab'
 
@@ -32,7 +38,7 @@ export const hostileRequests: Figure = {
     for (const _ of requestsOf(CREDENTIAL)) all++
     const wanted = Math.min(size(50_000), all)
     return withOneServer(async ({ lab, inspector }) => {
-      // Signs the operator in again, because one of the hostile calls signs out.
+      // Signs the operator in again, because one of the hostile calls signs the operator out.
       const signIn = () =>
         lab.owner.query(
           'insert into operator_sessions (credential_hash, username) values ($1, $2) on conflict (credential_hash) do update set last_used_at = now(), revoked_at = null',
@@ -75,7 +81,10 @@ export const hostileBodies: Figure = {
     }),
 }
 
-/** Submits each hostile string as an answer and compares the stored text of accepted requests with it. */
+/**
+ * Submits each hostile string as an answer. If the server accepts the request, compares the stored text with the
+ * string.
+ */
 async function roundTrips(lab: Lab): Promise<{ accepted: number; altered: string[] }> {
   const url = lab.servers[0]?.url ?? ''
   const sent: { street: string; kept: StoredAnswers }[] = []

@@ -9,7 +9,7 @@ import { type MailSink, startMailSink } from '../mail-sink.ts'
 import { runInLanes, urlsOf } from '../parallel.ts'
 import { skipBackoffUntil } from '../skip-backoff.ts'
 
-/** Milliseconds within which another process must finish the mails of a killed process. */
+/** Maximum milliseconds until another process has sent the mails of a killed process. */
 const AGAIN_MS = 30_000
 const LIMIT_MS = 1_800_000
 const CUTS = 500
@@ -58,7 +58,10 @@ async function sendMany(lab: Lab, count: number): Promise<void> {
 const waiting = async ({ owner }: Lab) => Number((await owner.query<{ n: number }>(`select count(*) as n from mails where state = 'queued'`)).rows[0]?.n)
 const copies = ({ kept }: MailSink) => [...kept.values()].reduce((sum, each) => sum + each.length - 1, 0)
 
-/** Cuts the SMTP connection after `wanted` messages and rejects as many others temporarily. @returns the number of cuts */
+/**
+ * Cuts the SMTP connection after `wanted` messages, and temporarily rejects the same number of other messages.
+ * @returns the number of cuts
+ */
 async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<number> {
   let [cuts, refusals] = [0, 0]
   sink.next = () => {
@@ -79,7 +82,10 @@ async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<numbe
   return cuts
 }
 
-/** Counts mails in the database that the mail server did not receive, and copies whose link differs from the first copy's. */
+/**
+ * Counts two kinds of faults: mails in the database that the mail server did not receive, and copies of a mail whose
+ * link differs from the first copy's.
+ */
 async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number; otherLinks: number }> {
   const { 'mail lost': missing = 0 } = await mailFaults(lab, { kept })
   let otherLinks = 0
@@ -91,7 +97,10 @@ async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number;
   return { missing, otherLinks }
 }
 
-/** Kills a server while it sends mails. @returns for each kill, the milliseconds until all its mails had arrived */
+/**
+ * Kills a server while it sends mails.
+ * @returns for each kill, the milliseconds until all mails of that server had arrived
+ */
 async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<number[]> {
   const times: number[] = []
   for (let kill = 0; kill < kills; kill++) {
@@ -99,7 +108,7 @@ async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<numbe
     sink.next = () => 'hold'
     await sendMany(lab, IN_FLIGHT)
     for (let waits = 0; sink.held() < 2 && waits < 100; waits++) await sleep(100)
-    // By now both servers have as many mails in flight as they can.
+    // After this time both servers are sending as many mails at once as they can.
     await sleep(1_000)
     await victim?.kill()
     const killed = performance.now()

@@ -13,11 +13,14 @@ import { freePort, type ServerProcess } from '../server-process.ts'
 const AT_ONCE = 64
 /** Heap limit of the server in MB; the product itself needs about 70 MB. */
 const HEAP_MB = 128
-/** Maximum resident memory of the server in MB: besides the heap, a process holds its code, its stacks and buffers of request bodies. */
+/** Maximum resident memory of the server in MB: the heap, the code, the stacks and the buffers of request bodies. */
 const BOUND_MB = 512
-/** MB of additional memory that the server may use after the uploads. */
+/** Maximum additional memory in MB that the server may use after the uploads. */
 const GROWTH_MB = 16
-/** Milliseconds to wait after the uploads, because the server closes idle database connections after ten seconds. */
+/**
+ * Milliseconds to wait after the uploads before memory is measured, because the server closes idle database connections
+ * after ten seconds.
+ */
 const REST_MS = 12_000
 const WATCH_MS = 50
 const TRIES = 20
@@ -72,7 +75,7 @@ export const memoryPressure: Figure = {
   },
 }
 
-/** Uploads a file until the server accepts it, and retries with the same idempotency key after a 503. */
+/** Uploads a file; after each 503 retries with the same idempotency key, until the server accepts the file. */
 async function uploadUntilTaken(url: string, key: string, statuses: Tally): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
     const status = await upload(url, key).catch((error: unknown) => {
@@ -89,7 +92,10 @@ async function uploadUntilTaken(url: string, key: string, statuses: Tally): Prom
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
 const MEGABYTE = Buffer.alloc(1_048_576, 'twenty million letters, and no more than one of these pieces at a time. ')
 
-/** Submits a request with a large file, written piece by piece as the server reads it. @throws NoAnswer */
+/**
+ * Submits a request with a large file, whose pieces are written as fast as the server reads them.
+ * @throws NoAnswer
+ */
 function upload(url: string, key: string): Promise<number> {
   const part = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const head = `${part('code_tag', 'report')}${part('form_fields', JSON.stringify({ street: key }))}--${BOUNDARY}\r\nContent-Disposition: form-data; name="attachments-photos"; filename="large.txt"\r\nContent-Type: text/plain\r\n\r\n`

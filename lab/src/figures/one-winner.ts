@@ -10,7 +10,9 @@ import { inParallel, runInLanes, Tally, urlsOf } from '../parallel.ts'
 import { freePort } from '../server-process.ts'
 
 const USES = 16
-/** Number of codes that clients race for at the control server: the full size, and the minimum needed for a stable ratio. */
+/**
+ * Number of codes for the control server, a server without locks: in a full run, and the minimum for a stable ratio.
+ */
 const CONTROL = { most: 1_000, least: 20 }
 const CONTROL_GOAL = 0.5
 
@@ -51,7 +53,7 @@ async function linksOf(lab: Lab, count: number): Promise<string[]> {
   return Promise.all([...ledger.entries.values()].map((entry) => linkCodeOf(lab, entry)))
 }
 
-/** Counts the jobs that open a ticket, per request. */
+/** Counts for each request the jobs that open its ticket. */
 async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   const tally = new Tally()
   const { rows } = await owner.query<{ n: number }>(`
@@ -61,7 +63,7 @@ async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   return tally
 }
 
-/** @returns the ratio of codes that two or more clients used successfully at the control server */
+/** @returns the share of codes that more than one client used successfully at the control server, which has no locks */
 async function controlRun(lab: Lab, rounds: number): Promise<number> {
   await lab.owner.query('create table racy_codes (code text primary key, used_at timestamptz); grant all on racy_codes to public')
   const ports = [await freePort(), await freePort()]

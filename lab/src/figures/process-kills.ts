@@ -7,7 +7,10 @@ import { Ledger, missingEvents, runVisitors } from '../ledger.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
-/** Milliseconds to wait for a crash; the process may never reach its crash point if the other server does all work of that kind. */
+/**
+ * Maximum milliseconds to wait for a crash. A process may never reach its crash point if the other server does all work
+ * of that kind.
+ */
 const CRASH_LIMIT_MS = 12_000
 
 const FORMS = ['parked', 'direct', 'parked', 'hooked', 'parked', 'direct', 'direct', 'direct']
@@ -24,7 +27,7 @@ export const processKills: Figure = {
     })
     const ledger = new Ledger()
     const running = new AbortController()
-    // A short run has fewer visitors, because their remaining work must be finished before it ends.
+    // A short run has fewer simulated visitors, because the servers must finish all their requests before the run ends.
     const visitors = runVisitors(lab, ledger, running.signal, { visitors: Math.min(16, 4 + size(100)), forms: FORMS })
     try {
       const kills = await killAtRandom(lab, size(500))
@@ -48,7 +51,7 @@ export const processKills: Figure = {
   },
 }
 
-/** Kills one of the servers at random moments, sometimes both. */
+/** Kills a random server at random moments; sometimes kills both. */
 async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   for (let done = 0; done < kills; ) {
     await sleep(100 + Math.random() * 400)
@@ -61,23 +64,26 @@ async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   return kills
 }
 
-/** Maximum number of attempts for a crash, because a process may not reach its crash point if the other server does all work of that kind. */
+/**
+ * Maximum number of attempts for one crash. A process may not reach its crash point if the other server does all work
+ * of that kind.
+ */
 const TRIES_OF_A_CRASH = 3
 
 interface Crashes {
   total: number
-  /** Numbers of crashes at the crash points with the fewest and with the most crashes. */
+  /** Number of crashes at the crash point with the fewest crashes, and at the one with the most. */
   least: number
   most: number
-  /** Whether the wanted number of crashes was reached, in total and at each crash point. */
+  /** Whether all planned crashes happened, in total and at each crash point. */
   all: boolean
   /** Name of the crash point with the fewest crashes. */
   rarest: string
 }
 
 /**
- * Crashes both servers at the crash points repeatedly, each time at a point with the fewest crashes so far. If fewer crashes are wanted than there are points,
- * some points are left out.
+ * Crashes both servers repeatedly, each time at one of the crash points with the fewest crashes so far. If fewer
+ * crashes are planned than there are points, some points are left out.
  */
 async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
   const points = CRASH_POINTS.map(({ name }) => ({ name, tries: 0, reached: 0, turn: Math.random() }))
@@ -105,7 +111,11 @@ async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
   }
 }
 
-/** Starts a server with a crash point. @returns whether the server crashed at that point @throws if it ended in another way */
+/**
+ * Starts a server that crashes at the given point.
+ * @returns whether the server crashed at that point
+ * @throws if the server ended in another way
+ */
 async function crashAt(server: ServerProcess, name: string): Promise<boolean> {
   await server.kill()
   server.start({ CRASH_AT: name, CRASH_AFTER: String(Math.floor(Math.random() * 3)) })

@@ -52,11 +52,11 @@ interface Seen {
   balancer: LoadBalancer
   answers: Tally
   acknowledged: Set<string>
-  /** A client that opens a new connection for each call instead of using keep-alive. */
+  /** Whether the client opens a new connection for each call instead of reusing one (keep-alive). */
   alone: boolean
 }
 
-/** Runs a visitor who loads the form and submits it, repeatedly. */
+/** Simulates a visitor who repeatedly loads the form and submits it. */
 async function visit(running: AbortSignal, { balancer, answers, acknowledged, alone }: Seen): Promise<void> {
   const expectStatus = async (call: Promise<Answer>, expected: number): Promise<Answer | undefined> => {
     try {
@@ -82,7 +82,7 @@ async function visit(running: AbortSignal, { balancer, answers, acknowledged, al
   }
 }
 
-/** A load balancer with health checks, which retries another server if a connection is refused. */
+/** A load balancer with health checks. If a server refuses a connection, the load balancer tries another server. */
 interface LoadBalancer {
   balanced: <T>(use: (url: string) => Promise<T>) => Promise<T>
   close: () => void

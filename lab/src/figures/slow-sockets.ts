@@ -7,11 +7,14 @@ import { freshSend } from '../ledger.ts'
 
 const CUT_MS = 60_000
 const DRIP_MS = 1_000
-/** Milliseconds to observe the slow connections; longer than the goal, so that violations are measured as well. */
+/**
+ * Milliseconds for which the slow connections are observed; longer than the goal, so that the lab can measure a
+ * violation of the goal.
+ */
 const WATCH_MS = 75_000
 const VISITORS = 4
 
-/** HTTP requests whose headers or bodies never end. */
+/** Starts of HTTP requests whose headers or bodies never end. */
 const DRIPS = [
   'POST /forms-service/rs/v2/forms/direct HTTP/1.1\r\nHost: lab\r\nX-Slow: ',
   `POST /forms-service/rs/v2/forms/direct HTTP/1.1\r\nHost: lab\r\nX-Api-Key: ${API_KEY}\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 100000\r\n\r\n--B\r\nContent-Disposition: form-data; name="code_tag"\r\n\r\n`,
@@ -47,7 +50,7 @@ export const slowSockets: Figure = {
   },
 }
 
-/** Measures how long a connection that sends one byte per second lives, in milliseconds. */
+/** Measures for how many milliseconds the server keeps a connection that sends one byte per second. */
 function lifeOf(url: string, head: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve) => {
@@ -64,7 +67,10 @@ function lifeOf(url: string, head: string): Promise<number> {
   })
 }
 
-/** Runs visitors who submit one request after another. @returns the durations and the number of failed requests */
+/**
+ * Simulates visitors who submit one request after another.
+ * @returns the durations of the requests and the number of failed requests
+ */
 async function timesOf(url: string, running: AbortSignal): Promise<{ times: number[]; failed: number }> {
   const times: number[] = []
   let failed = 0

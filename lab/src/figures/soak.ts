@@ -10,7 +10,7 @@ import { FAILURES, startWebhookSink, type WebhookSink } from '../webhook-sink.ts
 
 const EVERY_MS = 20_000
 const SHORT_MS = 5_000
-/** Number of visitors in the soak test; few, so that the jobs keep up. */
+/** Number of simulated visitors in the soak test; few, so that the servers can process all jobs. */
 const VISITORS = 3
 
 interface Peers {
@@ -18,7 +18,7 @@ interface Peers {
   tickets: WebhookSink
 }
 
-/** Temporary failures that the soak test causes; each failure has ended when its promise resolves. */
+/** Temporary failures that the soak test causes. The promise of a failure resolves when the failure has ended. */
 const FAILURES_OF_SOAK: Record<string, (lab: Lab, peers: Peers) => Promise<void>> = {
   async 'a server is killed'(lab) {
     const server = lab.anyServer()
@@ -63,7 +63,7 @@ const FAILURES_OF_SOAK: Record<string, (lab: Lab, peers: Peers) => Promise<void>
     mails.next = () => 'keep'
   },
   async 'the destination fails'(_lab, { tickets }) {
-    // The destination never uses the mode "gone" (410), which ends a delivery permanently until an operator sends it again.
+    // The mode "gone" (410) is left out, because it ends a delivery until an operator sends the ticket again.
     const [mode = 'error'] = FAILURES.filter((each) => each !== 'gone').toSorted(() => Math.random() - 0.5)
     tickets.next = () => mode
     await sleep(SHORT_MS)

@@ -26,11 +26,14 @@ interface Counts {
   skipped: number
 }
 
-/** Test files, below `apps/server`, whose results the figures of this run need. */
+/** Test files, below `apps/server`, whose results the measurements of this run use. */
 const needed = new Set<string>()
 let ran: Promise<ReadonlyMap<string, Counts>> | undefined
 
-/** Runs all needed test files in one Vitest process, because starting it takes longer than most tests. @returns the counts for each file */
+/**
+ * Runs all needed test files in one Vitest process, because starting Vitest takes longer than most tests.
+ * @returns the counts of passed, failed and skipped tests for each file
+ */
 async function runTests(): Promise<ReadonlyMap<string, Counts>> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-lab-'))
   const report = join(folder, 'vitest.json')
@@ -62,7 +65,7 @@ interface TestFigure extends Pick<Figure, 'id' | 'what' | 'goal'> {
   stories?: readonly string[]
 }
 
-/** Builds a figure that runs whole test files and counts their results. Call `prepare` before `run`. */
+/** Returns a measurement that runs whole test files and counts their results. Call its `prepare` before its `run`. */
 function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure {
   return {
     ...figure,
@@ -73,7 +76,7 @@ function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure
       if (tests.length > 0) ran ??= runTests()
       const counts = await ran
       const none: Counts = { passed: 0, failed: 1, skipped: 0 }
-      // A test file without results did not start, which counts as one failure.
+      // A test file without results did not start; it counts as one failed test.
       const all = tests.map((file) => counts?.get(file) ?? none).map((each) => (each.passed + each.failed + each.skipped === 0 ? none : each))
       if (stories.length > 0) all.push(await runStories(stories))
       const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
@@ -86,7 +89,7 @@ function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure
   }
 }
 
-/** Returns the lines of a command's output that match. */
+/** Returns the lines of a command's output that match the pattern. */
 const linesWith = (said: string, telling: RegExp) =>
   said
     .split('\n')
@@ -151,7 +154,10 @@ const alteredAnswers = testFigure({
   tests: ['src/entrance/sso/enter-by-message.test.ts'],
 })
 
-/** Minimum number of SSO messages of each kind; with fewer messages, two halves of one kind differ more than two kinds may. */
+/**
+ * Minimum number of SSO messages of each kind. With fewer messages, the noise between two halves of one kind exceeds
+ * the difference that two kinds may have.
+ */
 const FEWEST_MESSAGES = 1_000
 
 export const alteredMessages: Figure = {
@@ -182,7 +188,7 @@ export const requirements = testFigure({
   tests: ['test/asvs.test.ts', 'test/source-rules.test.ts'],
 })
 
-/** Number of sabotages in the full size of this lab measurement; the fraction of sabotages to run is computed from it. */
+/** Number of sabotages (removed defences) in the full size of this measurement; a run tests a fraction of them. */
 const WHOLE = 1_000
 
 export const sabotages: Figure = {

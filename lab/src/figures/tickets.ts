@@ -73,7 +73,10 @@ async function sendTickets(lab: Lab, forms: readonly string[], count: number): P
   return sent
 }
 
-/** Returns whether all tickets are delivered; triggers dead deliveries again, as an operator would. */
+/**
+ * Returns whether all tickets are delivered. Sends tickets whose delivery has failed permanently again, as an operator
+ * would.
+ */
 async function delivered(lab: Lab): Promise<boolean> {
   const { rows } = await lab.owner.query<{ customer_code: string; id: string; request_id: string }>(
     `select customer_code, id, request_id from deliveries where state = 'dead'`,

@@ -15,12 +15,18 @@ import { startWebhookSink } from '../webhook-sink.ts'
 const VISITORS = 6
 const HISTORY = 1_000_000
 const SLOW_MS = 2_000
-/** Milliseconds that a migration of all data in batches may take, while the previous version serves. */
+/** Maximum milliseconds for a migration that changes all data in batches while the previous version serves visitors. */
 const MIGRATION_LIMIT_MS = 1_800_000
-/** Milliseconds for which both versions of the product run together; a tenth of this time is enough for thousands of calls. */
+/**
+ * Milliseconds for which both versions of the product run together. A tenth of this time is enough for thousands of
+ * calls.
+ */
 const TOGETHER_MS = 120_000
 
-/** Installation of the previous version of the product; the installation takes minutes and runs in parallel with other figures. */
+/**
+ * Promise of the installed previous version of the product. The installation takes minutes, so it runs in parallel with
+ * other measurements.
+ */
 let installation: Promise<VersionBefore | undefined> | undefined
 
 async function installPrevious(): Promise<VersionBefore | undefined> {
@@ -116,7 +122,10 @@ async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['r
 
 const ACROSS = 20
 
-/** Uses links of requests that one server accepted at the other server, each twice: the second use must be rejected. */
+/**
+ * Uses confirmation links of requests that one server accepted at the other server, each link twice. The second use
+ * must be rejected.
+ */
 async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: ServerProcess): Promise<Faults> {
   const faults = new Tally()
   for (let at = 0; at < ACROSS; at++) {
@@ -133,14 +142,14 @@ async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: 
     else for (const entry of [ledger.entries.get(given.key)]) if (entry) entry.confirmed = true
     const again = await confirm(from.url, 'parked', code)
     if (codesOf(again) !== 'forms0009') faults.add(`across: ${again.status} ${codesOf(again)} to a second confirmation`)
-    // With its idempotency key a repeated submission gets the same answer from either server.
+    // A repeated submission with the same idempotency key must get the same answer from either server.
     const repeated = await send(to.url, given)
     if (repeated.status !== 201 || receiptOf(repeated).ticket !== receiptOf(sent).ticket) faults.add('across: another answer to the same key')
   }
   return Object.fromEntries(faults.counts)
 }
 
-/** Runs a visitor who loads the pages of a form, repeatedly. */
+/** Simulates a visitor who repeatedly loads the pages of a form. */
 async function readers({ anyServer }: Pick<Lab, 'anyServer'>, read: Tally, running: AbortSignal): Promise<void> {
   for (let at = 0; !running.aborted; at++) {
     const path = ['/direct', '/forms-service/rs/v2/forms/parked', '/parked/open/report'][at % 3]
@@ -159,7 +168,7 @@ async function mailsOf({ url }: ServerProcess): Promise<number> {
   return [...text.matchAll(/^sportello_mail_attempts_total\{[^}]*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** Counts mails that were sent twice; this figure causes no failure that would excuse it. */
+/** Counts mails that were sent twice. This measurement causes no failure, so each such mail is a violation. */
 function mailsTwice({ kept }: MailSink): Faults {
   const twice = [...kept.values()].filter((copies) => copies.length > 1).length
   return twice === 0 ? {} : { 'mail sent twice': twice }

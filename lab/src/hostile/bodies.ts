@@ -10,7 +10,7 @@ const file = (disposition: string, type: string, content: string | Buffer): [str
 const NOTE = file('name="attachments-photos"; filename="note.txt"', 'text/plain', 'a note\r\nof two lines')
 const GOOD: [string, string | Buffer][] = [textPart('code_tag', 'report'), textPart('form_fields', '{"street":"Via Roma 1"}')]
 
-/** Valid and invalid multipart bodies, before they are mutated. */
+/** Valid and invalid multipart bodies, which the lab then mutates. */
 const SHAPES: readonly Buffer[] = [
   GOOD,
   [...GOOD, NOTE],
@@ -26,7 +26,7 @@ const SHAPES: readonly Buffer[] = [
   [...GOOD, file('name="attachments-photos"; filename="big.txt"', 'text/plain', 'x'.repeat(200_000))],
 ].map((parts) => multipart(BOUNDARY, parts))
 
-/** Mutations of a multipart body at a position. */
+/** Functions that mutate a multipart body at a position. */
 const MUTATIONS: readonly ((body: Buffer, at: number, random: RandomBelow) => Buffer)[] = [
   (body, at, random) => splice(body, at, 1, Buffer.from([random(256)])),
   (body, at, random) => splice(body, at, random(64), Buffer.alloc(0)),
@@ -44,7 +44,10 @@ const MUTATIONS: readonly ((body: Buffer, at: number, random: RandomBelow) => Bu
   (body) => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
 ]
 
-/** Returns a random integer from 0 to below a bound; seeded with a fixed number, so that a failure can be reproduced (Marsaglia, "Xorshift RNGs", 2003). */
+/**
+ * Returns a random integer of at least 0 and less than `below`. The generator has a fixed seed, so that failures can be
+ * reproduced (Marsaglia, "Xorshift RNGs", 2003).
+ */
 type RandomBelow = (below: number) => number
 
 function seededRandom(seed: number): RandomBelow {
@@ -59,7 +62,7 @@ function seededRandom(seed: number): RandomBelow {
 
 const splice = (body: Buffer, at: number, gone: number, put: Buffer) => Buffer.concat([body.subarray(0, at), put, body.subarray(at + gone)])
 
-/** Returns a multipart body with up to three mutations; the same number always gives the same body. */
+/** Returns a multipart body with up to three mutations. The same `number` always gives the same body. */
 export function hostileBody(number: number): HostileRequest {
   const random = seededRandom((number + 1) * 0x9e3779b1)
   const shape = number % SHAPES.length

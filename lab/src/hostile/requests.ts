@@ -54,7 +54,8 @@ interface Parts {
 }
 
 /**
- * Yields requests for every parameter, header and body property of every endpoint with every hostile value. @param credential of an operator with all rights
+ * Yields requests with every hostile value in every parameter, header and body property of every endpoint.
+ * @param credential of an operator with all rights
  */
 export function* hostileRequests(credential: string): Generator<HostileRequest> {
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -103,7 +104,7 @@ function* inBody(name: string, base: Parts, endpoint: Endpoint): Generator<Hosti
   for (const text of HUGE) yield written(`${name} huge ${shortened(text)}`, json(`{"form_fields":${text},"code_tag":${text}}`))
 }
 
-/** Yields multipart submissions with the hostile text as value, name or file name of each part. */
+/** Yields multipart submissions that have the hostile text as the value, the name or the file name of each part. */
 function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
   const good = { code_tag: 'report', form_fields: '{"street":"Via Roma 1"}', email: 'anna@example.org', confirmed_email: 'anna@example.org' }
   const send = (parts: [string, string][]) => ({
@@ -120,7 +121,10 @@ function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
   yield send([...kept.slice(0, 1), textPart('form_fields', JSON.stringify({ street: 'x', [text]: text }))])
 }
 
-/** Percent-encodes a text, including lone surrogates; percent signs stay, so that broken escapes arrive unchanged. */
+/**
+ * Percent-encodes a text, including lone surrogates. Percent signs stay, so that invalid escape sequences reach the
+ * server unchanged.
+ */
 function codedAll(text: string): string {
   return [...text]
     .map((letter) => (/[\w.%~-]/.test(letter) ? letter : letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%BD'))
@@ -128,7 +132,7 @@ function codedAll(text: string): string {
     .slice(0, 6_000)
 }
 
-/** Builds the bytes of an HTTP request by hand, because HTTP clients reject the hostile headers and paths. */
+/** Builds the bytes of an HTTP request by hand, because HTTP clients would reject the hostile headers and paths. */
 function written(name: string, { method, path, headers, body }: Parts): HostileRequest {
   const length = body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}
   const lines = Object.entries({ Host: 'lab', Connection: 'close', ...length, ...headers }).map(([key, value]) => `${key}: ${value.slice(0, 6_000)}`)
@@ -155,7 +159,7 @@ function sampleOf(shape: Shape, root: Shape, depth = 0): unknown {
   return { string: 'x', integer: 1, number: 1, boolean: true, object: {} }[shape.type ?? ''] ?? 'x'
 }
 
-/** Returns the paths to all properties of a JSON value, up to three levels deep. */
+/** Returns the paths to all properties of a JSON value, down to the third level. */
 function placesOf(value: unknown, way: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null || way.length === 3) return way.length > 0 ? [way] : []
   return [

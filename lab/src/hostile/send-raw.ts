@@ -1,16 +1,19 @@
 import { connect } from 'node:net'
 
-/** The response on a raw connection; status 0 when the server closed it without an answer. */
+/** The response on a raw connection. The status is 0 if the server closed the connection without an answer. */
 export interface RawResponse {
   status: number
   text: string
   ms: number
 }
 
-/** Milliseconds to wait for a response; longer than any response takes, so that a hanging request is recognised as such. */
+/**
+ * Milliseconds to wait for a response; longer than any response takes, so that a longer wait means that the request
+ * hangs.
+ */
 const HANG_MS = 30_000
 
-/** Sends raw bytes over a new connection and reads until the server closes it. */
+/** Sends raw bytes over a new connection and reads the response until the server closes the connection. */
 export function sendRaw(port: number, bytes: Buffer): Promise<RawResponse> {
   const started = performance.now()
   return new Promise((resolve) => {
@@ -18,7 +21,8 @@ export function sendRaw(port: number, bytes: Buffer): Promise<RawResponse> {
     const chunks: Buffer[] = []
     const watch = setTimeout(() => socket.destroy(), HANG_MS)
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A server that rejects a request early resets the connection while bytes are still being sent; what it answered before still counts.
+    // Ignores the error: a server that rejects a request early resets the connection while the client still sends. The
+    // response that arrived before counts.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(watch)

@@ -140,5 +140,5 @@ export const WRONG_TYPES: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`k${at}`, at])),
 ]
 
-/** Very long or deeply nested texts, used less often than the others because of their size. */
+/** Very long or deeply nested texts. The lab uses them less often than the other texts because of their size. */
 export const HUGE: readonly string[] = ['a'.repeat(1_048_000), `${'['.repeat(60_000)}${']'.repeat(60_000)}`, `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`]

@@ -2,10 +2,10 @@ export type Gender = 'M' | 'F'
 
 /** Letters of the months January to December (decree of 23 December 1976). */
 export const MONTHS = 'ABCDEHLMPRST'
-/** Number of days in each month; `isDay` handles February's 29th. */
+/** Number of days in each month; `isDay` decides in which years 29 February exists. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A birthday as a tax code holds it, with a two-digit year. */
+/** A birthday as the tax code contains it, with a two-digit year. */
 export interface Birth {
   /** Last two digits of the birth year, 0 to 99. */
   year: number
@@ -15,14 +15,17 @@ export interface Birth {
 }
 
 /**
- * Returns whether the calendar has such a day in any century. For the year 00, 29 February is valid because 2000 was a leap year; the code cannot tell 2000
- * from 1900.
+ * Returns whether the calendar has such a day in any century. In the year 00, 29 February is valid because 2000 was a
+ * leap year; a tax code does not tell 2000 from 1900.
  */
 export function isDay({ year, month, day }: Birth): boolean {
   return day >= 1 && day <= (DAYS[month - 1] ?? 0) && (month !== 2 || day < 29 || year % 4 === 0)
 }
 
-/** Parses a day in the format YYYY-MM-DD; a time after it is ignored. Returns `undefined` for any other text and for a day that the calendar does not have. */
+/**
+ * Parses a day in the format YYYY-MM-DD; a time part after the day is ignored. Returns `undefined` for any other text
+ * and for a day that the calendar does not have.
+ */
 export function readDay(text: string): Birth | undefined {
   const [, year, month, day] = /^\d{2}(\d{2})-(\d{2})-(\d{2})(?!\d)/.exec(text) ?? []
   const birth = { year: Number(year), month: Number(month), day: Number(day) }
@@ -30,8 +33,9 @@ export function readDay(text: string): Birth | undefined {
 }
 
 /**
- * Returns the five characters of birthday and sex: the last two digits of the year, the letter of the month, the day of the month plus 40 for women (decree of
- * 23 December 1976). `birthday` is YYYY-MM-DD, a time after it is ignored. Returns `undefined` if it is not a day of the calendar.
+ * Returns the five characters of a tax code for birthday and sex: the last two digits of the year, the letter of the
+ * month, the day of the month plus 40 for women (decree of 23 December 1976). `birthday` is YYYY-MM-DD; a time part
+ * after the day is ignored. Returns `undefined` if it is not a day of the calendar.
  */
 export function birthCode(birthday: string, gender: Gender): string | undefined {
   const birth = readDay(birthday)

@@ -15,13 +15,13 @@ test.each([
 test('controlCharacter gives each character at an odd position the value of the decree’s table', () => {
   const rest = 'AAAAAAAAAAAAAA'
   const value = (character: string) => (controlCharacter(`${character}${rest}`)?.charCodeAt(0) ?? 0) - 65 - 7
-  // Seven more odd positions hold A, each with the value 1.
+  // The other seven odd positions hold the letter A, whose value there is 1.
   const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
   const digits = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
   expect(values).toEqual([...digits, ...digits, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23])
 })
 
-test('controlCharacter gives each character at an even position its rank', () => {
+test('controlCharacter gives each character at an even position its place among the digits or in the alphabet', () => {
   const value = (character: string) => (controlCharacter(`A${character}AAAAAAAAAAAAA`)?.charCodeAt(0) ?? 0) - 65 - 8
   const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
   expect(values).toEqual([...Array(10).keys(), ...Array(26).keys()])

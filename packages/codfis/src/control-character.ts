@@ -1,10 +1,14 @@
-/** Values of A to Z at odd positions, each written as a letter; the digits 0 to 9 have the values of A to J (decree of 23 December 1976). */
+/**
+ * Values of the letters A to Z at odd positions of a tax code: each value is the index of a letter in the alphabet. The
+ * digits 0 to 9 have the values of A to J (decree of 23 December 1976).
+ */
 const ODD = 'BAFHJNPRTVCESULDGIMOQKWZYX'
 const A = 65
 
 /**
- * Computes the sixteenth character of a tax code from the first fifteen (decree of 23 December 1976). Returns `undefined` unless `first15` is fifteen
- * characters of A to Z and 0 to 9, in capitals. Codes with omocodia substitutions are computed as written.
+ * Computes the sixteenth character of a tax code from the first fifteen (decree of 23 December 1976). Returns
+ * `undefined` unless `first15` is fifteen characters of A to Z and 0 to 9, in capitals. Letters that replace digits
+ * (omocodia) are used as they are written.
  */
 export function controlCharacter(first15: string): string | undefined {
   if (!/^[A-Z0-9]{15}$/.test(first15)) return undefined

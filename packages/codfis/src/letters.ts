@@ -15,8 +15,9 @@ const SPELLED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decomposes a text (NFKD), in capitals. It normalises code point by code point, because `normalize` sorts combining marks by insertion: a string of 100,000
- * marks takes seven seconds at once and 20 ms this way.
+ * Decomposes a text into letters and combining marks (NFKD), in capitals. The text is normalised code point by code
+ * point, because `normalize` sorts combining marks by insertion: a string of 100,000 marks takes seven seconds as a
+ * whole and 20 ms this way.
  */
 function takenApart(text: string): string {
   let apart = ''

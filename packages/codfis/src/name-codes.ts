@@ -13,9 +13,9 @@ function codeOfName(letters: string): string {
 }
 
 /**
- * Returns the three letters of a surname: its consonants in order, then its vowels, then X (decree of 23 December 1976). Spaces, apostrophes and hyphens are
- * dropped, so both parts of a double surname count as one; foreign letters are spelled as registers spell them (Ö = OE). A text without Latin letters gives
- * `XXX`.
+ * Returns the three letters of a surname: its consonants in order, then its vowels, then X (decree of 23 December
+ * 1976). Spaces, apostrophes and hyphens are ignored, so both parts of a double surname count as one. Foreign letters
+ * are spelled as registers spell them (Ö = OE). A text without Latin letters gives `XXX`.
  */
 export function surnameCode(surname: string): string {
   return codeOf(registerLetters(surname))
@@ -30,8 +30,9 @@ export function nameCode(name: string): string {
 }
 
 /**
- * Returns whether a surname can have these three letters: spelled as registers do since 2008 (Ö = OE) or, as many did before, without accents (Ö = O). A text
- * without Latin letters always fits, because the code was made from another spelling.
+ * Returns whether a surname can have these three letters. The surname may be spelled as registers do since 2008 (Ö =
+ * OE) or, as many did before, without accents (Ö = O). The result is true for a text without Latin letters, because its
+ * code was made from another spelling.
  */
 export function surnameFits(surname: string, code: string): boolean {
   return fits(surname, code, codeOf)

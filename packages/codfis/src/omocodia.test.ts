@@ -19,7 +19,7 @@ describe('substitutedTaxCode (omocodia variant of a tax code)', () => {
 
   test('replaces the ten digits of a tax code by the ten letters of the decree', () => {
     const letter = (digit: number) => {
-      // The test tries all 26 control characters; exactly one is valid.
+      // Only one of the 26 control characters is valid for this body, so the test tries all of them.
       const body = `RSSMRA85T10A56${digit}`
       const plain = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((control) => substitutedTaxCode(`${body}${control}`, 1)).find(Boolean)
       return plain?.charAt(14)
@@ -27,7 +27,7 @@ describe('substitutedTaxCode (omocodia variant of a tax code)', () => {
     expect(Array.from({ length: 10 }, (_, digit) => letter(digit)).join('')).toBe('LMNPQRSTUV')
   })
 
-  test('the 128 variants of a code differ, are read as the same person, and convert to the plain code and to each other', () => {
+  test('makes 128 different variants of a tax code, which all contain the same person’s data', () => {
     const variants = Array.from({ length: 128 }, (_, substituted) => substitutedTaxCode(PLAIN, substituted) ?? '')
     expect(new Set(variants).size).toBe(128)
     for (const [substituted, variant] of variants.entries()) {

@@ -3,13 +3,14 @@ import { normalTaxCode } from './normal-tax-code.ts'
 
 /** Letters that replace the digits 0 to 9 when two people would get the same code, called omocodia (decree of 23 December 1976). */
 const LETTERS = 'LMNPQRSTUV'
-/** Indices of the seven digits of a tax code in the order of their substitution, from the right. */
+/** Indices of the seven digits of a tax code in the order in which they are replaced by letters, from the right. */
 const PLACES = [14, 13, 12, 10, 9, 7, 6]
 const SHAPE = /^[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-MZ][0-9LMNP-V]{3}[A-Z]$/
 
 /**
- * Returns the first fifteen characters of a code in capitals, with all substituted letters replaced by digits. Returns `undefined` if the code does not have
- * the shape of a tax code or its control character is wrong.
+ * Returns the first fifteen characters of a tax code in capitals, in which letters that replace digits (omocodia) are
+ * converted back. Returns `undefined` if the code does not have the shape of a tax code or its control character is
+ * wrong.
  */
 export function plainBody(code: string): string | undefined {
   if (!SHAPE.test(code) || controlCharacter(code.slice(0, 15)) !== code.charAt(15)) return undefined
@@ -22,8 +23,9 @@ export function plainBody(code: string): string | undefined {
 }
 
 /**
- * Returns a code with every omocodia substitution undone and the matching control character; either letter case is accepted. Returns `undefined` if the code
- * does not have the shape of a tax code or its control character is wrong. It does not check that the date exists; {@link readTaxCode} does.
+ * Returns a tax code in which letters that replace digits (omocodia) are converted back, with the matching control
+ * character. Either letter case is accepted. Returns `undefined` if the code does not have the shape of a tax code or
+ * its control character is wrong. The function does not check that the birth date exists; {@link readTaxCode} does.
  */
 export function plainTaxCode(typed: string): string | undefined {
   return substitutedTaxCode(typed, 0)

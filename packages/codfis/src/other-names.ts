@@ -1,6 +1,6 @@
 /**
- * Common names of places besides their official name, by Belfiore code; and places that the table of official names lacks: former codes of states (Armenia was
- * Z137, then Z252), and territories. Codes: Agenzia delle Entrate, codes of foreign states.
+ * Names of places, by Belfiore code, that the table of official names lacks: common names, former codes of states
+ * (Armenia was Z137, then Z252), and territories. Source: Agenzia delle Entrate, codes of foreign states.
  */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   H223: ['Reggio Emilia'],
@@ -85,8 +85,8 @@ const UNIONE_SOVIETICA = ['Z135']
 const CECOSLOVACCHIA = ['Z105']
 
 /**
- * For the Belfiore code of a state, the codes of the states to which it formerly belonged: people registered at that time have the former code, but name the
- * present state as birthplace.
+ * Codes of the states to which a state formerly belonged, by the state's Belfiore code. People who were registered at
+ * that time have the former code in their tax code, but name the present state as birthplace.
  */
 export const otherStates: Readonly<Record<string, readonly string[]>> = {
   Z112: ['Z111'],

@@ -55,11 +55,11 @@ describe('placeCodes (Belfiore codes of a typed birthplace)', () => {
   })
 })
 
-test('places-data.ts equals the output of `npm run places`', async () => {
+test('the committed file places-data.ts equals the output of `npm run places`', async () => {
   expect(readFileSync(new URL('places-data.ts', import.meta.url), 'utf8')).toBe(await placesText())
 })
 
-test('otherNames lists only names that the table of official names lacks, under valid Belfiore codes', () => {
+test('the table otherNames contains only valid Belfiore codes and no official name', () => {
   for (const [code, names] of Object.entries(otherNames)) {
     expect(code).toMatch(/^[A-MZ]\d{3}$/)
     for (const name of names) expect(placeCodes(name), name).toContain(code)

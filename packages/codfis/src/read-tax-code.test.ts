@@ -8,4 +8,4 @@ test.each([
   [' rssmra85t10a562s\n', mario, 'lower case with surrounding white space'],
   ['RSSMRAURTMLARSNL', mario, 'all seven digits substituted'],
   ['MLLSNT82P65Z404U', { surname: 'MLL', name: 'SNT', year: 82, month: 9, day: 25, gender: 'F', birthplace: 'Z404' }, 'a woman born abroad'],
-])('readTaxCode of %j: %s', (code, person) => expect(readTaxCode(code)).toEqual(person))
+])('readTaxCode of %j returns %o (%s)', (code, person) => expect(readTaxCode(code)).toEqual(person))

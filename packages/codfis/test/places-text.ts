@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { belfioreConnector } from '@marketto/belfiore-connector-embedded'
 import { placeKey } from '../src/place-key.ts'
 
-/** Corrections of letters that the source package decoded with the wrong encoding and then trimmed: "CittÃ", "RoverÃ¨". */
+/**
+ * Corrections of letters that the source package decoded with the wrong encoding and then cut: "CittÃ" for "Città",
+ * "RoverÃ¨" for "Roverè".
+ */
 const BROKEN: Readonly<Record<string, string>> = { '¢': 'â', '¨': 'è', '¬': 'ì', '²': 'ò' }
 const mended = (name: string): string => name.replace(/[ÃĂ](.?)/g, (_, tail: string) => BROKEN[tail] ?? `à${tail}`)
 

@@ -1,4 +1,4 @@
-/** Actions that the audit log records. To add one, add a line here and a phrase in each language. */
+/** Actions of operators that the audit log records. To add an action, add a line here and a phrase in each language. */
 export const AUDIT_ACTIONS = [
   'account.add',
   'account.delete',

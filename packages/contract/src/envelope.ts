@@ -1,17 +1,20 @@
 import type { ErrorCode, Severity } from './error-code.ts'
 
-/** One error of an answer (wire contract, "HTTP"). */
+/** One error in the JSON envelope of an answer (wire contract, "HTTP"). */
 export interface ErrorEntry {
   severity: Severity
   data: {
     code: ErrorCode
-    /** Values for the placeholders {1}, {2} of the message. For `forms0043` the first is the key of the violated rule. */
+    /**
+     * Values for the placeholders {1}, {2} of the error message. For `forms0043` the first value is the key of the
+     * violated rule.
+     */
     params: string[]
-    /** Message of the error in the language of the request. */
+    /** Error message in the language of the API call. */
     message: string
     /** Property code of the field that caused the error. */
     field?: string | undefined
-    /** Path to which the page sends the visitor after the dialog of the error. */
+    /** Path to which the page sends the visitor after the visitor closes the error dialog. */
     redirect?: string | undefined
   }
 }

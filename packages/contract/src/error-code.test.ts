@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ERROR_REDIRECT, ERROR_STATUS, type ErrorCode, isErrorCode } from './error-code.ts'
 
-/** The status of each error code according to the wire contract ("Small print, settled", Calls). */
+/** The HTTP status of each error code according to the wire contract ("Small print, settled", Calls). */
 const SETTLED: readonly [status: number, codes: string[]][] = [
   [400, ['forms0017', 'forms0044', 'forms_mgmt0001', 'forms_integrations0001', 'forms_integrations0005']],
   [401, ['forms0011']],
@@ -37,12 +37,12 @@ describe('error catalogue', () => {
     expect(rows.map((row) => row.code)).toContain(code)
   })
 
-  test('contains no codes besides those of the specifications and the http_ codes', () => {
+  test('contains the codes of the specifications and the http_ codes only', () => {
     const added = Object.keys(ERROR_STATUS).filter((code) => !rows.some((row) => row.code === code))
     expect(added.every((code) => /^http_[a-z_]+$/.test(code))).toBe(true)
   })
 
-  test('gives no error a status below 400, and 500 only for forms0007 (internal error)', () => {
+  test('gives every error a status of at least 400, and the status 500 only to forms0007 (internal error)', () => {
     const statuses = Object.entries(ERROR_STATUS)
     expect(statuses.filter(([, status]) => status < 400)).toEqual([])
     expect(statuses.filter(([, status]) => status === 500).map(([code]) => code)).toEqual(['forms0007'])

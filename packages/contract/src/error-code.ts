@@ -49,7 +49,7 @@ export const ERROR_STATUS = {
   forms_mgmt0003: 409,
   forms_mgmt0004: 409,
   forms_mgmt0005: 410,
-  // Codes outside the catalogue: errors of HTTP itself, sent in the same envelope.
+  // Error codes that the specifications' catalogue does not contain: errors of HTTP itself, sent in the same envelope.
   http_api_key: 401,
   http_credential: 401,
   http_proof: 403,
@@ -67,5 +67,8 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code)
 }
 
-/** Path to which the page sends the visitor after the dialog of an error (visitor specification, section 8). */
+/**
+ * Path to which the page sends the visitor after the visitor closes the error dialog, by error code (visitor
+ * specification, section 8).
+ */
 export const ERROR_REDIRECT: Partial<Record<ErrorCode, string>> = { forms0041: '/unauthorized' }

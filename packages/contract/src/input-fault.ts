@@ -1,4 +1,7 @@
-/** Reasons why a management call rejects an input or a deletion: `params[0]` of forms_mgmt0001 and forms_mgmt0002. */
+/**
+ * Reasons why a management call rejects an input or a deletion. The errors forms_mgmt0001 and forms_mgmt0002 contain
+ * the reason as `params[0]`.
+ */
 const INPUT_FAULTS = [
   'missing',
   'too_long',

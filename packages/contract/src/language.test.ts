@@ -23,7 +23,7 @@ describe('acceptedLanguages (Accept-Language header)', () => {
   })
 })
 
-test('the interface has seven languages, Italian by default', () => {
+test('the product has seven languages, Italian by default', () => {
   expect(LANGUAGES).toEqual(['it', 'en', 'de', 'es', 'fr', 'el', 'nl'])
   expect(DEFAULT_LANGUAGE).toBe('it')
   expect(LANGUAGES.every(isLanguage)).toBe(true)

@@ -9,7 +9,7 @@ export function isLanguage(code: string): code is Language {
   return (LANGUAGES as readonly string[]).includes(code)
 }
 
-/** Returns the languages of an Accept-Language header (RFC 9110, 12.5.4) as two-letter codes, sorted by weight. */
+/** Parses an Accept-Language header (RFC 9110, 12.5.4). Returns two-letter language codes, sorted by weight. */
 export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .slice(0, 512)

@@ -5,8 +5,8 @@ import { blockValues } from './settings.ts'
 const DIRTY = '<p onclick="x()">a</p>'
 
 /**
- * A sample value of each block type with HTML in every property that may hold HTML, and plain text in the other properties; `places` counts the HTML
- * properties.
+ * A sample value for each block type. Every property that may hold HTML contains HTML, the other properties contain
+ * plain text; `places` is the number of HTML properties.
  */
 const whole: { [T in BlockType]: { value: BlockValues[T]; places: number } } = {
   HTML: { value: DIRTY, places: 1 },
@@ -39,11 +39,11 @@ describe.each(Object.keys(whole) as BlockType[])('information block of type %s',
   const { value, places } = whole[type]
   const { mapHtml } = blocks[type] as { mapHtml: (value: unknown, clean: (html: string) => string) => unknown }
 
-  test('accepts a value with the shape as the specification lists it', () => {
+  test('accepts a value in the shape that the specification lists', () => {
     expect(blockValues[type].safeParse(value).error).toBeUndefined()
   })
 
-  test('passes every HTML property through the cleaner and leaves the other properties unchanged', () => {
+  test('cleans every HTML property and leaves the other properties unchanged', () => {
     const cleaned: string[] = []
     const mapped = mapHtml(value, (html) => {
       cleaned.push(html)

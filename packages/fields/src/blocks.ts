@@ -10,7 +10,7 @@ import { type SendButtonCustomization, sendButtonCustomization } from './blocks/
 import { type TermsConditions, termsConditions } from './blocks/terms-conditions/definition.ts'
 import type { BlockDefinition } from './define-block.ts'
 
-/** The value type of each information block (bundle format, FormField `value`). */
+/** The type of the `value` of each information block (bundle format, FormField `value`). */
 export interface BlockValues {
   HTML: string
   ALERT: Alert
@@ -26,7 +26,10 @@ export interface BlockValues {
 
 export type BlockType = keyof BlockValues
 
-/** Registry of information blocks: the pure part that server and browser share. `./settings` and `./react` are mapped types over the same keys. */
+/**
+ * Registry of information blocks: the part of each that server and browser share. `./settings` and `./react` are mapped
+ * types over the same keys, so a missing entry there does not compile.
+ */
 export const blocks: { [T in BlockType]: BlockDefinition<BlockValues[T]> } = {
   HTML: html,
   ALERT: alert,

@@ -59,7 +59,7 @@ describe('shiftDay (a day moved by days, months or years)', () => {
 
 test.each<[language: string, text: string]>([
   ['it', '02/01/2026'],
-  // English uses day-first dates, because the date fields are day first in every language.
+  // English dates are day first, because the date fields are day first in every language.
   ['en', '02/01/2026'],
   ['de', '02.01.2026'],
   ['fr', '02/01/2026'],
@@ -69,6 +69,6 @@ test.each<[language: string, text: string]>([
   expect(dayText('2026-01-02', language)).toBe(text)
 })
 
-test('dayText formats a day only; it returns any other text unchanged', () => {
+test('dayText returns a text that is not a day unchanged', () => {
   expect(dayText('soon', 'it')).toBe('soon')
 })

@@ -1,5 +1,8 @@
 /** The part of an information block that server and browser share. */
 export interface BlockDefinition<Value> {
-  /** Returns the value of an information block with every HTML property passed through `clean`. Only this function knows which properties hold HTML. */
+  /**
+   * Returns the value of an information block with `clean` applied to each property that holds HTML. Only this function
+   * knows which properties these are.
+   */
   mapHtml: (value: Value, clean: (html: string) => string) => Value
 }

@@ -2,28 +2,30 @@ import type { ReactNode } from 'react'
 
 /** Props that the question component passes to its control. */
 export interface InputPartProps {
-  /** Id of the control's element; the label's `for` attribute refers to it. */
+  /** Id of the control's element; the `for` attribute of the question's label refers to it. */
   id: string
   /** The value that the control shows: a typed text, a boolean, or the chosen files. */
   value: unknown
   onChange: (value: unknown) => void
-  /** Called when the question's control loses the focus. */
+  /** Called when the control loses the focus. */
   onLeave: () => void
   settings: Readonly<Record<string, unknown>>
   label: string
-  /** Autofill token of the question (HTML `autocomplete`), from `purposeOf`. */
+  /** Autofill token of the question (HTML attribute `autocomplete`), as returned by `purposeOf`. */
   purpose?: string | undefined
   required: boolean
   readOnly: boolean
   invalid: boolean
-  /** Ids of the question's help text, character counter and error message, for `aria-describedby`. */
+  /** Ids of the question's help text, character counter and error message, for the attribute `aria-describedby`. */
   describedBy: string | undefined
   errorId: string | undefined
   /** Today's date in the deployment's time zone, YYYY-MM-DD. */
   today: string
-  /** Returns the answer in the form in which it is stored, such as the letter case that the question asks for. */
+  /**
+   * Returns an answer in the form in which the server stores it, such as in the letter case that the question requires.
+   */
   kept: (answer: unknown) => unknown
-  /** Same function as `CheckContext.matches`. */
+  /** Returns whether the whole of `value` matches `pattern`; the same function as `CheckContext.matches`. */
   matches: (pattern: string, value: string) => boolean
   /** Whether selects are shown as radio buttons (parameter `show_radio_buttons` of the form). */
   asRadio: boolean
@@ -32,7 +34,7 @@ export interface InputPartProps {
 /** React component of an input type. It renders the control only; the question component renders label, help and error message. */
 export type InputComponent = (props: InputPartProps) => ReactNode
 
-/** Returns the id and the ARIA attributes that the control of every input type sets on its element. */
+/** Returns the id and the ARIA attributes that a control sets on its element, the same for every input type. */
 export function controlAttributes({ id, required, invalid, describedBy, errorId }: InputPartProps) {
   return {
     id,

@@ -1,10 +1,13 @@
 import { type Issue, type IssueCode, issue, noIssue } from './issue.ts'
 
-/** The facts that a check may use besides the answer itself. */
+/** Data that the check of an answer may use besides the answer itself. */
 export interface CheckContext {
   /** Today's date (YYYY-MM-DD) in the form's time zone; relative date bounds count from it. */
   today: string
-  /** Returns whether the whole of `value` matches `pattern` (RE2 syntax). Patterns of authors never run in V8's regular expression engine. */
+  /**
+   * Returns whether the whole of `value` matches `pattern` (RE2 syntax). Patterns of authors never run in V8's own
+   * regular expression engine.
+   */
   matches: (pattern: string, value: string) => boolean
   /** Returns the answer to another question of the visitor's path by its property code; undefined if there is none. */
   answerTo?: ((code: string) => unknown) | undefined
@@ -14,7 +17,7 @@ export interface CheckContext {
   offered?: ReadonlySet<string> | undefined
 }
 
-/** The language data needed to write an answer for people: the language tag (BCP 47) and the words for true and false. */
+/** Words for writing an answer as text for people: the language (BCP 47 tag) and the words for true and false. */
 export interface AnswerWords {
   language: string
   yes: string
@@ -25,33 +28,43 @@ export interface AnswerWords {
 export interface InputDefinition<Settings, Value> {
   /** Value of an unanswered question of this input type. */
   empty: Value
-  /** Returns the initial value of a field, for input types whose settings hold it under another key than `default`. */
+  /**
+   * Returns the initial value of a field; only for input types whose settings hold this value under another key than
+   * `default`.
+   */
   initial?: (settings: Settings) => Value
-  /** Error code of a required field of this input type without an answer, if it is not `campo_richiesto`. */
+  /** Error code if a required field of this input type has no answer; `campo_richiesto` by default. */
   required?: IssueCode
-  /** Whether a JSON value has the type that the API uses for this input type. */
+  /** Returns whether a JSON value has the type that the API uses for this input type. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
-  /** Returns the errors of a well-typed, non-empty answer. */
+  /** Returns the errors of an answer that has the right type and is not empty. */
   check: (value: Value, settings: Settings, context: CheckContext) => readonly Issue[]
   /** Returns the answer as text for a summary or a mail. */
   text: (value: Value, settings: Settings, words: AnswerWords) => string
-  /** Set if the visitor types the letters of the answer, so that `font_case` applies to it; keys of options are never changed. */
+  /**
+   * Set if the visitor types the answer as text, so that `font_case` converts its letters. The keys of options are
+   * never converted.
+   */
   written?: true
-  /** Returns the answer in the form in which it is stored, normalised for exact comparison (such as a tax code in capitals). */
+  /**
+   * Returns the answer in the form in which the server stores it, normalised for exact comparison (such as a tax code
+   * in capitals).
+   */
   keep?: (value: Value) => Value
   /**
-   * Converts the value of the control into the value of the API. A text that cannot be converted is returned unchanged, and `accepts` or `check` rejects it.
-   * `today` (YYYY-MM-DD) is passed for typed dates: it decides the century of a two-digit year.
+   * Converts the value of the control to the value of the API. A text that cannot be converted is returned unchanged,
+   * so that `accepts` or `check` rejects it. `today` (YYYY-MM-DD) decides the century of a typed date with a two-digit
+   * year.
    */
   read?: (shown: unknown, language: string, settings: Settings, today?: string) => unknown
-  /** Converts the answer from the value of the API into the value of the control. */
+  /** Converts the value of the API to the value that the control shows. */
   show?: (value: Value, language: string, settings: Settings) => unknown
 }
 
 /**
- * Checks one answer. The rules that all types share (missing, required, wrong type) are applied only here. `false` and an empty list count as no answer (wire
- * contract, "Further").
+ * Checks one answer. This function alone applies the rules that all input types share (missing, required, wrong type).
+ * `false` and an empty list count as no answer (wire contract, "Further").
  */
 export function checkAnswer<S, V>(
   definition: InputDefinition<S, V>,
@@ -67,8 +80,8 @@ export function checkAnswer<S, V>(
 }
 
 /**
- * Returns a function that converts typed text into an answer: white space only gives the empty text, other text goes to `read` trimmed, and values that are not
- * text are returned unchanged.
+ * Returns a function that converts typed text into an answer. Text of white space only becomes the empty text, and
+ * `read` converts other text after trimming. Values that are not text are returned unchanged.
  */
 export function reading(read: (typed: string) => unknown): (shown: unknown) => unknown {
   return (shown) => {

@@ -2,9 +2,12 @@ import { createContext, use } from 'react'
 import type { SelectOption } from './inputs/select/definition.ts'
 import type { Payload, PayloadSources } from './inputs/select-data-source/definition.ts'
 
-/** Services that the page provides to the controls of its questions. */
+/** Functions that the page provides to the controls of its questions. */
 export interface FieldServices extends PayloadSources {
-  /** Fetches the options that a data source offers. @throws Error with a message for the visitor, in the page's language. */
+  /**
+   * Fetches the options that a data source offers.
+   * @throws Error with a message for the visitor, in the page's language
+   */
   lookUp: (service: string, payload: Payload, signal: AbortSignal) => Promise<readonly SelectOption[]>
   /** Returns the label of another question by its property code. */
   labelOf: (code: string) => string

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Issue } from './issue.ts'
 
-/** Keys of the phrases that controls show; the page provides the phrases in its language. */
+/** Keys of the phrases that controls show; the page provides the phrases in the page's language. */
 export type FieldPhraseKey =
   | 'seleziona'
   | 'scegli_file'

@@ -1,12 +1,15 @@
 import type { FocusEvent } from 'react'
 import type { InputPartProps } from './define-input-part.ts'
 
-/** Returns the id of the text that labels a group of controls; the question component renders that text. */
+/** Returns the id of the text that labels a group of controls. The component of the question renders this text. */
 export function groupLabelId(id: string): string {
   return `${id}-label`
 }
 
-/** Returns the ARIA attributes of a group of controls. `tabIndex` -1 lets the error summary move the focus to the group. */
+/**
+ * Returns the ARIA attributes of a group of controls. `tabIndex` -1 allows the error summary to move the focus to the
+ * group.
+ */
 export function groupAttributes({ id, describedBy, onLeave }: InputPartProps) {
   return {
     id,

@@ -1,6 +1,6 @@
 /**
- * Error codes of an answer. A code is also the key of its phrase: the names are the specification's message keys where it defines one (visitor specification,
- * section 5).
+ * Error codes of an answer. Each code is also the key of its phrase. The names are the message keys of the
+ * specification where it defines them (visitor specification, section 5).
  */
 export type IssueCode =
   | 'campo_richiesto'
@@ -31,7 +31,7 @@ export type IssueCode =
   | 'contenuto_file'
   | 'un_solo_file'
 
-/** One error of one answer: a code, never a sentence. `params` fill the placeholders {1}, {2} of the phrase. */
+/** One error of one answer: a code instead of a text. `params` fill the placeholders {1}, {2} of the code's phrase. */
 export interface Issue {
   code: IssueCode
   params: readonly string[]

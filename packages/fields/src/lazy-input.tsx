@@ -4,8 +4,9 @@ import { useFieldWords } from './field-words.ts'
 import { LoadFailure } from './load-failure.tsx'
 
 /**
- * Returns a component that loads its control when it is first shown, to keep the first page small; a read-only text box stands in its place until then.
- * React.lazy is not used, because it delays the rendered page, reports an error on each server-rendered page, and never retries after a failure.
+ * Returns a component that loads the code of a control when the control is first shown, to keep the first page small. A
+ * read-only text box is shown until then. React.lazy is not used, because it delays the rendered page, reports an error
+ * on each server-rendered page, and never retries after a failure.
  */
 export function lazyInput(load: () => Promise<InputComponent>): InputComponent {
   let loaded: InputComponent | undefined
@@ -25,7 +26,8 @@ export function lazyInput(load: () => Promise<InputComponent>): InputComponent {
           if (!wanted) return
           const hadFocus = document.activeElement?.id === id
           setPart(() => part)
-          // Moves the focus to the loaded control, which has the same id, because the focused element was removed.
+          // Moves the focus to the loaded control if the text box that it replaced had the focus; both have the same
+          // id.
           if (hadFocus) setTimeout(() => document.getElementById(id)?.focus())
         },
         () => wanted && setFailed(true),

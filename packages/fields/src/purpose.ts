@@ -1,4 +1,7 @@
-/** Property codes that authors commonly give to questions about the visitor, by the autofill token (HTML `autocomplete`) of the answer. */
+/**
+ * Property codes that authors commonly use for questions about the visitor, by the autofill token (HTML attribute
+ * `autocomplete`) of the answer.
+ */
 const CODES_OF: Readonly<Record<string, readonly string[]>> = {
   name: ['nome_completo', 'nome_cognome', 'full_name'],
   'given-name': ['nome', 'first_name', 'vorname'],
@@ -12,8 +15,9 @@ const CODES_OF: Readonly<Record<string, readonly string[]>> = {
 const PURPOSE_OF: ReadonlyMap<string, string> = new Map(Object.entries(CODES_OF).flatMap(([purpose, codes]) => codes.map((code) => [code, purpose])))
 
 /**
- * Returns the `autocomplete` token of a text question about the visitor (WCAG 1.3.5), found by the known datum that prefills it, else by its code; undefined
- * if neither is listed. A plain `indirizzo` is not listed, because forms use it for the place of an incident.
+ * Returns the `autocomplete` token of a text question about the visitor (WCAG 1.3.5). The token depends on the known
+ * datum that prefills the question, else on the question's code; undefined if neither is listed. The code `indirizzo`
+ * (address) is not listed, because forms use it for the place of an incident.
  */
 export function purposeOf(code: string, mapping: string | undefined): string | undefined {
   return PURPOSE_OF.get((mapping ?? '').toLowerCase()) ?? PURPOSE_OF.get(code.toLowerCase())

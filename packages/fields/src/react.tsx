@@ -50,20 +50,26 @@ export const inputParts: { [T in InputType]: InputComponent } = {
   codfis: CodfisInput,
 }
 
-/** Returns whether the control shows an error itself, next to the list row that caused the error, so that the question does not repeat it. */
+/**
+ * Returns whether the control shows an error itself, next to the list row with the error, so that the question does not
+ * repeat the message.
+ */
 export function showsOwnError(type: InputType, fault: IssueCode): boolean {
   return type === 'array' && fault !== 'elementi_min' && fault !== 'elementi_max'
 }
 
-/** Returns whether a question is a group of controls, named by a text, instead of a single control, named by a label. */
+/**
+ * Returns whether a question is a group of controls, which is named by a text, instead of a single control, which is
+ * named by a label.
+ */
 export function isGroup(settings: { input_type: InputType; isButtons?: boolean | undefined }, asRadio: boolean): boolean {
   const { input_type: type, isButtons } = settings
   return type === 'multi_checkbox' || type === 'array' || (type === 'select' && (isButtons === true || asRadio))
 }
 
 /**
- * Registry of information blocks: the React component of each. Null for a block that configures the page, or that the page renders with more data than its
- * value.
+ * Registry of information blocks: the React component of each. Null for blocks that configure the page, and for blocks
+ * that the page itself renders because they need more data than their value.
  */
 export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
   HTML: HtmlBlock,

@@ -4,15 +4,24 @@ interface HtmlPolicy {
   createHTML: (html: string) => string
 }
 
-/** The part of the Trusted Types API that is used here (https://www.w3.org/TR/trusted-types/), because TypeScript's DOM types lack it. */
+/**
+ * The part of the Trusted Types API that this module uses (https://www.w3.org/TR/trusted-types/); TypeScript's DOM
+ * types lack it.
+ */
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: HtmlPolicy) => HtmlPolicy } }
 
-/** Trusted Types policy `tenant-html`. The page's content security policy rejects every other string as markup. */
+/**
+ * Trusted Types policy `tenant-html`. The page's content security policy rejects markup that this policy has not
+ * created.
+ */
 const policy = trustedTypes?.createPolicy('tenant-html', { createHTML: (html) => html })
 
-/** Renders a tenant's HTML, which the server cleaned by its allow-list on save and again on output. No other component inserts tenant HTML into the page. */
+/**
+ * Renders a tenant's HTML. The server has cleaned it by its allow-list on save and again on output. No other component
+ * inserts tenant HTML into the page.
+ */
 export function TenantHtml({ html, className }: { html: string; className: string }) {
-  // The object is memoised, because React would set the HTML again on each rendering if the object changed.
+  // The object is memoised. If it changed, React would set the element's HTML again on each rendering.
   const trusted = useMemo(() => policy?.createHTML(html) ?? html, [html])
   return <div className={className} dangerouslySetInnerHTML={{ __html: trusted }} />
 }

@@ -18,8 +18,8 @@ export function lengthOf(value: string): number {
 }
 
 /**
- * Maximum number of characters of a text whose author sets none (visitor specification, section 5, for a textarea). Every text has a maximum, because patterns
- * run over it.
+ * Maximum number of characters of a text if its author sets none (visitor specification, section 5, for a textarea).
+ * Every text has a maximum, because authors' patterns are matched against it.
  */
 const LONGEST_TEXT = 3000
 
@@ -28,18 +28,21 @@ export function lengthLimitOf(settings: TextSettings): number {
   return maxLengthOf(settings) ?? LONGEST_TEXT
 }
 
-/** Returns the author's maximum length of a text; undefined if the author sets none. */
+/** Returns the maximum length of a text that the author set; undefined if the author set none. */
 export function maxLengthOf(settings: TextSettings): number | undefined {
   return settings.max_len ?? settings.maxlength
 }
 
-/** Returns every pattern that an answer of this field must match, each over the whole value (wire contract, "Fields"). */
+/** Returns all patterns that an answer to this field must match, each as a whole (wire contract, "Fields"). */
 export function patternsOf(settings: TextSettings): string[] {
   const { validation_mask: mask, validation } = settings
   return [mask, ...(Array.isArray(validation) ? validation : [validation])].filter((pattern) => pattern !== undefined && pattern !== '') as string[]
 }
 
-/** Checks the length of a typed text, then the patterns. `campo_lungo` is the specification's key for "too short", `campo_corto` for "too long". */
+/**
+ * Checks the length of a typed text, then the patterns. In the specification `campo_lungo` is the key for "too short"
+ * and `campo_corto` the key for "too long".
+ */
 export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {
   const length = lengthOf(value)
   const min = settings.min_len ?? settings.minlength

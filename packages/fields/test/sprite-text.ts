@@ -3,7 +3,10 @@ import { ICON_NAMES } from '../src/icons/names.ts'
 
 const LUCIDE = new URL('icons/', import.meta.resolve('lucide-static/package.json'))
 
-/** Returns the shapes of a Lucide icon file without its svg element. @throws if Lucide has no icon of this name */
+/**
+ * Returns the content of the svg element in a Lucide icon file.
+ * @throws if Lucide has no icon of this name
+ */
 function shapesOf(name: string): string {
   const file = readFileSync(new URL(`${name}.svg`, LUCIDE), 'utf8')
   return file

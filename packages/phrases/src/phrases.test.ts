@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { fill, phrases } from './index.ts'
 import type { Phrases } from './types.ts'
 
-/** Returns a group of phrases as a flat map of key and text; a mail has one entry for its subject and one for its HTML. */
+/**
+ * Returns a group of phrases as a flat map from key to text; a mail has one entry for its subject and one for its HTML.
+ */
 function rows(language: Language, group: keyof Phrases): Record<string, string> {
   return Object.fromEntries(
     Object.entries<string | { subject: string; html: string }>(phrases[language][group]).flatMap(([key, phrase]) =>
@@ -31,25 +33,26 @@ describe.each(table)('phrases in $language, group $group', ({ language, group })
   const translated = rows(language, group)
   const pairs = Object.entries(translated).map(([key, text]) => ({ key, text, source: italian[key] ?? '' }))
 
-  test('has the same keys as Italian', () => {
+  test('the phrases have the same keys as in Italian', () => {
     expect(Object.keys(translated).toSorted()).toEqual(Object.keys(italian).toSorted())
   })
 
-  test('has no empty texts and no surrounding spaces', () => {
+  test('the phrases contain no empty text and no surrounding spaces', () => {
     expect(pairs.filter(({ text }) => text === '' || text !== text.trim())).toEqual([])
   })
 
-  test('keeps every placeholder and tag', () => {
+  test('each phrase contains every placeholder and HTML tag of the Italian phrase', () => {
     expect(pairs.filter(({ text, source }) => marks(text).join() !== marks(source).join())).toEqual([])
   })
 
-  test('is at most 2.2 times as long as the Italian text', () => {
+  test('each phrase is at most 2.2 times as long as the Italian phrase', () => {
     expect(pairs.filter(({ text, source }) => text.length > longest(source))).toEqual([])
   })
 })
 
 test.each(languages)('the files of the dashboard’s phrases share no key: %s', async (language) => {
-  // The files are merged into one object, so a key in two files would lose one of its texts without an error.
+  // The files are merged into one object: if two files had the same key, one of the texts would be lost without an
+  // error.
   const folder = new URL(`./${language}/admin/`, import.meta.url)
   const parts = (await readdir(folder)).filter((file) => file !== 'index.ts')
   const keys = (
@@ -61,7 +64,7 @@ test.each(languages)('the files of the dashboard’s phrases share no key: %s', 
   expect(keys).toHaveLength(Object.keys(phrases[language].admin).length)
 })
 
-test('the English phrases match the specification’s quotes word for word', () => {
+test('the English phrases equal the texts that the specification quotes', () => {
   const { errors, issues, visitor } = phrases.en
   expect(issues).toMatchObject({ campo_richiesto: 'The field is required', indirizzo_non_valido: 'Please enter a valid email' })
   expect(errors).toMatchObject({ forms0013: 'Confirm that you are not a Robot' })

@@ -7,7 +7,10 @@ import type { visitor } from './it/visitor.ts'
 
 /** Message of each error code; `{1}`, `{2}` are replaced by the error's params. */
 export type ErrorPhrases = Record<ErrorCode, string>
-/** Message for each reason why a management call rejects an input; `{1}` is the bound, or the allowed values. */
+/**
+ * Message for each reason why a management call rejects an input; `{1}` is the violated bound, or the list of allowed
+ * values.
+ */
 export type InputPhrases = Record<InputFault, string>
 export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault | 'password_nota', string>
 export type AccountPhrases = Record<keyof typeof account, string>
@@ -16,7 +19,10 @@ export type AdminPhrases = Record<keyof typeof admin, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
-/** The built-in mails as Liquid templates over the variables of wire contract, "Texts"; the recovery mail also has `username`. */
+/**
+ * The built-in mails as Liquid templates. Their variables are those of the wire contract, "Texts"; the recovery mail
+ * also has `username`.
+ */
 export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk', { subject: string; html: string }>
 
 export interface Phrases {

@@ -2,7 +2,7 @@ import { type ManagementAccount, type OperatorRole, reaches } from '@sportello/c
 import { useQuery } from '@tanstack/react-query'
 import { manage } from './call.ts'
 
-/** Returns the account of the signed-in operator; undefined while the account loads. */
+/** Returns the account of the signed-in operator; undefined until the account is loaded. */
 export function useAccount(): ManagementAccount | undefined {
   return useQuery({ queryKey: ['account'], queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }), staleTime: 60_000 }).data
 }

@@ -7,25 +7,25 @@ export const places = {
   signIn: '/admin/management/sign-in',
 } as const
 
-/** Prefix of a table filter's name in the dashboard's query string. */
+/** Prefix of the query parameters that hold the filters of a dashboard table. */
 export const FILTER = 'f.'
 
-/** Query string of the dashboard. */
+/** Query parameters of the dashboard's URL. */
 export interface DashboardSearch {
   /** Id of the dashboard view that is shown. */
   view?: string | undefined
-  /** Code of the customer whose logo is shown. */
+  /** Code of the customer whose logo the dashboard shows. */
   customer?: string | undefined
-  /** Code of the form whose accounts, tokens and links are shown. */
+  /** Code of the form whose accounts, tokens and links the accounts view shows. */
   form?: string | undefined
-  /** Ticket of the request that is open in a dialog. */
+  /** Ticket code of the request that is open in a dialog. */
   request?: string | undefined
-  /** Column that sorts the shown list, with "-" in front for descending order. */
+  /** Column that sorts the shown table, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
 }
 
-/** Query string of the sign-in page: the result of a failed sign-in through the login provider. */
+/** Query parameters of the sign-in page: the result of a failed sign-in through the login provider. */
 export interface SignInSearch {
   refused?: string | undefined
   away?: string | undefined
@@ -36,7 +36,7 @@ const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>
 
-/** Returns the keys of a query string that the dashboard knows; drops all others. */
+/** Returns the query parameters that the dashboard knows; drops all others. */
 export const dashboardSearch = (raw: RawSearch): DashboardSearch => textsOf(raw, (key) => DASHBOARD_KEYS.includes(key) || key.startsWith(FILTER))
 export const signInSearch = (raw: RawSearch): SignInSearch => textsOf(raw, (key) => SIGN_IN_KEYS.includes(key))
 
@@ -52,7 +52,10 @@ export const useDashboardSearch = (): DashboardSearch => management.useSearch()
 /** Returns the query string of the sign-in page, parsed; empty on other pages. */
 export const useSignInSearch = (): SignInSearch => useSearch({ strict: false, select: signInSearch, structuralSharing: true })
 
-/** Returns a function that changes keys of the dashboard's query string without a new history entry; `undefined` removes a key. */
+/**
+ * Returns a function that changes the dashboard's query parameters without a new history entry; `undefined` removes a
+ * parameter.
+ */
 export function useChangeSearch(): (change: DashboardSearch) => void {
   const navigate = management.useNavigate()
   return useCallback((change) => void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true }), [navigate])

@@ -14,17 +14,20 @@ interface DashboardSettings extends ClientSettings {
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as DashboardSettings
 
-/** Sign-in methods of the dashboard besides the password. */
+/** Sign-in methods that the deployment offers to operators besides the password. */
 export const signInMethods: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
 
 interface CallOptions {
-  /** Query parameters of the call; empty and undefined values are left out. */
+  /** Query parameters of the API call; empty and undefined values are left out. */
   query?: Readonly<Record<string, string | number | undefined>>
   body?: unknown
-  /** Version of the changed resource as it was read. The server rejects the call with forms_mgmt0004 if the resource has changed since. */
+  /**
+   * Version of the resource that the operator edited. The server rejects the call with forms_mgmt0004 if the resource
+   * has changed since.
+   */
   version?: string
   signal?: AbortSignal
-  /** Whether an expired session fails the call at once, instead of asking the operator to sign in again. */
+  /** Whether an expired session fails the API call at once, instead of asking the operator to sign in again. */
   asksNoSignIn?: boolean
 }
 
@@ -34,14 +37,14 @@ let language = 'it'
 let lastCallAt = 0
 let granted = false
 
-/** Sets the language in which the server answers later calls. */
+/** Sets the language in which the server answers later API calls. */
 export function setServerLanguage(code: string): void {
   language = code
 }
 
 /**
- * Lets later calls ask the operator in a dialog to sign in again when the session ends (administrator specification, section 6: access is granted once the
- * system settings load).
+ * Lets later API calls ask the operator in a dialog to sign in again when the session ends. Called after the system
+ * settings have loaded, because only then access is granted (administrator specification, section 6).
  */
 export function grantAccess(): void {
   granted = true
@@ -56,7 +59,7 @@ export async function manage<T>(method: Method, path: string, options: CallOptio
   return (await manageWithHeaders<T>(method, path, options)).data
 }
 
-/** Same as `manage`, and also returns the response headers, such as `X-Total-Count`. */
+/** Calls a management endpoint like `manage`, and also returns the response headers, such as `X-Total-Count`. */
 export async function manageWithHeaders<T>(method: Method, path: string, options: CallOptions = {}): Promise<{ data: T; headers: Headers }> {
   for (;;) {
     const credential = readCredential()

@@ -15,7 +15,8 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Retries only network failures and server errors (5xx), because the server would reject a 4xx again.
+      // Retries an API call only after network failures and server errors (5xx), because the server would reject a 4xx
+      // again.
       retry: (failures, error) => failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
     },
   },

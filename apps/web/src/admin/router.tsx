@@ -12,7 +12,8 @@ export const router = createRouter({
   routeTree: root.addChildren([management, signIn]),
   trailingSlash: 'never',
   defaultErrorComponent: () => <PartFailure />,
-  // The query string holds plain texts, because the router's default is JSON, which would turn a filter of digits into a number.
+  // Query parameters are parsed as plain texts, because the router's default, JSON, would turn a filter of digits into
+  // a number.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch(search) {
     const query = new URLSearchParams(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')).toString()
@@ -25,7 +26,10 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** Whether opening a dialog created this entry of the browser's history; the browser's Back button then closes the dialog. */
+    /**
+     * Whether the dashboard added this entry of the browser's history when it opened a dialog; the browser's Back
+     * button then closes the dialog.
+     */
     isDialogStep?: boolean
   }
 }

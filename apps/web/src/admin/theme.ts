@@ -6,7 +6,10 @@ export type Theme = (typeof THEMES)[number]
 const KEPT = 'dashboard_theme'
 const kept = (): Theme => THEMES.find((each) => each === localStorage.getItem(KEPT)) ?? 'auto'
 
-/** Returns the chosen theme (light, dark, or that of the operating system) and a function that changes the theme. */
+/**
+ * Returns the operator's theme (light, dark, or the theme of the operating system) and a function that changes the
+ * theme.
+ */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(kept)
   useEffect(() => {

@@ -24,7 +24,10 @@ function kept(): Language {
 }
 const WordsContext = createContext<Words | null>(null)
 
-/** Returns the dashboard's phrases (group `admin`). Each language is a separate file, which the browser fetches when the language is chosen. */
+/**
+ * Returns the dashboard's phrases (group `admin`). Each language is a separate file, which the browser fetches when the
+ * operator chooses the language.
+ */
 export function useWords(): Words {
   const words = use(WordsContext)
   if (!words) throw new Error('no words are provided here')
@@ -51,7 +54,8 @@ export function WordsProvider({ children }: { children: ReactNode }) {
           document.documentElement.lang = wanted
           setLoaded({ language: wanted, ...words })
         },
-        // Without phrases the dashboard cannot show even an error, so the previous language stays until the retry succeeds.
+        // If a language's phrases cannot be fetched, the previous language stays until a retry succeeds, because
+        // without phrases the dashboard could not even show an error.
         () => {
           if (current) timer = setTimeout(load, RETRY_MS)
         },
@@ -83,7 +87,8 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   return (
     value && (
       <WordsContext value={value}>
-        {/* Dates begin with the day, as in British English; American English would put the month first. */}
+        {/* The dashboard in English formats dates as British English does, day first; American English would put
+            the month first. */}
         <I18nProvider locale={value.language === 'en' ? 'en-GB' : value.language}>{children}</I18nProvider>
       </WordsContext>
     )

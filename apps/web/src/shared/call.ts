@@ -18,7 +18,7 @@ import { connection } from './connection.ts'
 
 /** Error of an API call that the server rejected or that did not reach the server. */
 export class CallError extends Error {
-  /** Errors that the server returned. Empty if the network failed or the answer could not be parsed. */
+  /** Errors in the server's answer. Empty if the network failed or the answer could not be parsed. */
   readonly errors: readonly ErrorEntry[]
   /** HTTP status of the server's answer; 0 if there was no answer. */
   readonly status: number
@@ -29,7 +29,10 @@ export class CallError extends Error {
   }
 }
 
-/** The API calls that pages need to load: over the network in the browser, in process on the server. */
+/**
+ * The API calls that load the data of a page. In the browser they run over the network, on the server in the same
+ * process.
+ */
 export interface Api {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
@@ -38,14 +41,14 @@ export interface Api {
   checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
 }
 
-/** A call of the login endpoints; `parts` is the path below the customer's login path. */
+/** A call of a customer's login endpoints; `parts` are the path segments below the customer's login path. */
 export interface LoginCall {
   method: 'POST' | 'PUT'
   parts: readonly string[]
   query?: Readonly<Record<string, string>>
 }
 
-/** Settings that the server embeds in its page. */
+/** Settings that the server embeds in each page that it renders. */
 export interface ClientSettings {
   apiBase: string
   apiKey: string
@@ -153,24 +156,31 @@ export function browserApi(settings: ClientSettings, language: () => string) {
   }
 }
 
-/** Milliseconds without progress after which a call is aborted; longer than the slowest data source that a form may call. */
+/**
+ * Milliseconds without progress after which the page aborts an API call; longer than the timeout of the slowest data
+ * source of a form.
+ */
 const CALL_TIMEOUT_MS = 60_000
 
 /**
- * Parses the JSON envelope of an answer. @throws CallError without entries if the answer is not an envelope, such as a proxy's error page or a truncated
- * answer.
+ * Parses the JSON envelope of the server's answer.
+ * @throws CallError without entries if the answer is no JSON envelope, such as a proxy's error page or a truncated
+ * answer
  */
 export function envelopeOf<T>(text: string, status: number): Envelope<T> {
   try {
     const envelope = JSON.parse(text) as Envelope<T>
     if (envelope.success || (envelope.success === false && envelope.errors.length > 0)) return envelope
   } catch {
-    // The error is thrown below.
+    // Invalid JSON leads to the CallError that is thrown below.
   }
   throw new CallError([], status)
 }
 
-/** Returns the data of a server's answer. @throws CallError if the server rejected the call. */
+/**
+ * Returns the data of the server's answer.
+ * @throws CallError if the server rejected the call
+ */
 export function unwrap<T>(envelope: Envelope<T>, status?: number): T {
   if (envelope.success) return envelope.data
   const [first] = envelope.errors

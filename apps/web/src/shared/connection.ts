@@ -1,6 +1,6 @@
 /**
- * Stores whether the service is reachable, as reported by the page's own calls, and notifies listeners. `navigator.onLine` is not sufficient, because it is
- * true on any network, even one without access to the service.
+ * Stores whether the page's own API calls reach the service, and notifies listeners of changes. `navigator.onLine` is
+ * not sufficient, because it is also true on a network that does not reach the service.
  */
 function makeConnection() {
   const listeners = new Set<() => void>()

@@ -30,7 +30,10 @@ const MESSAGE_PAGES = {
 
 /** A login page that a URL names. */
 export type LoginPlace =
-  /** `recovery`: the code of a mailed link to set a new password; empty on the page that requests a link; null on the login page. */
+  /**
+   * `recovery`: the code of a mailed password link; the page then sets a new password. Empty: the page requests such a
+   * link. Null: the login page.
+   */
   { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }
 
 /** The page that a URL names. */

@@ -19,7 +19,7 @@ export interface PageWords {
 export interface Words {
   language: Language
   t: (key: keyof VisitorPhrases, ...params: string[]) => string
-  /** Like `t`, for phrases with named placeholders. */
+  /** Returns a phrase with values for its named placeholders; `t` fills placeholders by position. */
   named: (key: keyof VisitorPhrases, values: Readonly<Record<string, string>>) => string
   issue: (issue: Pick<Issue, 'params'> & { code: keyof IssuePhrases }) => string
 }

@@ -15,7 +15,9 @@ describe('retryHelps (whether a retry of a failed call may succeed)', () => {
   const HELPS = new Set(
     ['0002', '0007', '0010', '0016', '0045', '_integrations0002', '_integrations0003', '_integrations0004', '_integrations0006'].map((code) => `forms${code}`),
   )
-  test.each(CODES)('%s', (code) => expect(retryHelps(refused(entry(code)))).toBe(HELPS.has(code)))
+  test.each(CODES)('allows a retry after the error %s only if that error is temporary', (code) =>
+    expect(retryHelps(refused(entry(code)))).toBe(HELPS.has(code)),
+  )
 
   test.each([
     [{ errors: [], status: 0 }, true, 'no answer'],
@@ -23,7 +25,7 @@ describe('retryHelps (whether a retry of a failed call may succeed)', () => {
     [{ errors: [entry('forms0046')], status: 409 }, true, 'forms0046 with 409: the first request is still running'],
     [{ errors: [entry('forms0046')], status: 422 }, false, 'forms0046 with 422: the idempotency key belongs to another request'],
     [refused(entry('forms0038'), entry('forms0043')), false, 'wrong answers'],
-  ])('%j: %s (%s)', (error, helps) => expect(retryHelps(error)).toBe(helps))
+  ])('returns for %j the value %s (%s)', (error, helps) => expect(retryHelps(error)).toBe(helps))
 })
 
 test.each<[ReturnType<typeof refused>, string[], string]>([
@@ -36,7 +38,7 @@ test.each<[ReturnType<typeof refused>, string[], string]>([
   [refused(entry('http_not_found')), [t('non_trovato')], 'http_not_found'],
 ])('messagesOf %j returns %j (%s)', (error, messages) => expect(messagesOf(error, t)).toEqual(messages))
 
-test.each(CODES)('%s: isGone and redirectOf follow the error catalogue', (code) => {
+test.each(CODES)('isGone and redirectOf treat the error %s as the error catalogue says', (code) => {
   expect(isGone(refused(entry(code)))).toBe(code === 'forms0001' || code === 'forms0022')
   expect(redirectOf(refused(entry(code)))).toBe(code === 'forms0041' ? '/unauthorized' : undefined)
 })

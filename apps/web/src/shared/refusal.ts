@@ -2,12 +2,14 @@ import { ERROR_REDIRECT } from '@sportello/contract'
 import type { CallError } from './call.ts'
 import type { Words } from './phrase.tsx'
 
-/** Error codes whose dialog has no buttons (visitor specification, section 8: "no buttons"). */
+/**
+ * Error codes whose error dialog has no buttons, because the form no longer exists (visitor specification, section 8).
+ */
 const GONE = new Set(['forms0001', 'forms0022'])
 
 /**
- * Returns the messages of a failed call without duplicates; empty if all its errors have low severity, which the page ignores (visitor specification, section
- * 8).
+ * Returns the messages of a failed call without duplicates. Errors of low severity have no message for the visitor
+ * (visitor specification, section 8).
  */
 export function messagesOf({ errors, status }: Pick<CallError, 'errors' | 'status'>, t: Words['t']): string[] {
   if (errors.length === 0) return [t(status === 0 ? 'errore_rete' : 'servizio_non_disponibile')]
@@ -16,11 +18,12 @@ export function messagesOf({ errors, status }: Pick<CallError, 'errors' | 'statu
 }
 
 /**
- * Returns whether a retry of the same call may succeed: there was no answer, the service is overloaded or unavailable, or the first attempt is still running.
+ * Returns whether a retry of a failed call may succeed: the server did not answer, is overloaded or unavailable, or
+ * still processes the first attempt.
  */
 export function retryHelps({ errors, status }: Pick<CallError, 'errors' | 'status'>): boolean {
   const codes = errors.map(({ data }) => data.code)
-  // The request limit of forms0024 is counted over hours, so a retry soon afterwards fails as well.
+  // A form's request limit (forms0024) is counted over hours, so a retry soon afterwards would fail as well.
   if (codes.includes('forms0024')) return false
   return errors.length === 0 || status >= 500 || status === 429 || (status === 409 && codes.includes('forms0046'))
 }
@@ -29,7 +32,9 @@ export function isGone({ errors }: Pick<CallError, 'errors'>): boolean {
   return errors.some(({ data }) => GONE.has(data.code))
 }
 
-/** Returns the path to which the visitor goes after the error dialog; only paths of this site are allowed. */
+/**
+ * Returns the path that the page opens after the visitor closes the error dialog; only paths of this site are allowed.
+ */
 export function redirectOf({ errors }: Pick<CallError, 'errors'>): string | undefined {
   const address = errors.map(({ data }) => data.redirect ?? ERROR_REDIRECT[data.code]).find((each) => each !== undefined)
   return address !== undefined && /^\/(?![/\\])/.test(address) ? address : undefined

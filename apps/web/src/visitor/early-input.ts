@@ -1,13 +1,17 @@
 declare global {
   interface Window {
-    /** Controls that the visitor pressed before hydration, in order; `stop` removes the listeners. */
+    /**
+     * Controls that the visitor pressed before React hydrated the page, in order; `stop` removes the listeners that
+     * record them.
+     */
     earlyInput?: { pressed: HTMLElement[]; stop: () => void }
   }
 }
 
 /**
- * Records presses while the page's script is still loading, which takes seconds on a slow phone after the form is readable. The function runs as an inline
- * script in the document's head, so it must not use anything of this module. Links work without script and are not recorded.
+ * Records clicks while the page's script is still loading: on a slow phone this takes seconds after the form is
+ * readable. The function runs as an inline script in the document's head, so it must not use anything of this module.
+ * Clicks on links are not recorded, because links work without a script.
  */
 export function recordEarlyInput(): void {
   const pressed: HTMLElement[] = []
@@ -25,8 +29,8 @@ export function recordEarlyInput(): void {
 }
 
 /**
- * Applies the input that the visitor made before hydration: texts, choices and files, then the recorded presses one after the other, each after the page has
- * reacted to the previous press.
+ * Repeats the input that the visitor made before React hydrated the page: first texts, choices and files, then the
+ * recorded clicks, each after the page has reacted to the previous one.
  */
 export async function applyEarlyInput(root: HTMLElement): Promise<void> {
   const { earlyInput } = window
@@ -56,8 +60,9 @@ export async function applyEarlyInput(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Returns the controls whose `change` event fires in the current turn of the event loop. A browser fires `input` and then `change`; if `input` triggered
- * hydration, React receives `change` by itself and must not receive it a second time.
+ * Returns the controls whose `change` event fires in the current turn of the event loop. A browser fires `input` and
+ * then `change`. If `input` triggered hydration, React receives the `change` event by itself, and must not receive it
+ * again.
  */
 async function changesInThisTurn(root: HTMLElement): Promise<Set<EventTarget | null>> {
   const told = new Set<EventTarget | null>()
@@ -68,7 +73,10 @@ async function changesInThisTurn(root: HTMLElement): Promise<Set<EventTarget | n
   return told
 }
 
-/** Sets the option that the visitor chose before hydration again, because React may have reset the select to its first option. */
+/**
+ * Sets a select to the option that the visitor chose before hydration, because React may have reset the select to its
+ * first option.
+ */
 function choose(control: HTMLSelectElement, value: string): void {
   control.value = value
   dispatchChange(control)
@@ -79,8 +87,9 @@ function dispatchChange(control: HTMLElement): void {
 }
 
 /**
- * Repeats a text input so that React notices it. React takes the value in the element for the last rendered value and ignores the event. The setter on the
- * element resets React's copy of the value; the setter on the prototype writes the text.
+ * Repeats a text input so that React notices the text. React would take the text in the element for the last rendered
+ * value and ignore the event. The setter on the element resets React's copy of the value; the setter on the prototype
+ * writes the text.
  */
 function retype(control: HTMLInputElement | HTMLTextAreaElement): void {
   const typed = control.value

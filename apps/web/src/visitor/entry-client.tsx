@@ -27,7 +27,7 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
     browserApi(settings, () => settings.words.language),
     page,
   )
-  // If the chunk of the survey view cannot be loaded, the page still works: the wizard can also show a survey's steps.
+  // If the code of the survey view cannot be loaded, the wizard shows the survey's steps instead.
   const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
   const login = isLoginPlace(page.place) ? await loadLogin().catch(() => null) : null
   const side = isSidePlace(page.place) ? await loadSidePages().catch(() => null) : null
@@ -55,7 +55,7 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   })
 }
 
-/** The hydrated page; applies the input that was made before hydration. */
+/** The hydrated page. Once rendered, it repeats the input that the visitor made before hydration. */
 function HydratedPage({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => void applyEarlyInput(root), [root])
   return children

@@ -92,20 +92,24 @@ interface DocumentParts {
 function documentOf({ built, body, language, customer, title, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
-  // The brand's rules follow the shared ones. `<` is escaped, so that no text of a tenant can close the script element that holds the data.
+  // The CSS rules with the customer's colours follow the shared rules. `<` is escaped, so that no text of a tenant can
+  // close the script element that holds the page's data.
   const brand = customer ? brandStyle(customer.config) : ''
   const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
-  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise, on slow devices, the footer was painted at the bottom of
-  // the screen and jumped up when the panel arrived.
+  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Without it, slow devices
+  // painted the footer at the bottom of the screen, and the footer jumped up when the customer's panel arrived.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
   }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
-/** Default favicon of the product: a counter window. */
+/** Default favicon of the product: the window of a public counter. */
 const DEFAULT_FAVICON = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='4' fill='#1f4f8f'/><path d='M4 11V6a4 4 0 0 1 8 0v5M3 12h10' fill='none' stroke='#fff' stroke-width='1.5' stroke-linecap='round'/></svg>")}">`
 
-/** Returns the link element of the customer's own style sheet, in the last cascade layer; the server names the file. */
+/**
+ * Returns the link element of the customer's own style sheet, in the last cascade layer. The server chooses the URL of
+ * the file.
+ */
 function ownStyle(customer: CustomerData | null): string {
   const address = customer?.config.template_params.params.answer_css
   return typeof address === 'string' && /^\/assets\/tenant\/[\w/.-]+$/.test(address) ? `<link rel="stylesheet" href="${address}">` : ''

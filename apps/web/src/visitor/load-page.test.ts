@@ -46,7 +46,7 @@ function api(config: Partial<CustomerConfiguration> = {}): Api {
 const load = (path: string, preferred: string[], config?: Partial<CustomerConfiguration>) =>
   loadPage(api(config), placeOf(new URL(path, 'http://page.example')), { preferred, saved: null })
 
-describe('language of a page', () => {
+describe('loadPage: language of the page', () => {
   test.each([
     ['/comune', ['de', 'it'], 'de', 'the first preference that the form has'],
     ['/comune', ['fr', 'en'], 'en', 'the next preference if the form lacks the first'],
@@ -56,43 +56,43 @@ describe('language of a page', () => {
     expect((await load(path, preferred)).customer?.chosen?.lang_code).toBe(language)
   })
 
-  test('the visitor must choose a language if no preference matches, and no step is shown before', async () => {
+  test('asks the visitor to choose a language before the first step if the form has no preferred language', async () => {
     const page = await load('/comune', ['fr'])
     expect(page.customer).toMatchObject({ chosen: null, mustChoose: true })
     expect(page.steps).toEqual([])
   })
 
-  test('a form with one language ignores the preferences', async () => {
+  test('ignores the language preferences if the form has one language', async () => {
     expect((await load('/comune', ['fr'], { languages: languages.slice(0, 1) })).customer?.chosen?.lang_code).toBe('it')
   })
 
-  test('a form without languages gets Italian phrases', async () => {
+  test('shows Italian phrases if the form has no languages', async () => {
     expect((await load('/comune', ['de'], { languages: [] })).customer).toMatchObject({ language: 'it', mustChoose: false })
   })
 })
 
-describe('header and footer of a page without steps', () => {
+describe('loadPage: header and footer of a page without steps', () => {
   test.each<[path: string, config: Partial<CustomerConfiguration>, fields: unknown, why: string]>([
     ['/comune/validation?code=x&locale=en', {}, [FOOTER], 'header and footer of the language, not its step'],
     ['/comune/validation?code=x', { languages: [] }, undefined, 'a form without languages: its root is in the configuration'],
     ['/comune/mantainance', { is_active: false }, undefined, 'an inactive form gives no steps'],
     ['/comune', {}, undefined, 'the form’s own page shows its steps'],
-  ])('%s with %j has the blocks %j (%s)', async (path, config, fields) => {
+  ])('the page %s with the configuration %j shows the blocks %j (%s)', async (path, config, fields) => {
     expect((await load(path, ['it'], config)).languageStep?.form_fields).toEqual(fields)
   })
 })
 
-describe('steps of a page', () => {
-  test('a step opens with its ancestors, from the first step of its language', async () => {
+describe('loadPage: steps of the page', () => {
+  test('loads the step in the URL with its ancestors, from the first step of its language', async () => {
     expect((await load('/comune/open/de-leaf', [])).steps.map((step) => step.code_tag)).toEqual(['de', 'de-leaf'])
   })
 
-  test('the home page opens the first step of the language', async () => {
+  test('loads the first step of the language for the home page', async () => {
     expect((await load('/comune', ['it'])).steps.map((step) => step.code_tag)).toEqual(['it'])
   })
 })
 
-describe('login page', () => {
+describe('loadPage: login page', () => {
   const login: Partial<CustomerConfiguration> = { auth_type: ['LOGIN'], token_logins: [] }
   const tokens: Partial<CustomerConfiguration> = {
     auth_type: ['TOKEN_LOGIN'],
@@ -115,18 +115,18 @@ describe('login page', () => {
     ['/comune/de-leaf/token-login', tokens, null, 'the token login page'],
     ['/comune/de-leaf/token-login', { ...tokens, session }, '/comune', 'a visitor with a session skips the token login'],
     ['/comune/de-leaf/token-login', login, '/comune', 'a form without token login'],
-  ])('%s with %j redirects to %s: %s', async (path, config, redirect) => {
+  ])('the page %s with the configuration %j redirects to %s: %s', async (path, config, redirect) => {
     expect((await load(path, ['de'], config)).redirect).toBe(redirect)
   })
 
-  test('a token login is shown in the language of its step, with the step’s fields', async () => {
+  test('shows a token login in the language of its step, with the fields of that step', async () => {
     const page = await load('/comune/de-leaf/token-login', ['it'], tokens)
     expect(page.customer?.language).toBe('de')
     expect(page.steps.map((step) => step.code_tag)).toEqual(['de-leaf'])
   })
 })
 
-describe('survey', () => {
+describe('loadPage: survey', () => {
   const step = (code_tag: string, path: string[], type: string | null, children: string[]) => ({
     code_tag,
     tags_path: path,
@@ -155,7 +155,7 @@ describe('survey', () => {
     expect((await survey(path)).steps.map((each) => each.code_tag)).toEqual(codes)
   })
 
-  test('other forms do not skip steps', async () => {
+  test('a form that is not a survey shows steps without content', async () => {
     expect((await survey('/comune', { auth_type: ['FREE'] })).steps.map((each) => each.code_tag)).toEqual(['root'])
   })
 
@@ -170,25 +170,25 @@ describe('survey', () => {
   })
 })
 
-describe('page that cannot be loaded', () => {
+describe('loadPage: page that cannot be loaded', () => {
   test.each([
     ['/nobody', 'an unknown customer'],
     ['/comune/open/nothing', 'an unknown step'],
     ['/', 'no customer at all'],
   ])('%s is not found: %s', async (path) => expect((await load(path, ['it'])).failure).toBe('notFound'))
 
-  test('an inactive form redirects to the maintenance page, which does not redirect', async () => {
+  test('redirects an inactive form to the maintenance page, and the maintenance page nowhere', async () => {
     expect((await load('/comune', ['it'], { is_active: false })).redirect).toBe('/comune/mantainance')
     expect((await load('/comune/mantainance', ['it'], { is_active: false })).redirect).toBeNull()
   })
 
-  test('a failing service gives "unavailable", not "notFound"', async () => {
+  test('reports a failing service as "unavailable", not as "notFound"', async () => {
     const failing: Api = { ...api(), getCustomer: () => Promise.reject(new Error('away')) }
     expect((await loadPage(failing, placeOf(new URL('http://page.example/comune')), { preferred: [], saved: null })).failure).toBe('unavailable')
   })
 })
 
-describe('page after an API error', () => {
+describe('loadPage: page after an API error', () => {
   const refusing = (code: ErrorCode): Api => ({
     ...api(),
     getTag: async () => ({ success: false, data: null, errors: [{ severity: 'high', data: { code, params: [], message: 'said' } }] }),
@@ -213,12 +213,12 @@ describe('page after an API error', () => {
     expect(page).toMatchObject({ failure, redirect, customer: { config: { form_code: 'comune' } }, refusal: { errors: [{ data: { code } }] } })
   })
 
-  test('a language whose step no longer exists is reported as a mismatch of languages and steps', async () => {
+  test('reports a mismatch of languages and steps if the step of a language no longer exists', async () => {
     expect((await open('http_not_found', '/comune')).failure).toBe('languages')
   })
 })
 
-describe('languages and language steps', () => {
+describe('loadPage: languages and language steps', () => {
   const child = (lang_code: string | null) => ({
     code_tag: lang_code ?? 'unnamed',
     tag_type: 'FORM_LANG',
@@ -233,18 +233,18 @@ describe('languages and language steps', () => {
     [{ languages: twice, tag_header: root('it', 'en', 'it') }, 'languages', 'one language twice'],
     [{ tag_header: null }, null, 'a configuration without steps is not checked'],
     [{ languages: [], tag_header: { children: [] } as unknown as CustomerConfiguration['tag_header'] }, null, 'no languages at all'],
-  ])('%j gives %s (%s)', async (config, failure) => {
+  ])('the configuration %j gives the failure %s (%s)', async (config, failure) => {
     expect((await load('/comune', ['it'], config)).failure).toBe(failure)
   })
 
-  test('reports another version of the form if a step is below a first step that the configuration lacks', async () => {
+  test('reports a mismatch of languages and steps for a step below a language step that the configuration lacks', async () => {
     const tag_header = { children: languages.map(({ code_tag }) => ({ code_tag, tag_type: 'FORM_LANG' })) } as unknown as CustomerConfiguration['tag_header']
     expect((await load('/comune/open/de-leaf', ['it'], { tag_header })).failure).toBeNull()
     expect((await load('/comune/open/leaf', ['it'], { tag_header })).failure).toBe('languages')
   })
 })
 
-test('loadPage reports the steps in path order, whatever the order of the answers', async () => {
+test('loadPage reports the loaded steps in path order, even if the server answers in another order', async () => {
   const path = ['root', 'a', 'b', 'c']
   const gates = new Map(path.map((code) => [code, Promise.withResolvers<void>()]))
   const slow: Api = {
@@ -267,7 +267,7 @@ test('loadPage reports the steps in path order, whatever the order of the answer
   expect(told).toEqual(['/4', 'root/4', 'root,a,b,c/4'])
 })
 
-describe('code of a mailed link', () => {
+describe('loadPage: code of a mailed link', () => {
   test.each<[path: string, code: string | undefined, why: string]>([
     ['/comune/validation?code=good', undefined, 'a valid code'],
     ['/comune/validation?code=bad', 'forms0003', 'an invalid code'],

@@ -22,26 +22,29 @@ export interface LanguageWishes {
   saved: string | null
 }
 
-/** Returns whether the customer's form is a survey; this cannot change without loading a new document. */
+/** Returns whether the customer's form is a survey. The result stays the same until a new document is loaded. */
 export function isSurveyPage({ customer }: PageData): boolean {
   return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
 
-/** Called with the steps that have been loaded, from the first step on, and the total number of steps. */
+/**
+ * Called with the steps that have been loaded so far, from the first step of the path on, and the number of all its
+ * steps.
+ */
 export type StepsArrive = (steps: readonly TagView[], total: number) => void
 
-/** Loads the data of a page. Never rejects: the page's data also describe a failure. */
+/** Loads the data of a page. The promise never rejects: a failure is part of the page's data. */
 export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, arrive?: StepsArrive): Promise<PageData> {
   const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, refusal: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
   let customer: CustomerData | null = null
   try {
     const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
-    // A mailed link and a receipt are shown in their own language, whatever the browser's languages are.
+    // The pages of a mailed link and a receipt use their own language, whatever the browser's languages are.
     const preferred = 'locale' in place && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
-    // After a survey was sent, its receipt redirects to the page that says that it was filled in.
+    // After a survey was submitted, the URL of its receipt redirects to the page "already filled in".
     if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
     if (place.kind !== 'form' && place.kind !== 'siteMap') {
       const link = place.kind === 'validation' && place.code !== '' ? refusalOf(await api.checkConfirmation(place.customer, place.code)) : null
@@ -63,7 +66,7 @@ function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
   return { errors: answer.errors, status: first ? ERROR_STATUS[first.data.code] : 0 }
 }
 
-/** The page's failure for each error code of a call that the page needed. */
+/** The failure that the page shows, by the error code of a call that the page needed. */
 const FAILURE_OF: Readonly<Partial<Record<ErrorCode, PageData['failure']>>> = {
   forms0001: 'notFound',
   forms0022: 'notFound',
@@ -83,15 +86,15 @@ function failureOf(error: unknown, customerCode: string): Partial<PageData> {
   const codes = errors.map(({ data }) => data.code)
   const refusal = { errors, status }
   if (codes.includes('forms0041')) return { redirect: paths.unauthorized, refusal }
-  // The form was deactivated after the page was opened.
+  // The form was deactivated after the visitor opened the page.
   if (codes.includes('forms0010')) return { redirect: paths.maintenance(customerCode), refusal }
   const failure = codes.map((code) => FAILURE_OF[code]).find((each) => each !== undefined)
   return { failure: failure ?? 'unavailable', refusal }
 }
 
 /**
- * The form's languages and its language steps do not match (visitor specification, section 4): the author made a mistake, or the form was published again
- * meanwhile.
+ * Thrown if the form's languages and its language steps do not match (visitor specification, section 4): the author
+ * made a mistake, or another version of the form was published in the meantime.
  */
 class LanguageMismatch extends Error {}
 
@@ -113,20 +116,23 @@ function isCompiled({ config }: CustomerData): boolean {
 }
 
 /**
- * Returns the login path for a visitor whom the form does not admit without a session (wire contract, "The access modes, settled"); null if the form admits the
- * visitor.
+ * Returns the path of the login if the form requires a session and the visitor has none (wire contract, "The access
+ * modes, settled"); null if the visitor may fill in the form.
  */
 function loginOf({ config, language }: CustomerData): string | null {
   if (config.session || freeAuthTypeOf(config.auth_type) !== undefined) return null
   return signInPath(config, language) ?? paths.authError(config.form_code)
 }
 
-/** Returns whether the page is a login page; its component is a separate chunk. */
+/** Returns whether the page is a login page. Login pages need a component that is a separate chunk. */
 export function isLoginPlace(place: Place): place is LoginPlace {
   return place.kind === 'login' || place.kind === 'tokenLogin'
 }
 
-/** Loads a login page. Redirects to the form if the visitor already has a session (except to set a new password), or if the form does not offer this login. */
+/**
+ * Loads a login page. Redirects to the form if the visitor already has a session (except on the page that sets a new
+ * password), or if the form does not offer this login.
+ */
 async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep' | 'link'>> {
   const { config } = customer
   const shown = { redirect: null, steps: [], languageStep: null }
@@ -140,8 +146,9 @@ async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): P
 }
 
 /**
- * Loads the customer's configuration and chooses the language of the page: that of the step in the URL, else the saved choice, else the browser's, else the
- * only one; otherwise the visitor must choose (visitor specification, section 4).
+ * Loads the customer's configuration and chooses the language of the page: the language of the step in the URL, else
+ * the saved language, else the best of the browser's languages, else the form's only language. If none applies, the
+ * visitor must choose (visitor specification, section 4).
  */
 async function loadCustomer(api: Api, customerCode: string, codeTag: string | null, wishes: LanguageWishes): Promise<CustomerData> {
   const config = unwrap(await api.getCustomer(customerCode))
@@ -168,7 +175,10 @@ async function loadLanguageStep(api: Api, { config, chosen }: CustomerData): Pro
   return step.success ? headerAndFooterOf(step.data) : null
 }
 
-/** Loads the steps of a path, from the first step of the language to the open step; ancestors are loaded in parallel. */
+/**
+ * Loads the steps of a path, from the first step of the language to the open step. The ancestors are loaded in
+ * parallel.
+ */
 async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData, codeTag: string | null, arrive?: StepsArrive): Promise<TagView[]> {
   if (!languagesMatch(config)) throw new LanguageMismatch()
   if (mustChoose) return []
@@ -194,12 +204,12 @@ function isUnknownTag(answer: Envelope<TagView>): boolean {
   return !answer.success && answer.errors.some(({ data }) => data.code === 'http_not_found')
 }
 
-/** Returns whether a step is below a first step that the configuration does not have. */
+/** Returns whether a step belongs to another version of the form: its language step is not in the configuration. */
 function isOfAnotherVersion({ tag_header: root }: CustomerConfiguration, { tags_path: [, first] }: TagView): boolean {
   return first !== undefined && root != null && !root.children.some((child) => child.code_tag === first)
 }
 
-/** Adds the following steps of a survey until a step shows something or needs a choice. */
+/** Loads the following steps of a survey, until a step has content or offers a choice. */
 async function skipEmptySteps(api: Api, customerCode: string, steps: readonly TagView[]): Promise<TagView[]> {
   const open = steps.at(-1)
   const next = open && isPassedThrough(open) ? onlyChild(open) : undefined
@@ -207,8 +217,8 @@ async function skipEmptySteps(api: Api, customerCode: string, steps: readonly Ta
 }
 
 /**
- * Wraps an API so that each call is made only once, and not at all for data that the page already contains, because published steps do not change during a
- * visit.
+ * Wraps an API so that it fetches each customer and step only once, and not at all if the page already contains the
+ * data. Published steps do not change during a visit.
  */
 export function withCache(api: Api, page?: PageData): Api {
   const customers = new Map<string, ReturnType<Api['getCustomer']>>()

@@ -8,12 +8,12 @@ import { usePageSettings } from './page-settings.ts'
 
 interface Navigation {
   page: PageData
-  /** Whether another page is being loaded; the current page stays until then. */
+  /** Whether another page is being loaded; the current page is shown until then. */
   pending: boolean
   /** The loaded steps of the page that is being loaded; null until the first step is loaded. */
   arriving: Arriving | null
   navigate: (href: string, options?: { replace?: boolean }) => void
-  /** The page that could not be loaded: the current page stays as it is, with all input. */
+  /** Set if another page could not be loaded. The current page then stays as it is, with all the visitor's input. */
   lost: (Lost & { retry: () => void; dismiss: () => void }) | null
 }
 
@@ -32,15 +32,19 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** A navigation to another page. `entry` is its effect on the browser's history: 'present' if the browser has already moved there (back or forward). */
+/**
+ * A navigation to another page. `entry` says what happens to the browser's history; `present` means that the browser
+ * has already moved to the entry (back or forward).
+ */
 interface Move {
   href: string
   entry: 'push' | 'replace' | 'present'
 }
 
 /**
- * Navigates between the pages of one customer without loading a document, and handles the browser's back and forward buttons. Of several navigations in a row
- * the last one wins. A router library was not used, because it weighs 26 KB of the first page's 100 KB (docs/decisions/0002-visitor-navigation.md).
+ * Navigates between the pages of one customer without loading a new document, and handles the browser's Back and
+ * Forward buttons. If the visitor navigates several times in a row, the last navigation wins. A router library was not
+ * used, because it takes 26 KB of the first page's 100 KB (docs/decisions/0002-visitor-navigation.md).
  */
 export function NavigationProvider({ initial, api, children }: { initial: PageData; api: Api; children: ReactNode }) {
   const settings = usePageSettings()
@@ -55,7 +59,8 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
     async (to: Move) => {
       const leave = () => (to.entry === 'present' ? location.reload() : location[to.entry === 'replace' ? 'replace' : 'assign'](to.href))
       const place = placeOf(new URL(to.href, location.href))
-      // Another customer needs a new document, because its phrases and styles are not loaded (visitor specification, section 2).
+      // A page of another customer is loaded as a new document, because this document lacks its phrases and styles
+      // (visitor specification, section 2).
       if (place.customer !== customer) return leave()
       const move = ++latest.current
       setLostMove(null)
@@ -68,9 +73,10 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       setPending(false)
       setArriving(null)
       const lost = lostOf(next)
-      // After back or forward the server renders the error page, unless it is unreachable.
+      // After Back or Forward, a reload lets the server render the error page, unless the server is unreachable.
       if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
-      // Another language or an inactive form needs a new document, because its phrases are not loaded.
+      // A page in another language or of an inactive form is loaded as a new document, because this document lacks its
+      // phrases.
       if (next.redirect !== null || next.failure !== null || next.customer?.language !== settings.words.language) return leave()
       if (to.entry !== 'present') history[to.entry === 'replace' ? 'replaceState' : 'pushState'](null, '', to.href)
       setPage(next)
@@ -92,7 +98,7 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
-/** Returns why a page cannot be shown; null if it can, or if the server redirects. */
+/** Returns the reason why a page cannot be shown; null if the page can be shown or redirects. */
 function lostOf({ failure, refusal }: PageData): Lost | null {
   if (failure === 'languages') return { kind: 'languages' }
   if (refusal !== null) return { kind: 'refused', error: refusal }

@@ -1,7 +1,10 @@
 import { withOwn } from '@sportello/phrases'
 import type { PageWords } from '../shared/phrase.tsx'
 
-/** Returns the page's phrases with the customer's own texts in their place. Messages that the server returns already have these texts. */
+/**
+ * Returns the page's phrases, some of them replaced by the customer's own texts. Messages that the server returns
+ * already contain these texts.
+ */
 export function withOwnWords({ language, visitor, issues, account, chat }: PageWords, own: Readonly<Record<string, string>> | null): PageWords {
   return {
     language,

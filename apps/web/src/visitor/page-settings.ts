@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { ClientSettings } from '../shared/call.ts'
 import type { PageWords } from '../shared/phrase.tsx'
 
-/** Settings that the server embeds in a visitor's page: about the page itself and about the visitor. */
+/** Settings that the server embeds in a visitor's page. */
 export interface PageSettings extends ClientSettings {
   /** The visitor's preferred languages, best first. */
   languages: readonly string[]

@@ -13,7 +13,7 @@ interface Part {
   allOf?: Part[]
 }
 
-/** Returns the paths of all object schemas that allow additional properties. */
+/** Returns the paths of all objects in a JSON schema that allow unknown keys. */
 function openParts(part: Part, at: string): string[] {
   const open = part.type === 'object' && part.additionalProperties !== false ? [at] : []
   const inside = Object.entries(part.properties ?? {}).flatMap(([name, each]) => openParts(each, `${at}.${name}`))
@@ -21,7 +21,10 @@ function openParts(part: Part, at: string): string[] {
   return [...open, ...inside, ...further, ...(part.items ? openParts(part.items, `${at}[]`) : [])]
 }
 
-/** Body parts that must allow unknown keys: answers and data keyed by the codes of a form's author, and documents that their endpoint validates itself. */
+/**
+ * Parts of request bodies that must allow unknown keys: answers and data whose keys the author of a form defines, and
+ * documents that their endpoint validates itself.
+ */
 const OPEN = [
   'addAccount.metadata',
   'addForm.params',

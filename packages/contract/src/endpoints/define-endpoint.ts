@@ -12,13 +12,16 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** URL path of the endpoint below the base path, with `{name}` for parameters. */
+  /** URL path of the endpoint below the API's base path, with `{name}` for each parameter. */
   path: string
   summary: string
   params: Params
   query: Query
   body?: Body
-  /** How the endpoint reads its request body. `multipart`: as a stream. `document`: a large JSON body that the endpoint validates by its own rules. */
+  /**
+   * How the endpoint reads its request body. `multipart`: as a stream. `document`: as a large JSON body that the
+   * endpoint validates by rules of its own.
+   */
   bodyType?: 'json' | 'multipart' | 'document'
   /** Maximum size of the endpoint's JSON body in bytes, if it differs from the default. */
   bodyLimit?: number
@@ -29,11 +32,15 @@ export interface Endpoint<
   errors: readonly ErrorCode[]
   /** Minimum role that an operator needs to call the endpoint; set for management endpoints. */
   role?: OperatorRole
-  /** Set for management endpoints that concern all customers: operators limited to some customers may not call them. */
+  /**
+   * Set for management endpoints that affect the whole deployment. Operators who may manage only some customers may not
+   * call them.
+   */
   wholeDeployment?: boolean
   /**
-   * Set for management endpoints that an operator may call with a password-only session although the deployment requires a second factor. `none_yet`: only
-   * while the operator has no second factor, so that a stolen password cannot bypass an existing one.
+   * Set for management endpoints that an operator may call after a sign-in with only a password, although the
+   * deployment requires a second factor. `none_yet`: only while the operator has no second factor, so that a stolen
+   * password cannot bypass an existing one.
    */
   beforeSecondFactor?: 'always' | 'none_yet'
 }
@@ -44,7 +51,10 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   return description
 }
 
-/** Errors of every management endpoint: missing or wrong credential, insufficient role, and invalid input (forms_mgmt0001, with the field). */
+/**
+ * Errors that every management endpoint may return: missing or wrong credential, insufficient role, and invalid input
+ * (forms_mgmt0001, with the field).
+ */
 export const MANAGEMENT_ERRORS = [
   'forms0018',
   'forms_mgmt0001',

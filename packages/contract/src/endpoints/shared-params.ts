@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { code } from '../form/code.ts'
 
-/** The session code of a call. Any text up to 512 characters passes, because the server looks the code up in the database. */
+/**
+ * The code of the visitor's session. The schema accepts any text up to 512 characters, because the server looks the
+ * code up in the database.
+ */
 export const sessionCode = z.string().max(512).optional()
 
 export const customerParams = z.object({ customerCode: code })

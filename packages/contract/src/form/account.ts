@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { code } from './code.ts'
 import { knownData } from './known-data.ts'
 
-/** An account of a person who may log in to a form. The bundle holds the password in clear text; the import stores a hash. */
+/**
+ * An account with which a person may log in to a form. The bundle contains the password in clear text; the import
+ * stores a hash.
+ */
 export const account = z.strictObject({
   form: code,
   username: z
@@ -16,8 +19,8 @@ export const account = z.strictObject({
 })
 
 /**
- * A login token: anyone who knows it and the values of its fields may log in (wire contract, "The bundle file"). The bundle holds it in clear text; the import
- * stores a keyed hash.
+ * A login token: anyone who knows the token and the values of its fields may log in (wire contract, "The bundle file").
+ * The bundle contains the token in clear text; the import stores a keyed hash.
  */
 export const token = z.strictObject({
   form: code,
@@ -25,7 +28,7 @@ export const token = z.strictObject({
     .string()
     .max(128)
     .refine((text) => text.trim() !== '', 'must not be empty')
-    // This token value is rejected, because its login URL would be that of the password recovery.
+    // The token "recovery" is rejected, because its login URL would be the URL of the password recovery.
     .refine((text) => text.trim() !== 'recovery', 'is reserved')
     .refine((text) => !/[/\\]|^\.{1,2}$/.test(text.trim()), 'must not hold "/" or "\\", nor be "." or ".."'),
   fields: knownData.default({}),

@@ -9,19 +9,22 @@ export function isAuthType(value: unknown): value is AuthType {
 
 const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']
 
-/** Returns whether a mode requires no session (both specifications, section 9). */
+/** Returns whether visitors with this access mode need no session (both specifications, section 9). */
 export function isFreeAuthType(type: string): boolean {
   return FREE_AUTH_TYPES.some((free) => free === type)
 }
 
-/** Returns whether visitors without a session fill in the form as a survey: SURVEY is listed together with a free mode (wire contract, "Access"). */
+/**
+ * Returns whether visitors without a session fill in the form as a survey. This is the case if its access modes include
+ * SURVEY and a mode that requires no session (wire contract, "Access").
+ */
 export function isSurvey(authTypes: readonly AuthType[]): boolean {
   return authTypes.includes('SURVEY') && authTypes.some((type) => FREE_AUTH_TYPES.includes(type))
 }
 
 /**
- * Returns the mode of a visitor without a session code: SURVEY for surveys, else the first listed mode that requires no session; undefined if the form
- * requires a session (wire contract, "The access modes, settled").
+ * Returns the access mode of a visitor without a session: SURVEY for surveys, else the first listed mode that requires
+ * no session; undefined if the form requires a session (wire contract, "The access modes, settled").
  */
 export function freeAuthTypeOf(authTypes: readonly AuthType[]): AuthType | undefined {
   if (isSurvey(authTypes)) return 'SURVEY'

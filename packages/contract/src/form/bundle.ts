@@ -16,7 +16,10 @@ const asset = z
     kind: z.enum(ASSET_KINDS),
     name: assetName,
     data_url: z.string().startsWith('data:').optional(),
-    /** Path of a file relative to the bundle. The import replaces it by the file's content, so that stored data never name a file. */
+    /**
+     * Path of a file relative to the bundle file. The import replaces the path by the file's content, so that the
+     * database stores no file paths.
+     */
     file: z.string().optional(),
   })
   .refine((value) => (value.data_url === undefined) !== (value.file === undefined), 'needs either data_url or file')

@@ -2,7 +2,10 @@ import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 
-/** Name of a ticket destination, unique within its form; deliveries and secrets refer to it. Default: the kind of the destination. */
+/**
+ * Name of a ticket destination, unique within its form. Deliveries and secrets refer to the destination by this name.
+ * Default: the kind of the destination.
+ */
 const name = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, "_" or "-"')
@@ -30,19 +33,22 @@ const email = z.strictObject({
   kind: z.literal('email'),
   name,
   address: z.string().refine(isEmailAddress, 'must be one e-mail address'),
-  /** Language of the mail to a department; by default that of the request. */
+  /** Language of the mail to a department; by default the language of the request. */
   lang_code: z.enum(LANGUAGES).optional(),
 })
 
-/** A webhook destination. If `previous_secret` is set, calls are also signed with it, so that the receiver can switch from the old secret to the new one. */
+/**
+ * A webhook destination. If `previous_secret` is set, each call is signed with both secrets, so that the receiver can
+ * switch from the old secret to the new one.
+ */
 const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
 
-/** Maximum number of ticket attributes that one Zammad destination fills. */
+/** Maximum number of ticket attributes that a Zammad destination can set. */
 const MAX_FIELDS = 50
 
 /**
- * A destination that creates tickets in a group of a Zammad installation. `title` and the values of `fields`, which are ticket attributes, are Liquid templates
- * with the variables of mails.
+ * A destination that creates tickets in a group of a Zammad installation. `title` and the values of `fields` (ticket
+ * attributes) are Liquid templates with the variables of mails.
  */
 const zammad = z.strictObject({
   kind: z.literal('zammad'),
@@ -50,7 +56,7 @@ const zammad = z.strictObject({
   url,
   token: z.string().max(512).optional(),
   group: z.string().min(1).max(160),
-  /** Customer in Zammad for tickets of requests without an e-mail address. */
+  /** The customer that Zammad stores for tickets of requests without an e-mail address. */
   customer: z.string().refine(isEmailAddress, 'must be one e-mail address').optional(),
   title: z.string().max(500).optional(),
   fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be the name of an attribute'), z.string().max(2_000)).optional(),
@@ -59,8 +65,8 @@ const zammad = z.strictObject({
 const one = z.discriminatedUnion('kind', [email, webhook, zammad])
 
 /**
- * One destination or several to which the tickets of requests are delivered, in addition to the built-in list (wire contract, "The life of a request"). In an
- * update, secrets that are already stored may be omitted.
+ * One destination, or several, to which the tickets of a form's requests are delivered, in addition to the built-in
+ * list of requests (wire contract, "The life of a request"). An update may omit secrets that are already stored.
  */
 export const destination = z.union([one, z.array(one).max(8)]).superRefine((given, context) => {
   const names = [given].flat().map(nameOf)
@@ -84,13 +90,13 @@ export function destinationsOf({ destination: given }: { destination?: z.infer<t
   return given === undefined ? [] : [given].flat().map((each) => ({ ...each, name: nameOf(each) }))
 }
 
-/** Secret properties by kind of destination; the API never returns their values. */
+/** Names of the properties that hold secrets, by kind of destination; the API never returns their values. */
 export const DESTINATION_SECRETS = { email: [], webhook: ['secret', 'previous_secret'], zammad: ['token'] } as const satisfies Record<
   Destination['kind'],
   readonly string[]
 >
 
-/** Returns the names of destinations that cannot be used because their secret or token is missing. */
+/** Returns the names of destinations that cannot be used, because their secret or token is missing. */
 export function unkeyedDestinations(params: Parameters<typeof destinationsOf>[0]): string[] {
   return destinationsOf(params).flatMap((each) => {
     const lacks = (each.kind === 'webhook' && !each.secret) || (each.kind === 'zammad' && !each.token)

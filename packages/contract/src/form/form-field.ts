@@ -11,7 +11,10 @@ const property = z.strictObject({
   default_value: anyInputSettings,
 })
 
-/** Type of a field. Both letter cases are accepted, because the specification uses both; capitals are the canonical form. */
+/**
+ * Whether the visitor can change the answer to a field. Both letter cases are accepted, because the specification uses
+ * both; the parsed value is in capitals.
+ */
 const readonly = z.enum(['LOCKED', 'locked', 'UNLOCKED', 'unlocked', 'EDITABLE', 'editable'])
 
 const common = {
@@ -33,8 +36,8 @@ function block<T extends keyof typeof blockValues>(type: T) {
 }
 
 /**
- * The FURTHER_QUESTIONS field, for visitors who need more help (visitor specification, section 3). Its answers are sent as JSON, so it cannot contain file
- * questions.
+ * The FURTHER_QUESTIONS field, for visitors who need more help (visitor specification, section 3). Its answers are sent
+ * as JSON, so it cannot contain questions that ask for a file.
  */
 const furtherQuestions = z.strictObject({
   id: z.string().max(MAX_ID_LENGTH).optional(),
@@ -57,7 +60,10 @@ const furtherQuestions = z.strictObject({
   whatSelected: z.string().optional(),
 })
 
-/** A field of a token login. Files are not allowed, because the login is sent as JSON; data sources are not allowed, because they require a session. */
+/**
+ * A field of a token login. File questions are not allowed, because the login is sent as JSON. Data sources are not
+ * allowed, because they require a session.
+ */
 const tokenProperty = property.refine(({ default_value: { input_type: type } }) => type !== 'file' && type !== 'select_data_source', {
   path: ['default_value', 'input_type'],
   message: 'a token login takes neither files nor options of a service',
@@ -82,7 +88,7 @@ export const formField = z.discriminatedUnion('type', [
   block('CONFIRM_MODAL'),
   block('TERMS_CONDITIONS'),
   z.strictObject({ ...common, type: z.literal('FURTHER_QUESTIONS'), value: furtherQuestions }),
-  // These are the fields of a token login; they are not part of the request.
+  // The fields of this list are those of a token login; they are not part of the request.
   z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(tokenProperty) }) }),
 ])
 

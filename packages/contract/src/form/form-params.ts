@@ -8,8 +8,9 @@ const days = z.number().positive().max(36_500).optional()
 const background = z.strictObject({ from: z.string(), to: z.string(), angle: z.number().min(0).max(360) })
 
 /**
- * The form parameters of both specifications. The `params` of a form setting override the `form_params` of its definition key by key. Unknown keys are kept,
- * because the specification lets authors add their own (administrator specification, section 3).
+ * The parameters of a form in both specifications. The `params` of a form setting override the `form_params` of its
+ * definition key by key. Unknown keys are kept, because authors may add keys of their own (administrator specification,
+ * section 3).
  */
 export const formParams = z.looseObject({
   form_title: z.string().optional(),
@@ -39,14 +40,20 @@ export const formParams = z.looseObject({
   /** Hours for which a confirmation link is valid; fractions are allowed. */
   time_limit_request: z.number().positive().optional(),
   max_requests: z.int().positive().optional(),
-  /** Period of `max_requests` in hours; fractions are allowed. */
+  /** Hours within which a person may submit at most `max_requests` requests; fractions are allowed. */
   max_period: z.number().positive().optional(),
-  /** Days for which requests are kept in each final state; fractions are allowed. Default: the system setting `retention_days`. */
+  /**
+   * Days for which requests are kept, by their final state; fractions are allowed. Default: the system setting
+   * `retention_days`.
+   */
   retention: z.strictObject({ processed: days, failed: days, expired: days, cancelled: days }).optional(),
   destination: destination.optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
-  /** Whether a request gets a one-time code, which the page shows once and the mail contains together with the ticket. */
+  /**
+   * Whether each request gets a one-time code. The page shows the code once, and the mail contains it together with the
+   * ticket code.
+   */
   otp: z.boolean().optional(),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code } from './code.ts'
 
-/** Types of a data source's inputs, by JSON type name and by the form's input type name. */
+/** Types that a data source may declare for its inputs: names of JSON types, and names of the form's input types. */
 export const INPUT_KINDS = {
   string: 'string',
   text: 'string',
@@ -16,7 +16,9 @@ export const INPUT_KINDS = {
 const inputKey = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.[\]-]{1,64}$/, 'must be 1 to 64 letters, digits or "_.[]-"')
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
 const headerValue = z.string().regex(/^[\x20-\x7e]{0,4096}$/, 'must be plain text on one line')
-/** HTTP headers that the HTTP client sets itself; authors of data sources may not set them. */
+/**
+ * HTTP headers that the server's HTTP client sets itself, so that the settings of a data source may not contain them.
+ */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'upgrade', 'keep-alive', 'te', 'trailer', 'expect'])
 
 const url = z
@@ -38,7 +40,10 @@ export const integration = z
     method: z.enum(['GET', 'POST']).optional(),
     headers: z.record(headerName, headerValue).optional(),
     input: z.record(inputKey, z.enum(Object.keys(INPUT_KINDS) as [keyof typeof INPUT_KINDS])).optional(),
-    /** Dot-separated property paths into the data source's response; an empty path selects the value itself. */
+    /**
+     * Dot-separated property paths in the data source's response: to the list of options, and in each option to its key
+     * and value. An empty path selects the value itself.
+     */
     output: z.strictObject({ options_path: z.string(), key: z.string(), value: z.string() }).optional(),
     timeout_ms: z.int().positive().optional(),
     cache_s: z.int().min(0).optional(),

@@ -1,17 +1,17 @@
 import { fold } from '@sportello/fields'
 
-/** Minimum number of characters of a search (visitor specification, section 9). */
+/** Minimum number of characters of a search query (visitor specification, section 9). */
 export const SEARCH_MIN_LENGTH = 3
-/** Maximum number of characters of a search excerpt before and after a match. */
+/** Maximum number of characters that an excerpt shows on each side of a match. */
 export const EXCERPT_SIDE = 250
 /** Maximum number of characters of a label in the breadcrumb of a search result. */
 export const BREADCRUMB_LENGTH = 30
-/** Numbers of search results per page that the visitor can choose; the last stands for all results. */
+/** Numbers of search results per page that the visitor can choose; the last number means all results. */
 export const PAGE_SIZES = [3, 5, 10, 20, 500] as const
 
 /**
- * Returns the distinct search stems of a query: its words, folded, without the final vowel by which Italian words inflect. A step matches if its words start
- * with the stems.
+ * Returns the distinct stems of a search query: its words in lower case without accents and without the final vowel,
+ * which Italian inflects. A step matches if words of its text start with the stems.
  */
 export function searchStems(query: string): string[] {
   const words = fold(query)

@@ -7,7 +7,9 @@ function* below(tag: Tag): Generator<Tag> {
   for (const child of tag.children) yield* below(child)
 }
 
-/** Returns the sorted property codes of a step's questions as one text, for comparison. */
+/**
+ * Returns the property codes of a step's questions, sorted and joined to one text, for comparison with another step.
+ */
 function asked(tag: Tag): string {
   const codes = tag.form_fields.filter(isQuestion).map(({ value }) => value.property_code)
   return codes.toSorted().join('\n')
@@ -19,8 +21,10 @@ function areAlike(one: Tag, other: Tag): boolean {
 }
 
 /**
- * Returns the equivalent steps in the form's other languages, by language: the step at the same position below its language step if it is equivalent, else the
- * only equivalent one. Languages without such a step are missing. @param path from the root to the step, both included
+ * Returns the equivalent steps in the form's other languages, by language. The step at the same position below its
+ * language step is chosen if it is equivalent, else the only equivalent step of that language. Languages without such a
+ * step are absent.
+ * @param path from the root to the step, both included
  */
 export function siblingSteps(path: readonly Tag[]): Record<string, string> {
   const [root, own] = path

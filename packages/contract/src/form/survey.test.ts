@@ -24,28 +24,28 @@ describe('isSurvey (forms that visitors fill in as a survey)', () => {
     [['SURVEY', 'SSO', 'LOGIN'], false, 'the other modes require a session'],
     [['FREE'], false, 'FREE without SURVEY'],
     [[], false, 'no login modes'],
-  ])('%j gives %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
+  ])('of the modes %j is %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
 })
 
 describe('asksSomething (step with a question, terms or a choice)', () => {
   test.each<[why: string, step: Tag, expected: boolean]>([
-    ['a question', tag([question]), true],
-    ['terms', tag([terms]), true],
-    ['further questions', tag([further]), true],
-    ['a choice', tag([html], tag([]), tag([])), true],
-    ['a hidden question', tag([{ ...question, hidden: true }]), false],
-    ['only an HTML text', tag([html]), false],
-    ['one child', tag([], tag([question])), false],
-    ['no fields and no children', tag([]), false],
-  ])('%s: %o', (_why, step, expected) => expect(asksSomething(step)).toBe(expected))
+    ['is true for a question', tag([question]), true],
+    ['is true for terms', tag([terms]), true],
+    ['is true for further questions', tag([further]), true],
+    ['is true for a choice', tag([html], tag([]), tag([])), true],
+    ['is false for a hidden question', tag([{ ...question, hidden: true }]), false],
+    ['is false for an HTML text only', tag([html]), false],
+    ['is false for one child, which is no choice', tag([], tag([question])), false],
+    ['is false without fields and children', tag([]), false],
+  ])('%s', (_why, step, expected) => expect(asksSomething(step)).toBe(expected))
 })
 
 describe('questionsAhead (number of following steps with questions)', () => {
   test.each<[why: string, step: Tag, expected: number | null]>([
-    ['no following step', tag([question]), 0],
-    ['a chain of three questions', tag([], tag([question], tag([question], tag([question])))), 3],
-    ['steps without questions do not count', tag([question], tag([html], tag([question]))), 1],
-    ['a choice further on', tag([question], tag([question], tag([question]), tag([question]))), null],
-    ['a choice in this step', tag([], tag([question]), tag([question])), null],
+    ['is 0 without a following step', tag([question]), 0],
+    ['is 3 before a chain of three questions', tag([], tag([question], tag([question], tag([question])))), 3],
+    ['does not count steps without questions', tag([question], tag([html], tag([question]))), 1],
+    ['is null before a later choice', tag([question], tag([question], tag([question]), tag([question]))), null],
+    ['is null at a choice', tag([], tag([question]), tag([question])), null],
   ])('%s', (_why, step, expected) => expect(questionsAhead(step)).toBe(expected))
 })

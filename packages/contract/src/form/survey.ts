@@ -12,20 +12,24 @@ export function asksSomething(step: { form_fields: readonly FormField[]; childre
 /** Field types that a step shows (visitor specification, section 2: "Field types displayed"). */
 const SHOWN: ReadonlySet<FormField['type']> = new Set(['PROPERTY', 'EMAIL', 'HTML', 'FAQ', 'ALERT', 'FURTHER_QUESTIONS', 'TERMS_CONDITIONS'])
 
-/** Returns the next step if the path has no choice here; undefined at the end, at a choice, and if the step requires a sign-in. */
+/**
+ * Returns the next step if the step has a single child; undefined at the end of the form, at a choice, and if the next
+ * step requires a sign-in.
+ */
 export function onlyChild<Child extends { disabled?: boolean | undefined }>({ children }: { children: readonly Child[] }): Child | undefined {
   const [only, ...others] = children
   return others.length === 0 && !only?.disabled ? only : undefined
 }
 
-/** Returns whether a survey skips a step, because the step shows nothing and offers no choice. */
+/** Returns whether a survey skips a step, because it has no content and no choice. */
 export function isPassedThrough(step: Parameters<typeof onlyChild>[0] & { form_fields: readonly FormField[] }): boolean {
   return onlyChild(step) !== undefined && !step.form_fields.some((field) => !field.hidden && SHOWN.has(field.type))
 }
 
 /**
- * Returns the number of following steps that ask something, if the path is linear (wire contract, "Further": a survey's questions are a chain); null if the
- * path branches, because the number then depends on the choice.
+ * Returns the number of following steps that ask something, if the path does not branch (wire contract, "Further": a
+ * survey's questions are a chain). Returns null if the path branches, because the number then depends on the visitor's
+ * choice.
  */
 export function questionsAhead(tag: Pick<Tag, 'children'>): number | null {
   let questions = 0

@@ -12,24 +12,36 @@ export type SettingKind =
 
 export interface SystemSetting {
   kind: SettingKind
-  /** Value of a system setting that is not set; the empty text stands for no value. */
+  /** Value of a system setting that nobody has set; the empty text means no value. */
   preset: string
-  /** Whether only owners may change the system setting, because it protects people or operators, or because it names where a script or a secret is sent. */
+  /**
+   * Whether only owners may change the system setting, because it protects people or operators, or because it is a URL
+   * from which a script is loaded or to which a secret is sent.
+   */
   guards?: true
 }
 
 const count = (preset: number, max: number) => ({ kind: { type: 'integer', min: 1, max }, preset: String(preset) }) as const
 
-/** The system settings that the product uses, by code. Other codes are free pairs for the deployment's own use (administrator specification, section 3). */
+/**
+ * The system settings that the product uses, by code. Settings with other codes are allowed for the deployment's own
+ * use (administrator specification, section 3).
+ */
 export const SYSTEM_SETTINGS = {
   time_zone: { kind: { type: 'time_zone' }, preset: 'Europe/Rome' },
-  /** Sender of mails; by default the environment variable `MAIL_FROM`. */
+  /** Sender address of mails; by default the value of the environment variable `MAIL_FROM`. */
   mail_sender: { kind: { type: 'email' }, preset: '' },
   /** Message on the page of an inactive form; by default the product's message. */
   maintenance_message: { kind: { type: 'text', maxLength: 500 }, preset: '' },
-  /** Days for which processed, failed, expired and cancelled requests are kept if their form sets no `retention`; by default for ever. */
+  /**
+   * Days for which processed, failed, expired and cancelled requests are kept if their form sets no `retention`; by
+   * default they are kept for ever.
+   */
   retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '' },
-  /** Days for which the audit log is kept (docs/decisions/0040-people-in-logs.md). The database rejects the deletion of lines younger than half a year. */
+  /**
+   * Days for which the audit log is kept (docs/decisions/0040-people-in-logs.md). The database itself rejects the
+   * deletion of lines younger than half a year.
+   */
   audit_retention_days: { kind: { type: 'integer', min: 180, max: 36_500 }, preset: '1825', guards: true },
   /** Days for which the mapping log is kept. */
   mapping_log_retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '365', guards: true },
@@ -38,22 +50,31 @@ export const SYSTEM_SETTINGS = {
   attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },
   calls_per_minute: { ...count(3_000, 1_000_000), guards: true },
   captchas_per_minute: { ...count(300, 1_000_000), guards: true },
-  /** Maximum number of mails per day to one e-mail address that its owner has not confirmed, over all forms. */
+  /** Maximum number of mails per day, over all forms, to an e-mail address that its owner has not confirmed. */
   unconfirmed_mails: { ...count(20, 1_000_000), guards: true },
-  /** Maximum number of key derivations to solve a captcha; the average is half of it (docs/decisions/0011-captcha.md has the times). */
+  /**
+   * Maximum number of key derivations that a browser needs to solve a captcha; the average is half of it
+   * (docs/decisions/0011-captcha.md has the times).
+   */
   captcha_difficulty: { ...count(2_000, 1_000_000), guards: true },
   /** URL of reCAPTCHA's verification API: https://developers.google.com/recaptcha/docs/verify */
   recaptcha_verify_url: { kind: { type: 'address' }, preset: 'https://www.google.com/recaptcha/api/siteverify', guards: true },
   /** Whether forms may offer a live chat; `false` disables it for all forms. */
   chat_available: { kind: { type: 'boolean' }, preset: 'true' },
-  /** Base URL of EBBY's chat; empty disables EBBY for all forms (docs/chat.md). */
+  /** Base URL of EBBY's chat; if it is empty, no form can use EBBY (docs/chat.md). */
   ebby_url: { kind: { type: 'address' }, preset: '', guards: true },
   crisp_url: { kind: { type: 'address' }, preset: 'https://client.crisp.chat', guards: true },
-  /** URL template of the page that shows a visitor's claims to chat operators, with the placeholders `{fondo}` and `{cod_fiscale}`. */
+  /**
+   * URL template of the page on which chat operators see a visitor's claims, with the placeholders `{fondo}` and
+   * `{cod_fiscale}`.
+   */
   chat_claims_url: { kind: { type: 'address' }, preset: '', guards: true },
   failed_logins_account: { ...count(20, 1_000_000), guards: true },
   failed_logins_address: { ...count(100, 1_000_000), guards: true },
-  /** Whether operators need a second factor. If true, an operator who signed in with a password only can do nothing but set up a second factor. */
+  /**
+   * Whether operators need a second factor. If true, an operator who signed in with only a password can do nothing but
+   * set up a second factor.
+   */
   second_factor_operators: { kind: { type: 'boolean' }, preset: 'false', guards: true },
   /** Whether answers and other visitor data are encrypted in the database (docs/decisions/0035-sealed-texts.md). */
   seal_answers: { kind: { type: 'boolean' }, preset: 'true', guards: true },
@@ -70,7 +91,7 @@ export function isGuard(code: string): boolean {
   return isKnownSetting(code) && (SYSTEM_SETTINGS[code] as SystemSetting).guards === true
 }
 
-/** Returns whether the value is valid for the system setting with this code; every value is valid for an unknown code. */
+/** Returns whether a value is valid for the system setting with this code. For an unknown code every value is valid. */
 export function isSettingValue(code: string, value: string): boolean {
   if (!isKnownSetting(code)) return true
   const { kind }: SystemSetting = SYSTEM_SETTINGS[code]

@@ -60,7 +60,7 @@ export const rootContent = {
   form_params: formParams.default({}),
 }
 
-/** A form definition as its author wrote it: the root step with the parameters of the whole form. */
+/** A form definition as its author wrote it: the root step, with the parameters that apply to the whole form. */
 export const definition = z.strictObject({
   ...rootContent,
   form_fields: z.array(formField).default([]),

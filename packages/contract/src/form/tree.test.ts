@@ -27,7 +27,7 @@ const definition: Definition = {
 }
 
 describe('tree of a form definition', () => {
-  test('walkTree yields the steps depth first, each with its path from the root', () => {
+  test('is walked depth first by walkTree, which yields each step with its path from the root', () => {
     expect([...walkTree(definition)].map(({ tag: step, path }) => [step.code_tag, path.map((each) => each.code_tag).join('/')])).toEqual([
       ['root', 'root'],
       ['a', 'root/a'],
@@ -37,7 +37,7 @@ describe('tree of a form definition', () => {
     ])
   })
 
-  test('rootTag returns the root as an ordinary step without form_params', () => {
+  test('has a root that rootTag returns as an ordinary step without form_params', () => {
     expect(rootTag(definition)).not.toHaveProperty('form_params')
     expect(rootTag(definition)).toMatchObject({ code_tag: 'root', tag_description: 'Root', form_fields: [html] })
   })
@@ -45,25 +45,25 @@ describe('tree of a form definition', () => {
 
 describe('step of a form definition', () => {
   test.each<[why: string, step: Tag, last: boolean]>([
-    ['questions and no children', tag('x', [], { form_fields: [question] }), true],
-    ['no questions', tag('x', [], { form_fields: [html] }), false],
-    ['questions and a child', tag('x', [tag('y')], { form_fields: [question] }), false],
-    ['neither fields nor children', tag('x'), false],
-    ['further questions only', tag('x', [], { form_fields: [further] }), true],
-    ['further questions and a child', tag('x', [tag('y')], { form_fields: [further] }), true],
-    ['hidden further questions only', tag('x', [], { form_fields: [{ ...further, hidden: true }] }), false],
-    ['an EMAIL question only', tag('x', [], { form_fields: [{ ...question, type: 'EMAIL' } as FormField] }), true],
-  ])('isLast: %s', (_why, step, last) => {
+    ['true for questions and no children', tag('x', [], { form_fields: [question] }), true],
+    ['false without questions', tag('x', [], { form_fields: [html] }), false],
+    ['false for questions and a child', tag('x', [tag('y')], { form_fields: [question] }), false],
+    ['false without fields and children', tag('x'), false],
+    ['true for further questions only', tag('x', [], { form_fields: [further] }), true],
+    ['true for further questions and a child', tag('x', [tag('y')], { form_fields: [further] }), true],
+    ['false for hidden further questions only', tag('x', [], { form_fields: [{ ...further, hidden: true }] }), false],
+    ['true for an EMAIL question only', tag('x', [], { form_fields: [{ ...question, type: 'EMAIL' } as FormField] }), true],
+  ])('isLast (the visitor can submit here) is %s', (_why, step, last) => {
     expect(isLast(step)).toBe(last)
   })
 
   const language = (lang_code: string) => ({ params: [{ params_type: 'FORM_LANG' as const, lang_code }] })
   test.each<[why: string, step: Tag, language: string | undefined]>([
-    ['a language step', tag('x', [], { tag_type: 'FORM_LANG', ...language('de') }), 'de'],
-    ['the parameter without the type', tag('x', [], language('de')), undefined],
-    ['the type without the parameter', tag('x', [], { tag_type: 'FORM_LANG' }), undefined],
-    ['another type', tag('x', [], { tag_type: 'FORM', ...language('de') }), undefined],
-  ])('languageOf: %s gives %s', (_why, step, expected) => {
+    ['the language of a language step', tag('x', [], { tag_type: 'FORM_LANG', ...language('de') }), 'de'],
+    ['undefined for a step with the language parameter but not the step type', tag('x', [], language('de')), undefined],
+    ['undefined for a step with the step type but no language parameter', tag('x', [], { tag_type: 'FORM_LANG' }), undefined],
+    ['undefined for another step type', tag('x', [], { tag_type: 'FORM', ...language('de') }), undefined],
+  ])('languageOf returns %s', (_why, step, expected) => {
     expect(languageOf(step)).toBe(expected)
   })
 })

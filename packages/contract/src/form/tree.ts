@@ -9,13 +9,13 @@ export interface TagNode {
   path: readonly Tag[]
 }
 
-/** Returns the root of a definition as an ordinary step. */
+/** Returns the root of a form definition as an ordinary step, without the form's parameters. */
 export function rootTag(definition: Definition): Tag {
   const { code_tag, tag_description, description, icon, form_fields, children } = definition
   return { code_tag, tag_description, description, icon, form_fields, children }
 }
 
-/** Yields every step of a definition, depth first. */
+/** Yields every step of a form definition, depth first, with its path. */
 export function* walkTree(definition: Definition): Generator<TagNode> {
   yield* walk(rootTag(definition), [])
 }
@@ -40,8 +40,8 @@ export function isQuestion(field: FormField): field is QuestionField {
 }
 
 /**
- * Returns whether the visitor can submit the request from a step: with the submit button if the step has questions and no children, or through its further
- * questions (visitor specification, section 2: when the step button appears).
+ * Returns whether the visitor can submit the request from a step. The step either has questions and no children, or has
+ * further questions (visitor specification, section 2: when the step button appears).
  */
 export function isLast(tag: Pick<Tag, 'children' | 'form_fields'>): boolean {
   return furtherOf(tag) !== undefined || (tag.children.length === 0 && tag.form_fields.some(isQuestion))

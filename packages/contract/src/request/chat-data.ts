@@ -1,14 +1,20 @@
 import type { KnownData } from './held-answer.ts'
 
-/** Keys of the known data that the page may pass to a live chat (visitor specification, section 3: "User info"); nothing else is passed. */
+/**
+ * Keys of the known data that the page may pass to a live chat (visitor specification, section 3: "User info"). The
+ * page passes no other data.
+ */
 export const CHAT_DATA = ['email', 'telefono', 'nome', 'cognome', 'cod_fiscale', 'codice_canale'] as const
 
 export type ChatData = { [K in (typeof CHAT_DATA)[number]]?: string }
 
-/** Maximum number of characters of one datum that the page passes to a live chat. */
+/** Maximum number of characters of each value that the page passes to a live chat. */
 const MAX_LENGTH = 256
 
-/** Returns the data about the visitor that the page passes to a live chat. @param known the visitor's known data; of a list, the first value counts */
+/**
+ * Returns the known data that the page passes to a live chat.
+ * @param known the visitor's known data; if a value is a list, its first element is used
+ */
 export function chatDataOf(known: KnownData | null): ChatData {
   const given = CHAT_DATA.flatMap((key) => {
     const value = known?.[key]

@@ -87,7 +87,7 @@ describe('foreignFields (codes that the path does not ask for)', () => {
     ['a file for a LOCKED field', {}, { lockedFile: [] }, ['lockedFile']],
     ['a file for an UNLOCKED field without a known datum', {}, { unlockedFile: [] }, []],
     ['a field code in another letter case', { Text: 'a' }, {}, ['Text']],
-  ])('%s', (_why, answers, files, foreign) => {
+  ])('%s: with the answers %j and the files %j it returns %j', (_why, answers, files, foreign) => {
     expect(foreignFields(questions, answers, files)).toEqual(foreign)
   })
 })

@@ -4,7 +4,7 @@ import { furtherFieldsOf } from '../form/further-questions.ts'
 import { isQuestion } from '../form/tree.ts'
 import type { Hold } from './held-answer.ts'
 
-/** Answers as the API carries them, by property code. */
+/** Answers in the API's format, by property code. */
 export type Answers = Readonly<Record<string, unknown>>
 /** Uploaded files of the request's file questions, by property code. */
 export type Files = Readonly<Record<string, readonly FileFacts[]>>
@@ -19,7 +19,7 @@ export function serviceOfQuestion(settings: Property['default_value']): string |
   return settings.input_type === 'select_data_source' ? serviceOf(settings) : undefined
 }
 
-/** One error of one answer in a request. */
+/** One error in one answer of a request. */
 export interface FieldFault {
   field: string
   issue: Issue
@@ -36,7 +36,10 @@ export function questionOf(field: QuestionField): Question {
   }
 }
 
-/** Returns the questions of every step of the path in the order in which they are shown (wire contract, "Fields": of all steps, not only the last). */
+/**
+ * Returns the questions of every step of the path in the order in which the page shows them (wire contract, "Fields":
+ * the questions of all steps belong to the request).
+ */
 export function questionsOf(path: readonly { form_fields: readonly FormField[] }[]): Question[] {
   return path.flatMap((tag) => tag.form_fields.filter(isQuestion).map(questionOf))
 }
@@ -46,10 +49,13 @@ export function furtherQuestionsOf(step: { form_fields: readonly FormField[] } |
   return furtherFieldsOf(step).map(questionOf)
 }
 
-/** Returns the keys that a question's data source offers for the given answers; undefined if they are not known. */
+/**
+ * Returns the keys that the data source of the question with this code offers for the given answers; undefined if the
+ * keys are not known.
+ */
 export type OfferedFor = (code: string) => ReadonlySet<string> | undefined
 
-/** Checks all answers of a path. Hidden questions are skipped, because the server fills in their answers itself. */
+/** Checks all answers on a path. Hidden questions are skipped, because the server sets their answers itself. */
 export function checkRequest(questions: readonly Question[], answers: Answers, files: Files, context: CheckContext, offeredFor?: OfferedFor): FieldFault[] {
   const inRequest: CheckContext = { ...context, answerTo: (code) => own(answers, code) }
   return questions
@@ -67,14 +73,18 @@ export function checkRequest(questions: readonly Question[], answers: Answers, f
     })
 }
 
-/** Returns an own property of the record and ignores inherited properties, because a question may be called `constructor`. */
+/**
+ * Returns an own property of an object and ignores inherited properties, because the code of a question may be
+ * `constructor`.
+ */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 /**
- * Returns the codes in the request that the path does not ask for: unknown codes, questions of another branch, and files for questions that are not file
- * questions. A file for a hidden or locked question counts as well; for other types the server replaces the answer by its own, but for files it has none.
+ * Returns the codes in a request that the path does not ask for: unknown codes, questions of another branch, and files
+ * for questions that are not file questions. A file for a hidden or locked question counts as well: the server replaces
+ * submitted answers to such questions by its own, but has no file of its own.
  */
 export function foreignFields(questions: readonly Question[], answers: Answers, files: Files): string[] {
   const isFile = ({ property }: Question) => property.default_value.input_type === 'file'

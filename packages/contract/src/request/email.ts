@@ -1,8 +1,9 @@
 import { isEmailAddress } from '@sportello/fields'
 
 /**
- * Returns the canonical form of an e-mail address, for rate limits and for recognising a person: lower case, without a `+` label, and without dots where the
- * provider ignores them. Mails are never sent to it.
+ * Returns the canonical form of an e-mail address, by which rate limits and searches recognise a person: lower case,
+ * without a `+` label, and without dots where the provider ignores them. The server never sends mails to the canonical
+ * form.
  */
 export function canonicalEmail(address: string): string {
   const [local = '', domain = ''] = address.trim().toLowerCase().split('@')
@@ -10,7 +11,10 @@ export function canonicalEmail(address: string): string {
   return domain === 'gmail.com' || domain === 'googlemail.com' ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`
 }
 
-/** Returns the prefix, in lower case, that all addresses of a mailbox share, to narrow a database search. @param mailbox as returned by `canonicalEmail` */
+/**
+ * Returns the text, in lower case, with which all addresses of a mailbox start, to narrow a database search.
+ * @param mailbox as returned by `canonicalEmail`
+ */
 export function startOfMailbox(mailbox: string): string {
   const [local = '', domain = ''] = mailbox.split('@')
   return domain === 'gmail.com' ? local.slice(0, 1) : local
@@ -18,7 +22,10 @@ export function startOfMailbox(mailbox: string): string {
 
 export type EmailFault = 'indirizzo_non_valido' | 'indirizzi_diversi'
 
-/** Checks the two inputs of the e-mail dialog: a valid address, typed twice identically after trimming (visitor specification, section 5). */
+/**
+ * Checks the two inputs of the e-mail dialog: each must be a valid address, and both must be equal after trimming
+ * (visitor specification, section 5).
+ */
 export function checkEmailPair(email: string, confirmed: string): EmailFault | null {
   if (!isEmailAddress(email.trim())) return 'indirizzo_non_valido'
   return email.trim() === confirmed.trim() ? null : 'indirizzi_diversi'

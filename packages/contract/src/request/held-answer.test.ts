@@ -24,12 +24,12 @@ const BOXES: Settings = {
 
 describe('keptAnswer (an answer in the form in which it is stored)', () => {
   test.each<[why: string, settings: Settings, fontCase: Property['font_case'], answer: unknown, kept: unknown]>([
-    ['font_case upper', TEXT, 'upper', 'città é', 'CITTÀ É'],
-    ['font_case lower', TEXT, 'lower', 'CITTÀ É', 'città é'],
-    ['font_case default', TEXT, 'default', 'Città', 'Città'],
-    ['no font_case', TEXT, undefined, 'Città', 'Città'],
+    ['font_case upper converts the text', TEXT, 'upper', 'città é', 'CITTÀ É'],
+    ['font_case lower converts the text', TEXT, 'lower', 'CITTÀ É', 'città é'],
+    ['font_case default keeps the text', TEXT, 'default', 'Città', 'Città'],
+    ['without font_case the text stays unchanged', TEXT, undefined, 'Città', 'Città'],
     ['a value of the wrong type stays unchanged', TEXT, 'upper', 5, 5],
-    ['no answer', TEXT, 'upper', null, null],
+    ['a missing answer stays null', TEXT, 'upper', null, null],
     ['a textarea is converted too', { input_type: 'textarea' }, 'upper', 'a', 'A'],
     ['an option key is not converted', SELECT, 'upper', 'a', 'a'],
     ['keys of checkboxes are not converted', BOXES, 'upper', ['x'], ['x']],
@@ -57,7 +57,7 @@ describe('initialAnswer (answer of an untouched question)', () => {
     ['checkboxes with a default', { ...BOXES, default: ['y'] }, ['y']],
     ['a slider without default', { input_type: 'slider', items: [{ key: '1', value: 'One' }] }, ''],
     ['a list without default', { input_type: 'array', elementsType: 'text' }, []],
-  ])('from the settings: %s', (_why, settings, answer) => {
+  ])('from the settings: %s; %j gives %j', (_why, settings, answer) => {
     expect(initialAnswer(hold(settings), {})).toEqual(answer)
   })
 
@@ -77,7 +77,7 @@ describe('initialAnswer (answer of an untouched question)', () => {
     ['known checkbox keys', BOXES, ['y'], ['y']],
     ['a known datum of an unusable type is ignored', { input_type: 'int' }, { a: 1 }, null],
     ['a known datum of white space is ignored', { input_type: 'text', default: 'web' }, ' ', 'web'],
-  ])('from known data: %s', (_why, settings, datum, answer) => {
+  ])('from known data: %s; %j and the datum %j give %j', (_why, settings, datum, answer) => {
     expect(initialAnswer(hold(settings, { mapping: 'key' }), { key: datum })).toEqual(answer)
   })
 
@@ -96,7 +96,7 @@ describe('isHeld (the visitor cannot change the answer)', () => {
     ['UNLOCKED with an empty known datum', { readonly: 'UNLOCKED', mapping: 'nome' }, { nome: '' }, false],
     ['UNLOCKED without a mapping', { readonly: 'UNLOCKED' }, { nome: 'Anna' }, false],
     ['EDITABLE with a known datum', { readonly: 'EDITABLE', mapping: 'nome' }, { nome: 'Anna' }, false],
-  ])('%s', (_why, more, known, held) => {
+  ])('%s: the settings %j and the known data %j give %s', (_why, more, known, held) => {
     expect(isHeld(hold(TEXT, more), known)).toBe(held)
   })
 })

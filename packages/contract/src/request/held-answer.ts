@@ -9,13 +9,17 @@ export interface Hold {
   property: Property
   hidden: boolean
   /**
-   * Whether the visitor can change an answer. LOCKED: never. UNLOCKED: only if no known datum fills it. EDITABLE: always (visitor specification, section 3).
+   * Whether the visitor can change the answer to the field. LOCKED: never. UNLOCKED: only if no known datum fills the
+   * field. EDITABLE: always (visitor specification, section 3).
    */
   readonly: 'LOCKED' | 'UNLOCKED' | 'EDITABLE'
   mapping: string | undefined
 }
 
-/** Returns an answer in the form in which it is stored: normalised by its type, in the letter case of the property. */
+/**
+ * Returns an answer in the form in which the server stores it: normalised by the rules of its input type, in the letter
+ * case of the property.
+ */
 export function keptAnswer(property: Property, answer: unknown): unknown {
   const { keep, accepts, written } = inputOf(property.default_value.input_type)
   const kept = keep && accepts(answer) ? keep(answer) : answer
@@ -29,13 +33,16 @@ function inCase(fontCase: Property['font_case'], answer: unknown): unknown {
   return fontCase === 'lower' ? answer.toLowerCase() : answer
 }
 
-/** Returns the known datum that the field maps to, converted to an answer of this field; undefined if there is no usable datum. */
+/**
+ * Returns the known datum that fills the field, converted to an answer of the field's type; undefined if there is no
+ * usable datum.
+ */
 function knownAnswer({ property, mapping }: Hold, known: KnownData): unknown {
   if (mapping === undefined || !Object.hasOwn(known, mapping)) return undefined
   const settings = property.default_value
   const input = inputOf(settings.input_type)
   const datum = known[mapping]
-  // A datum may be a list, such as several e-mail addresses; a field with a single value takes the first.
+  // A known datum may be a list, such as several e-mail addresses. A field with a single value takes its first element.
   const first = Array.isArray(datum) ? datum[0] : datum
   const one = typeof first === 'string' ? first.trim() : first
   const text = typeof one === 'number' || typeof one === 'string' ? String(one) : ''
@@ -51,7 +58,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['1', true],
 ])
 
-/** Returns the answer of an untouched question: the known datum, else the author's default if it has the right type, else the type's initial or empty value. */
+/**
+ * Returns the answer to a question that the visitor has not touched: the known datum, else the author's default if it
+ * has the right type, else the initial or empty value of the input type.
+ */
 export function initialAnswer(hold: Hold, known: KnownData): unknown {
   const { input_type: type, default: preset } = hold.property.default_value
   const input = inputOf(type)
@@ -70,7 +80,10 @@ export function isHeld(hold: Hold, known: KnownData): boolean {
   return hold.readonly === 'UNLOCKED' && knownAnswer(hold, known) !== undefined
 }
 
-/** Converts the value of a control into the answer for the API; undefined if it is no answer. `today`: the deployment's day, YYYY-MM-DD. */
+/**
+ * Converts the value of a control to the answer in the API's format; undefined if the value is no answer. `today`: the
+ * deployment's day, YYYY-MM-DD.
+ */
 export function wireAnswer({ property }: Hold, shown: unknown, language: string, today: string): unknown {
   const { read } = inputOf(property.default_value.input_type)
   const answer = keptAnswer(property, read ? read(shown, language, property.default_value, today) : shown)
@@ -82,8 +95,8 @@ function isNothing(answer: unknown): boolean {
 }
 
 /**
- * Returns the answers that the server stores: the server's own answer for questions that the visitor cannot change, the submitted one for the others. File
- * questions are left out.
+ * Returns the answers that the server stores: its own answers to questions that the visitor cannot change, and the
+ * submitted answers to the others. Answers to file questions are left out.
  */
 export function effectiveAnswers(questions: readonly Hold[], given: Readonly<Record<string, unknown>>, known: KnownData): Record<string, unknown> {
   const answers: Record<string, unknown> = {}

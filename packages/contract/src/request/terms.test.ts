@@ -12,15 +12,15 @@ test('termsOf returns the terms of every step of the path', () => {
 
 describe('terms and conditions', () => {
   test.each<[why: string, fields: TermsField[], accepted: string[], missing: string[]]>([
-    ['no terms', [], [], []],
-    ['required and accepted', [terms('a', { required: true })], ['a'], []],
-    ['required and not accepted', [terms('a', { required: true })], [], ['a']],
-    ['not required', [terms('a')], [], []],
-    ['hidden terms need no acceptance', [terms('a', { required: true, hidden: true })], [], []],
-    ['one of two required terms accepted', [terms('a', { required: true }), terms('b', { required: true })], ['a'], ['b']],
-    ['the id of other terms does not count', [terms('a', { required: true })], ['b'], ['a']],
-    ['an id in another letter case', [terms('a', { required: true })], ['A'], ['a']],
-  ])('checkTerms: %s', (_why, fields, accepted, missing) => {
+    ['reports nothing without terms', [], [], []],
+    ['accepts required terms that the visitor accepted', [terms('a', { required: true })], ['a'], []],
+    ['reports required terms that the visitor did not accept', [terms('a', { required: true })], [], ['a']],
+    ['accepts terms that are not required', [terms('a')], [], []],
+    ['requires no acceptance of hidden terms', [terms('a', { required: true, hidden: true })], [], []],
+    ['reports the second of two required terms if only the first is accepted', [terms('a', { required: true }), terms('b', { required: true })], ['a'], ['b']],
+    ['does not count the id of other terms', [terms('a', { required: true })], ['b'], ['a']],
+    ['does not count an id in another letter case', [terms('a', { required: true })], ['A'], ['a']],
+  ])('checkTerms %s', (_why, fields, accepted, missing) => {
     expect(checkTerms(fields, accepted)).toEqual(missing.map((field) => ({ field, issue: { code: 'campo_richiesto', params: [] } })))
   })
 
@@ -32,7 +32,7 @@ describe('terms and conditions', () => {
     ['the id of another kind of field', ['h'], ['h']],
     ['an empty id', [''], ['']],
     ['names of inherited object properties', ['constructor', '__proto__'], ['constructor', '__proto__']],
-  ])('foreignTerms: %s', (_why, accepted, foreign) => {
+  ])('foreignTerms (accepted ids of no terms on the path): %s; of %j it returns %j', (_why, accepted, foreign) => {
     expect(foreignTerms(termsOf([{ form_fields: [terms('a'), terms('hidden', { hidden: true }), html] }]), accepted)).toEqual(foreign)
   })
 })

@@ -3,7 +3,7 @@ import type { FieldFault } from './check-request.ts'
 
 export type TermsField = Extract<FormField, { type: 'TERMS_CONDITIONS' }>
 
-/** Returns the TERMS_CONDITIONS fields of a path. Requests carry the accepted terms as a list of their ids. */
+/** Returns the TERMS_CONDITIONS fields of a path. A request contains the ids of the terms that the visitor accepted. */
 export function termsOf(path: readonly { form_fields: readonly FormField[] }[]): TermsField[] {
   return path.flatMap((tag) => tag.form_fields.filter((field) => field.type === 'TERMS_CONDITIONS'))
 }
@@ -14,7 +14,7 @@ export function checkTerms(terms: readonly TermsField[], accepted: readonly stri
   return missing.map((field) => ({ field: field.id ?? '', issue: { code: 'campo_richiesto', params: [] } }))
 }
 
-/** Returns the accepted ids that belong to no terms field of the path. */
+/** Returns those accepted ids that belong to no TERMS_CONDITIONS field of the path. */
 export function foreignTerms(terms: readonly TermsField[], accepted: readonly string[]): string[] {
   return accepted.filter((id) => !terms.some((field) => field.id === id))
 }

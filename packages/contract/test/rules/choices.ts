@@ -9,7 +9,9 @@ const list = {
 }
 const map = { options: { 'Prima voce': 'a', 'Seconda voce': 'b', Nessuna: '0' } }
 
-/** Rows for choice inputs whose options the author lists, as a list or as a map of label to value. */
+/**
+ * Rows of the rules table for choice inputs whose options the author lists, as a list or as a map of label to value.
+ */
 export function choiceRules(type: 'select' | 'select_data_source'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const none = { wire: undefined }

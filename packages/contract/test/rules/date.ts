@@ -91,7 +91,10 @@ const fixed = [
   refuses('a day that does not exist is reported before the bounds', { min: '2026-01-01' }, '31/02/2025', noSuchDay('31/02/2025'), on('2025-02-31')),
 ]
 
-/** Rows for relative bounds of the date input. Expected days were computed by hand from Tuesday 10 March 2026; a month is 30 days, a year 365. */
+/**
+ * Rows of the rules table for relative bounds of the date input. The expected days were computed by hand from Tuesday
+ * 10 March 2026; a month has 30 days, a year 365.
+ */
 const counted = (
   [
     ['min', 'days', -7, '03/03/2026', '2026-03-03', '02/03/2026', '2026-03-02'],

@@ -1,7 +1,10 @@
 import { aFile, REQUIRED, rulesOf } from './rule.ts'
 
 const { accepts, refuses } = rulesOf('file')
-/** Rows for the file input. Files travel as parts of their own, so the JSON answers contain nothing for them. */
+/**
+ * Rows of the rules table for the file input. Files are sent as parts of their own, so the JSON answers do not contain
+ * them.
+ */
 const aside = { wire: undefined }
 const required = { ...REQUIRED, ...aside }
 const many = { multiple: true }

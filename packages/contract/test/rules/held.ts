@@ -2,11 +2,11 @@ import { type InputType, type Rule, rulesOf } from './rule.ts'
 
 interface Sample {
   settings: object
-  /** A known datum of the visitor, as it is stored in the person's data. */
+  /** A known datum of the visitor, in the format of the stored data of a person. */
   datum: unknown
-  /** The visitor's known datum converted to an answer. */
+  /** The same known datum converted to an answer. */
   known: unknown
-  /** The author's default answer, and a different answer that the visitor might type. */
+  /** The author's default answer; `typed` is a different answer of the visitor. */
   preset: unknown
   typed: unknown
   wire: unknown
@@ -15,8 +15,9 @@ interface Sample {
 }
 
 /**
- * Rules on fixed answers (visitor specification, section 3, "Readonly"), the same for every type: LOCKED answers are always fixed, UNLOCKED ones if the datum
- * is known, in either letter case of the setting, EDITABLE ones never; hidden questions are not asked.
+ * Rows of the rules table for answers that the visitor cannot change (visitor specification, section 3, "Readonly"),
+ * the same for every input type. LOCKED: the visitor can never change the answer. UNLOCKED: only if no datum is known.
+ * EDITABLE: always. Both letter cases of these settings are valid. Hidden questions are not asked.
  */
 export function heldRules<T extends InputType>(type: T, sample: Sample): Rule[] {
   const { accepts, refuses } = rulesOf(type)

@@ -1,6 +1,9 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
-/** Rows for both number inputs (visitor specification, section 5: "must parse as a number, min and max apply"). */
+/**
+ * Rows of the rules table for both number inputs (visitor specification, section 5: "must parse as a number, min and
+ * max apply").
+ */
 export function numberRules(type: 'int' | 'numeric'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const none = { wire: undefined }

@@ -5,28 +5,37 @@ type Settings = Property['default_value']
 export type InputType = Settings['input_type']
 type SettingsFor<T extends InputType> = Omit<Extract<Settings, { input_type: T }>, 'input_type'>
 
-/** The conditions of a row in the rules table besides the question's settings. */
+/** The conditions under which a row of the rules table is tested, besides the settings of its question. */
 interface Circumstances {
   field?: Partial<Pick<QuestionField, 'required' | 'hidden' | 'readonly' | 'mapping'>>
   fontCase?: Property['font_case']
-  /** Language of the page in this row; Italian by default. */
+  /** Language of the page in this row of the rules table; Italian by default. */
   language?: string
-  /** Known data of the visitor in this row. */
+  /** Known data of the visitor in this row of the rules table. */
   known?: Readonly<Record<string, unknown>>
-  /** Texts typed into the neighbouring questions, by the codes of {@link neighbours}. */
+  /** Answers that the visitor typed to other questions in this row, by the codes of {@link neighbours}. */
   others?: Readonly<Record<string, unknown>>
 }
 
-/** One row of the rules table; browser and server are tested against it. */
+/** One row of the rules table, against which the tests check both browser and server. */
 export interface Rule {
-  /** Title of the row's tests: the input and condition that the row tests, with the expected verdict in brackets. */
+  /**
+   * Title of the tests that are generated from this row of the rules table: the tested input and condition, with the
+   * expected result in brackets.
+   */
   rule: string
   field: FormField
-  /** Value of the control before the check: a text, a boolean, keys, or chosen files. `undefined`: the visitor has not touched the control. */
+  /**
+   * Value of the question's control before the check: a text, a boolean, keys, or chosen files; `undefined` if the
+   * visitor has not touched the control.
+   */
   typed: unknown
-  /** The answer that the browser sends for the row's value; `undefined`: none. */
+  /** The answer that the browser sends for the typed value; `undefined` if it sends none. */
   wire: unknown
-  /** The answer that the server stores for the value of this test row, if it differs from the sent value (`wire`). */
+  /**
+   * The answer that the server stores for the typed value, if it differs from the answer that the browser sends
+   * (`wire`).
+   */
   kept: unknown
   faults: readonly Issue[]
   language: string
@@ -34,9 +43,9 @@ export interface Rule {
   others: Readonly<Record<string, unknown>>
 }
 
-/** Property code of the question in every row of the rules table. */
+/** Property code of the question that each row of the rules table tests. */
 export const ASKED = 'asked'
-/** The day on which every row of the rules table is checked, a Tuesday. */
+/** The day on which the tests check every row of the rules table, a Tuesday. */
 export const TODAY = '2026-03-10'
 
 /** An expected error in a row of the rules table: the error code, then its params. */
@@ -70,11 +79,14 @@ export function rulesOf<T extends InputType>(type: T) {
     }
   }
   return {
-    /** A row whose answer browser and server accept. Set `wire` if it differs from the typed value. */
+    /**
+     * Builds a row of the rules table whose answer both browser and server accept. Set `wire` if the sent answer
+     * differs from the typed value.
+     */
     accepts: (rule: string, settings: SettingsFor<T>, typed: unknown, more: More = {}) => row(rule, settings, typed, [], more),
-    /** A row whose answer browser and server reject with one error. */
+    /** Builds a row of the rules table whose answer both browser and server reject with one error. */
     refuses: (rule: string, settings: SettingsFor<T>, typed: unknown, told: Told, more: More = {}) => row(rule, settings, typed, [told], more),
-    /** A row whose answer browser and server reject with several errors. */
+    /** Builds a row of the rules table whose answer both browser and server reject with several errors. */
     refusesAll: (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More = {}) => row(rule, settings, typed, told, more),
   }
 }
@@ -87,7 +99,7 @@ const neighbour = (code: string, settings: Settings): FormField => ({
   value: { property_code: code, property_description: code, default_value: settings },
 })
 
-/** Neighbours of the row's question: the questions with which a tax code may be compared. None is required. */
+/** The other questions of the test form, with which a tax code may be compared. None of them is required. */
 export const neighbours: readonly FormField[] = [
   neighbour('nome', { input_type: 'text' }),
   neighbour('cognome', { input_type: 'text' }),
@@ -104,5 +116,5 @@ export const neighbours: readonly FormField[] = [
   { ...neighbour('nome_noto', { input_type: 'text' }), hidden: true, mapping: 'nome' } as FormField,
 ]
 
-/** Returns the facts about a test file that are known without reading its content. */
+/** Builds a chosen file by the facts that are known without reading its content. */
 export const aFile = (name: string, size = 1000) => ({ name, size, type: '' })

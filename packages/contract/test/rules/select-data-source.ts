@@ -6,7 +6,10 @@ const { accepts, refuses } = rulesOf('select_data_source')
 const service = { service_code: 'voci' }
 const options = { options: { Uno: 'a', Due: 'b', Tre: 'c' } }
 
-/** Rows for a select with a data source, without the data source's options; tests of `integrations` check an answer against the offered options. */
+/**
+ * Rows of the rules table for a select with a data source, without the options of the data source. Tests of the
+ * server's concept `integrations` check answers against the offered options.
+ */
 export const selectDataSource = [
   ...choiceRules('select_data_source'),
   refuses('options of a service; required: an empty text', service, '', ['campo_richiesto'], { ...REQUIRED, wire: undefined }),

@@ -1,6 +1,9 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
-/** Rows for every text input (visitor specification, section 5: required, format, too short, too long, counter). */
+/**
+ * Rows of the rules table for both text inputs (visitor specification, section 5: required, format, too short, too
+ * long, counter).
+ */
 export function writtenRules(type: 'text' | 'textarea'): Rule[] {
   const { accepts, refuses } = rulesOf(type)
   const plate = { validation_mask: '[A-Z]{2}[0-9]{3}' }
@@ -15,15 +18,15 @@ export function writtenRules(type: 'text' | 'textarea'): Rule[] {
     accepts('not required: an empty answer although validation_mask is set', plate, '', { wire: undefined }),
     accepts('not required: an untouched field', { min_len: 3, ...plate }, undefined),
 
-    refuses('too short: min_len', { min_len: 3 }, 'ab', ['campo_lungo', '3']),
-    accepts('exactly min_len', { min_len: 3 }, 'abc'),
+    refuses('too short: a text shorter than min_len', { min_len: 3 }, 'ab', ['campo_lungo', '3']),
+    accepts('a text of exactly min_len characters', { min_len: 3 }, 'abc'),
     refuses('too short: minlength, another name of min_len', { minlength: 4 }, 'abc', ['campo_lungo', '4']),
-    accepts('exactly minlength', { minlength: 4 }, 'abcd'),
-    refuses('too long: max_len', { max_len: 5 }, 'abcdef', ['campo_corto', '5']),
-    accepts('exactly max_len', { max_len: 5 }, 'abcde'),
+    accepts('a text of exactly minlength characters', { minlength: 4 }, 'abcd'),
+    refuses('too long: a text longer than max_len', { max_len: 5 }, 'abcdef', ['campo_corto', '5']),
+    accepts('a text of exactly max_len characters', { max_len: 5 }, 'abcde'),
     refuses('too long: maxlength, another name of max_len', { maxlength: 5 }, 'abcdef', ['campo_corto', '5']),
-    accepts('exactly maxlength', { maxlength: 5 }, 'abcde'),
-    accepts('min_len equal to max_len', { min_len: 3, max_len: 3 }, 'abc'),
+    accepts('a text of exactly maxlength characters', { maxlength: 5 }, 'abcde'),
+    accepts('min_len equal to max_len: a text of this length', { min_len: 3, max_len: 3 }, 'abc'),
     refuses('min_len equal to max_len: one letter less', { min_len: 3, max_len: 3 }, 'ab', ['campo_lungo', '3']),
     refuses('min_len equal to max_len: one letter more', { min_len: 3, max_len: 3 }, 'abcd', ['campo_corto', '3']),
     accepts('max_len: an emoji is one character', { max_len: 2 }, '😀😀'),
@@ -33,7 +36,7 @@ export function writtenRules(type: 'text' | 'textarea'): Rule[] {
     refuses('more than 3000 characters if the author sets no limit', {}, 'a'.repeat(3001), ['campo_corto', '3000']),
     accepts('3500 characters if the author allows them', { max_len: 3500 }, 'a'.repeat(3500)),
 
-    accepts('format: validation_mask', plate, 'AB123'),
+    accepts('format: a text that matches validation_mask', plate, 'AB123'),
     refuses('format: validation_mask is case-sensitive', plate, 'ab123', ['campo_formato']),
     refuses('format: validation_mask: additional characters at the end', plate, 'AB1234', ['campo_formato']),
     refuses('format: validation_mask: additional characters at the start', plate, 'xAB123', ['campo_formato']),

@@ -1,6 +1,6 @@
 /**
- * Names of the icons that authors may use, as Lucide names them (https://lucide.dev). `npm run icons` generates the sprite from this list; an icon with any
- * other name is not drawn.
+ * Names of the icons that authors may use (names of Lucide, https://lucide.dev). `npm run icons` generates the sprite
+ * from this list; the page draws no icon with another name.
  */
 export const ICON_NAMES: ReadonlySet<string> = new Set(
   `accessibility award baby banknote bed bell bike book-open briefcase briefcase-medical building building-2 bus calculator calendar calendar-check calendar-plus
@@ -13,7 +13,7 @@ shopping-cart smartphone smile snowflake square-parking star stethoscope store s
 triangle-alert trophy truck umbrella upload user user-check user-plus users utensils video volume-2 wallet waves wheat wifi wind wrench x zap`.split(/\s+/),
 )
 
-/** The sprite shape for each emoji that forms use as an icon, because not every device has a font with emoji. */
+/** The sprite's icon for each emoji that forms use as an icon, because not every device has a font with emoji. */
 const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
   '📞': 'phone',
   '☎': 'phone',
@@ -67,7 +67,10 @@ const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
 /** Unicode variation selectors, which choose between the text form and the coloured form of an emoji. */
 const VARIATION = /[\uFE0E\uFE0F]/g
 
-/** Returns the sprite shape of an author's icon, given by name or as an emoji; undefined if there is none. */
+/**
+ * Returns the name of the sprite's icon for an author's icon, which is a name or an emoji; undefined if the sprite has
+ * none.
+ */
 export function shapeOf(icon: string | undefined): string | undefined {
   if (icon === undefined) return undefined
   if (ICON_NAMES.has(icon)) return icon

@@ -1,4 +1,7 @@
-/** Phrases of the login and password pages; the browser loads them with those pages only. The type of the other languages is derived from these keys. */
+/**
+ * Phrases of the login and password pages, which only these pages load. The type of the other languages is derived from
+ * these keys.
+ */
 export const account = {
   accesso_titolo: 'Accedi',
   accesso_testo: 'Entra con il nome utente e la password che hai ricevuto.',

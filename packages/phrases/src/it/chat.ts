@@ -1,4 +1,7 @@
-/** Phrases of the live chat; the browser loads them only with forms that have a chat. The type of the other languages is derived from these keys. */
+/**
+ * Phrases of the live chat, which only forms with a chat load. The type of the other languages is derived from these
+ * keys.
+ */
 export const chat = {
   serve_aiuto: 'Serve aiuto?',
   chat_titolo: 'Chat di assistenza',

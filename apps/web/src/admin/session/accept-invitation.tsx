@@ -12,7 +12,7 @@ export const invitationCode = () => /^#invitation=([\w-]+)$/.exec(location.hash)
 interface AcceptInvitationProps {
   code: string
   onSignedIn: (credential: string) => void
-  /** Called when the password is set but the sign-in still needs the authenticator's code. */
+  /** Called when the operator has set the password but must still sign in with the authenticator's code. */
   onSet: () => void
 }
 

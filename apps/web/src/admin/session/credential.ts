@@ -1,4 +1,4 @@
-/** Lifetime of the session cookie in seconds (administrator specification, section 9). */
+/** Lifetime of the operator's session cookie in seconds (administrator specification, section 9). */
 const KEPT_S = 600
 const NAME = 'auth_management'
 

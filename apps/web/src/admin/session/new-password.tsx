@@ -7,12 +7,12 @@ const MAX_LENGTH = 1_024
 
 interface NewPassword {
   password: string
-  /** Whether the new password is strong enough and both fields match. */
+  /** Whether the new password is strong enough and equals its repetition. */
   isReady: boolean
   fields: ReactNode
 }
 
-/** Returns the two fields of a new password (password and repetition) and their state. */
+/** Returns the two input fields of a new password (password and repetition) and their state. */
 export function useNewPassword(): NewPassword {
   const { t, issue } = useWords()
   const [password, setPassword] = useState('')

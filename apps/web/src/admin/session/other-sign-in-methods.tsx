@@ -9,7 +9,10 @@ import { passkeysUnavailableReason, signInWithPasskey } from './passkey.ts'
 
 interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
-  /** Opens the operators' login provider in another tab, because this page must stay open; this tab detects the new credential. */
+  /**
+   * Whether the login provider opens in another tab, so that this page stays open. This page then detects the new
+   * session credential.
+   */
   besideThis?: boolean
 }
 
@@ -61,8 +64,8 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
 }
 
 /**
- * Returns a function that lists the messages of a failed sign-in: an error of the browser or server, or the result that the login provider's
- * redirect left in the URL.
+ * Returns a function that lists the messages of a failed sign-in: those of an error of the browser or the server, or of
+ * the result that the login provider's redirect put into the URL.
  */
 function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { t } = useWords()

@@ -4,7 +4,10 @@ import type { AdminPhrases } from '@sportello/phrases/admin'
 import { manage, signInMethods } from '../call.ts'
 import { WordedError } from '../ui/worded-error.ts'
 
-/** Loads the WebAuthn library on first use, to keep it out of the first page. */
+/**
+ * Loads the WebAuthn library when a passkey is first used, so that the dashboard's first page does not contain the
+ * library.
+ */
 const library = () => import('@simplewebauthn/browser')
 
 /** Returns the phrase that explains why passkeys do not work on this page; null if they work. */
@@ -23,8 +26,9 @@ export async function createPasskey(name: string, proof: { present?: string }): 
 }
 
 /**
- * Signs in with a passkey that the operator chooses in the browser. @returns the session's credential and the operator's user name. @throws
- * CallError, WordedError
+ * Signs the operator in with a passkey that the operator chooses in the browser.
+ * @returns the session's credential and the operator's user name
+ * @throws CallError, WordedError
  */
 export async function signInWithPasskey(): Promise<{ auth: string; username: string }> {
   const { startAuthentication } = await library()
@@ -34,8 +38,8 @@ export async function signInWithPasskey(): Promise<{ auth: string; username: str
 }
 
 /**
- * Throws a WordedError for an error of the browser, by the error's name (Web Authentication Level 3, 5.1.3 and 5.1.4). Browsers report a cancelled
- * prompt and a timeout alike.
+ * Throws a WordedError for a WebAuthn error of the browser, by the error's name (Web Authentication Level 3, 5.1.3 and
+ * 5.1.4). Browsers report a cancelled prompt and a timeout alike.
  */
 function throwWorded(error: unknown): never {
   const name = error instanceof Error ? error.name : ''

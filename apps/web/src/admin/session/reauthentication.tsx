@@ -4,8 +4,8 @@ import { TextField } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 
 /**
- * Returns the field for the current password before a change of credentials. Operators without a password get no field: the server checks the age of
- * their session.
+ * Returns the field for the current password, which operators enter before they change their credentials. Operators
+ * without a password get no field: the server checks the age of their session instead.
  */
 export function useReauthentication(): { field: ReactNode; isMissing: boolean; body: { present?: string } } {
   const account = useAccount()
@@ -19,7 +19,7 @@ export function CurrentPasswordField({ value, onChange }: { value: string; onCha
   const account = useAccount()
   return (
     <>
-      {/* Password managers need the user name next to the password. */}
+      {/* The form contains the user name, because password managers look for it next to the password. */}
       <input type="text" name="username" autoComplete="username" value={account?.username ?? ''} readOnly hidden />
       <TextField
         label={t('own_password_present')}

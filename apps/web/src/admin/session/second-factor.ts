@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let due = false
 const listeners = new Set<() => void>()
 
-/** Sets whether the server rejects this session's calls because it lacks a second factor. */
+/** Stores whether the server rejects this session's calls because the session lacks a second factor. */
 export function setSecondFactorDue(is: boolean): void {
   if (due === is) return
   due = is

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readCredential } from './credential.ts'
 
-/** Reason for asking the operator to sign in again: the session has ended (`over`), or a change needs a more recent sign-in (`proof`). */
+/**
+ * Reason why the dashboard asks the operator to sign in again: `over` if the session has ended, `proof` if a change
+ * needs a more recent sign-in.
+ */
 export type SignInReason = 'over' | 'proof'
 
 interface Waiting {
@@ -10,7 +13,10 @@ interface Waiting {
   reject: (reason: Error) => void
 }
 
-/** API calls that wait until the operator signs in again. After the sign-in the dashboard retries them, so the operator's input is not lost. */
+/**
+ * API calls that wait until the operator signs in again. The dashboard then retries the calls, so that the operator
+ * loses no input.
+ */
 let waiting: readonly Waiting[] = []
 let refused: string | undefined
 const listeners = new Set<() => void>()
@@ -20,20 +26,26 @@ function set(next: readonly Waiting[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Waits until the session cookie holds another credential than the rejected one. Rejects if the operator cancels. */
+/**
+ * Waits until the session cookie holds another credential than the rejected one. The promise rejects if the operator
+ * cancels the sign-in.
+ */
 export function waitForSignIn(credential: string | undefined, why: SignInReason = 'over'): Promise<void> {
   if (readCredential() !== undefined && readCredential() !== credential) return Promise.resolve()
   refused = credential
   return new Promise((resolve, reject) => set([...waiting, { why, resolve, reject }]))
 }
 
-/** Returns whether this tab or another one has stored a new credential since the rejected call. */
+/** Returns whether any tab has stored a new session credential since the server rejected the last one. */
 export function hasNewCredential(): boolean {
   const now = readCredential()
   return now !== undefined && now !== refused
 }
 
-/** Ends the waiting for a new sign-in. @param reason error that rejects the waiting calls; without it the calls are retried */
+/**
+ * Ends the waiting for a new sign-in.
+ * @param reason error with which the waiting API calls fail; without a reason the calls are retried
+ */
 export function endWaiting(reason?: Error): void {
   const all = waiting
   set([])

@@ -12,8 +12,8 @@ import { endWaiting, hasNewCredential, type SignInReason, useSignInReason } from
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
- * Dialog over the current view, shown when a call needs a new sign-in. After the sign-in the operator continues in place and the rejected calls are
- * retried.
+ * Dialog over the current view in which the operator signs in again. The operator then continues in the same view, and
+ * the dashboard retries the rejected calls.
  */
 export function SignInAgain() {
   const why = useSignInReason()
@@ -24,7 +24,7 @@ function Asking({ why }: { why: SignInReason }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()
-  // A link from the `admin link` command, opened in another tab, also stores a new credential.
+  // A link that the `admin link` command prints also stores a new session credential, from another tab.
   useEffect(() => {
     const look = () => {
       if (hasNewCredential()) endWaiting()
@@ -38,7 +38,8 @@ function Asking({ why }: { why: SignInReason }) {
     endWaiting()
   }
   function comeIn(credential: string, username: string): void {
-    // Another operator may have signed in with a passkey. They must not continue with this operator's open view, so the dashboard reloads.
+    // Reloads the dashboard if another operator signed in with a passkey, so that this operator's open view and input
+    // are not shown to the other one.
     if (username !== account?.username) {
       keepCredential(credential)
       location.assign(places.management)

@@ -10,7 +10,10 @@ import { keepCredential } from './credential.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Sign-in page of the dashboard: password, passkey or login provider. A link from the `admin link` command signs in without any of them. */
+/**
+ * Sign-in page of the dashboard: password, passkey or login provider. A link that the `admin link` command prints signs
+ * the operator in without any of them.
+ */
 export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()
   const queries = useQueryClient()

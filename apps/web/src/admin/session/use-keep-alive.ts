@@ -1,10 +1,16 @@
 import { useEffect } from 'react'
 import { idleMilliseconds, manage } from '../call.ts'
 
-/** Milliseconds without an API call after which the operator's next input renews the session, which ends after 600 idle seconds. */
+/**
+ * Milliseconds without an API call after which the operator's next key press or click renews the session, which ends
+ * after 600 idle seconds.
+ */
 const RENEW_AFTER_MS = 240_000
 
-/** Keeps the session open while the operator works without calls to the server, for example in a long form: a key press or click renews the session. */
+/**
+ * Keeps the session open while the operator works without API calls, for example in a long form: a key press or click
+ * renews the session.
+ */
 export function useKeepAlive(): void {
   useEffect(() => {
     let isRenewing = false

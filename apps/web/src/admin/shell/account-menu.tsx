@@ -31,7 +31,7 @@ export function useLeave(): { leave: () => Promise<void>; leaving: boolean } {
   const [leaving, setLeaving] = useState(false)
   async function leave(): Promise<void> {
     setLeaving(true)
-    // The browser forgets the credential even if the call fails.
+    // The browser deletes the session credential even if the call that ends the session fails.
     await manage('DELETE', '/account', { asksNoSignIn: true }).catch(() => undefined)
     forgetCredential()
     queries.clear()

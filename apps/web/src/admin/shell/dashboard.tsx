@@ -13,7 +13,7 @@ import { PlainPage } from './plain-page.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Page for a URL that the dashboard does not have. */
+/** Page "not found" of the dashboard, for unknown URLs. */
 export function NotFound() {
   const { t } = useWords()
   return (

@@ -5,7 +5,7 @@ import { CurrentPasswordField } from '../session/reauthentication.tsx'
 import { EditModal } from '../ui/edit-modal.tsx'
 import { useWords } from '../words.tsx'
 
-/** Dialog in which operators change their own password; the server asks for the current one. */
+/** Dialog in which operators change their own password; the server requires the current password. */
 export default function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const [present, setPresent] = useState('')

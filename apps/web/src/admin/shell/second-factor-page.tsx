@@ -10,14 +10,18 @@ import { useWords } from '../words.tsx'
 import { OwnDialog, useLeave } from './account-menu.tsx'
 import { PlainPage } from './plain-page.tsx'
 
-/** Page shown instead of the dashboard if a second factor is mandatory and the session has none. It explains why and offers to set one up or to sign out. */
+/**
+ * Page shown instead of the dashboard if the deployment requires a second factor and the session has none. The page
+ * gives the reason, and the operator can set up a second factor or sign out.
+ */
 export function SecondFactorPage() {
   const { t } = useWords()
   const messages = useMessages()
   const queries = useQueryClient()
   const { leave, leaving } = useLeave()
   const [shown, setShown] = useState<'authenticator' | 'passkeys' | null>(null)
-  // The account is fetched again, because the cached account may date from before the second factor became mandatory.
+  // The page fetches the operator's account again, because the cached account may be older than the requirement of a
+  // second factor.
   const account = useQuery({
     queryKey: ['account', 'second factor'],
     queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }),
@@ -26,7 +30,8 @@ export function SecondFactorPage() {
   })
   const due = account.data?.second_factor_due
   useEffect(() => {
-    // The dashboard returns only after the open dialog is closed, so that the operator can read its result.
+    // The dashboard returns only after the operator closes the open dialog, so that the operator can read the dialog's
+    // result.
     if (due !== null || shown !== null) return
     setSecondFactorDue(false)
     void queries.resetQueries()
@@ -36,7 +41,7 @@ export function SecondFactorPage() {
     <>
       <PlainPage title={t('second_factor_title')}>
         {account.error && <p role="alert">{messages(account.error).join(' ')}</p>}
-        {/* The dashboard has just been replaced by this page, so a screen reader announces the reason at once. */}
+        {/* This page has just replaced the dashboard, so a screen reader announces the reason at once. */}
         <div role="alert">
           {due && <p>{t(`second_factor_${due}`)}</p>}
           {due === 'use' && <p>{t('second_factor_lost')}</p>}

@@ -105,7 +105,7 @@ function EndSession({ session, onClose }: { session: ShownSession; onClose: () =
   const refresh = useRefresh()
   const name = session.browser ?? t('session_unknown')
   async function end(): Promise<void> {
-    // The list is reloaded even if the call fails, because the session may have ended in the meantime.
+    // The list of sessions is reloaded even if the call fails, because the session may have ended in the meantime.
     await manage('DELETE', `${PATH}/${session.id}`).finally(refresh)
   }
   return (

@@ -13,7 +13,8 @@ import { AccountMenu } from './account-menu.tsx'
 import { CustomerLogo } from './customer-logo.tsx'
 
 /**
- * Number of items of a view that need an operator. The number is shown beside the view's button; a screen reader reads the number as the button's description.
+ * Number of items in a view that an operator must act on, shown beside the view's menu button. A screen reader reads
+ * the number as the button's description.
  */
 function Count({ of, id }: { of: number; id: string }) {
   const { t, language } = useWords()

@@ -19,7 +19,7 @@ import type { Choice } from './field.tsx'
 type Finds = 'contains' | 'begins' | 'equals'
 
 interface ColumnMeta {
-  /** Options of a column's filter; `undefined` is a text filter, `false` is no filter. */
+  /** Options of the column's select filter; `undefined` means a text filter, `false` means no filter. */
   filter: false | readonly Choice[] | undefined
   finds: Finds
   /** Width of the column, a CSS length. */
@@ -40,21 +40,27 @@ export type Features = typeof features
 
 /** Description of a table column in a view of the dashboard. */
 export interface Column<Row> {
-  /** Name of the column's filter in the URL, and in the server's query if the server filters. */
+  /** Name of the column's filter in the URL, and in the API call if the server filters the rows. */
   key: string
   header: string
-  /** Returns the text of a row in this column: the value for the filter, and the content of the cell if there is no `cell`. */
+  /**
+   * Returns the text of a row in this column. The column filters by this text, and shows it if the column has no
+   * `cell`.
+   */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
   finds?: Finds
-  /** Options of a select filter: a row matches if one of the words of its `filterValue` (else of its `text`) is the chosen option. `false` is no filter. */
+  /**
+   * Options of the column's select filter; `false` means no filter. A row matches if one of the words of its
+   * `filterValue` (else of its `text`) is the chosen option.
+   */
   filter?: false | readonly Choice[]
   filterValue?: (row: Row) => string
   /** Width of the column, a CSS length. */
   width?: string
-  /** `false` disables sorting by the column; `down` sorts descending first, such as newest first. */
+  /** Sort order of the column: `false` disables sorting, `down` sorts descending first, such as newest first. */
   sort?: false | 'down'
-  /** Returns the value by which the column sorts a row, if it is not the column's text. */
+  /** Returns the value by which the column sorts a row, if that value is not the column's text. */
   sortValue?: (row: Row) => string | number
 }
 

@@ -16,7 +16,10 @@ type ComboBoxProps = Omit<ComponentProps<typeof AriaComboBox<Choice>>, 'children
   input?: Pick<ComponentProps<'input'>, 'onKeyDown' | 'onBlur'>
 }
 
-/** Estimated height in pixels of a one-line option of a combo box. The list renders only the options in sight. */
+/**
+ * Estimated height in pixels of a one-line option of a combo box, for rendering only the visible options of a long
+ * list.
+ */
 const ROWS = { estimatedRowHeight: 29 }
 
 /** Combo box: a text input with a list of options, for use inside a `Field`. */
@@ -38,7 +41,7 @@ export function ComboBox({ control, placeholder, emptyText, input, ...combo }: C
         <Icon name="chevron" />
       </Button>
       <Popover offset={4} className="combo-popover">
-        {/* The popover is outside all landmarks of the page, so the list gets a region of its own. */}
+        {/* The list of options is rendered outside all landmarks of the page, so the list gets a region of its own. */}
         <section aria-labelledby={labelIdOf(id)}>
           <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
             <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>

@@ -5,17 +5,20 @@ import { differencesOf } from '../views/audit/differences.ts'
 import { useWords } from '../words.tsx'
 import { useDateTimeFormat } from './date-time-format.ts'
 
-/** Change that somebody else made to a resource while the operator edited it. */
+/** Change that another operator made to a resource while this operator edited the resource. */
 export interface ConcurrentChange {
-  /** Name of the changed resource in the log of changes. */
+  /** Name of the changed resource in the audit log. */
   subject: string
-  /** The resource as it was when the operator's edit began. */
+  /** The resource as it was when this operator opened it for editing. */
   before: unknown
   /** The resource as it is now, after the other operator's change. */
   now: unknown
 }
 
-/** Lists the values that somebody else changed and that saving would overwrite, with the author and time if the operator may read the log of changes. */
+/**
+ * Lists the values that another operator changed and that saving would overwrite. Shows the author and time of the
+ * change if the operator may read the audit log.
+ */
 export function ConcurrentChangeNotice({ concurrentChange: { subject, before, now } }: { concurrentChange: ConcurrentChange }) {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()

@@ -1,4 +1,7 @@
-/** Returns a cell of a CSV row. A cell that begins like a formula gets an apostrophe in front, so that a spreadsheet does not run it. */
+/**
+ * Returns a cell of a CSV row. An apostrophe in front of a text that begins like a formula prevents a spreadsheet from
+ * running it.
+ */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

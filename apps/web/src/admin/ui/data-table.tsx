@@ -20,27 +20,28 @@ interface DataTableProps<Row extends RowData> {
   rowKey: (row: Row) => string
   source: Source
   filters: Filters
-  /** Sort order of the table's rows; if it is absent, no header sorts. */
+  /** Sort order of the table's rows; without it no column header sorts. */
   sort?: Sort
   /** Whether the server has already filtered and sorted the table's rows. */
   filteredByServer?: boolean
-  /** Number of rows on all pages, if `rows` is one page of the list. */
+  /** Number of rows in the whole list, if `rows` is only one page of it. */
   total?: number
-  /** Whether the list has more rows than the server has counted. */
+  /** Whether the list has more rows than `total`, the number up to which the server counts. */
   more?: boolean
   /**
-   * Returns the buttons at the end of a table row. The buttons use `about` as `aria-describedby`, so that a screen reader says which row a button belongs to.
+   * Returns the buttons at the end of a table row. The buttons use `about` as `aria-describedby`, so that a screen
+   * reader says which row a button acts on.
    */
   actions?: (row: Row, about: string) => ReactNode
   /** Buttons above the table, such as "Add". */
   tools?: ReactNode
-  /** Hint shown in an empty table: what to do next. */
+  /** Hint in an empty table that tells the operator what to do next. */
   emptyHint?: ReactNode
-  /** Content below the table's rows, such as links to more rows. */
+  /** Content below the table's rows, such as links that load more rows. */
   footer?: ReactNode
   /**
-   * Labels of all actions that a table row can have. With these labels the table reserves the width of the actions before the rows load, and on wide screens a
-   * row is one line: longer texts are cut.
+   * Labels of all actions that a table row can have. With these labels the table reserves the width of the action
+   * buttons before the rows load, and on wide screens each row takes one line, in which longer texts are cut.
    */
   actionNames?: readonly string[]
   /** Hides the table's filters and the menu of columns, for tables with few rows. */
@@ -59,13 +60,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const sorts = sort?.sorts
   const columns = useMemo(() => columnDefs(described, (key) => sorts?.(key) ?? false, language), [described, sorts, language])
   const wanted = useDeferredValue(filters.values)
-  // The URL can name any column as a filter, even a column without a filter.
+  // Ignores filters in the URL for columns that have no filter, because a URL can name any column.
   const columnFilters = useMemo(
     () => described.flatMap(({ key, filter }) => (wanted[key] === undefined || filter === false ? [] : [{ id: key, value: wanted[key] }])),
     [described, wanted],
   )
   const sorting = useMemo<SortingState>(() => sort?.state.filter(({ id: key }) => described.some((column) => column.key === key)) ?? [], [sort, described])
-  // The table caches each row's column values, so new columns need a new array of rows.
+  // The table library caches each row's column values, so changed columns need a new array of rows.
   const data = useMemo(() => columns && [...rows], [rows, columns])
   const table = useTable({
     features,
@@ -92,7 +93,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           <p className="table-count" aria-live="polite">
             {source.isPending ? '' : t('rows_count', props.more ? t('total_more', count) : count)}
           </p>
-          {/* Hidden but still in the layout when no filter is set, so that the table below does not jump. */}
+          {/* Without filters the button "clear filters" is invisible but keeps its place, so that the table below
+              does not jump. */}
           <button type="button" className={isFiltered ? 'link-button' : 'link-button is-absent'} onClick={filters.clear}>
             {t('filters_clear')}
           </button>

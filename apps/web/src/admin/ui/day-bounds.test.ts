@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayBounds } from './day-bounds.ts'
 
-test('dayBounds returns the first moment of the day and of the next day in the local time zone', () => {
+test('dayBounds returns the start of the first day and the end of the last day in the local time zone', () => {
   const { from, to } = dayBounds({ from: '2026-03-29', to: '2026-03-29' })
   expect([from, to]).toEqual([new Date(2026, 2, 29).toISOString(), new Date(2026, 2, 30).toISOString()])
 })

@@ -1,6 +1,9 @@
 import type { Filters } from './use-filters.ts'
 
-/** Returns two days as ISO timestamps for the server; `to` is exclusive. Days begin and end in the browser's time zone. */
+/**
+ * Converts the days of a day filter to ISO timestamps for the server; `to` is exclusive. Days begin and end in the
+ * browser's time zone.
+ */
 export function dayBounds({ from, to }: Filters['values']): { from: string | undefined; to: string | undefined } {
   return { from: dayStart(from, 0), to: dayStart(to, 1) }
 }

@@ -10,7 +10,10 @@ import { Popover } from 'react-aria-components/Popover'
 import { useWords } from '../words.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** Two date fields, the first and the last day of the shown rows, in the date order of the dashboard's language instead of the browser's. */
+/**
+ * Date fields for the first and the last day of the shown rows. The dates are written in the order of the dashboard's
+ * language, not of the browser's.
+ */
 export function DayFilters({ filters }: { filters: Filters }) {
   const { t } = useWords()
   return (['from', 'to'] as const).map((name) => (
@@ -20,9 +23,12 @@ export function DayFilters({ filters }: { filters: Filters }) {
 
 interface DayFieldProps {
   label: string
-  /** The chosen day as YYYY-MM-DD; any other text counts as no day. */
+  /** The chosen day as YYYY-MM-DD; the field treats any other text as no day. */
   value: string | undefined
-  /** Called with the new day. @param day YYYY-MM-DD, or empty if the operator deleted the day */
+  /**
+   * Called when the operator changes the day.
+   * @param day YYYY-MM-DD, or empty if the operator deleted the day
+   */
   onChange: (day: string) => void
 }
 

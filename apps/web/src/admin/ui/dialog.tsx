@@ -9,12 +9,15 @@ interface DialogProps {
   children: ReactNode
   /** Buttons of the dialog; the primary button comes last. */
   actions: ReactNode
-  /** Called on Escape. A dialog without it closes only through its buttons. */
+  /** Called when the operator presses Escape. A dialog without this callback closes only through its buttons. */
   onDismiss?: (() => void) | undefined
   size?: 'small' | 'medium' | 'large'
 }
 
-/** Modal dialog: keeps the focus inside, makes the page behind it inert and restores the focus on close. A click on the backdrop does not close it. */
+/**
+ * Modal dialog: keeps the focus inside, makes the page behind the dialog inert and restores the focus on close. A click
+ * on the backdrop does not close the dialog.
+ */
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLElement>(null)
   const [opener] = useState(() => document.activeElement)
@@ -42,8 +45,9 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
 }
 
 /**
- * Leaves the Tab key to the browser in a dialog with a disabled fieldset, because React Aria would move the focus to a control in that fieldset,
- * which cannot take it. The focus cannot leave the dialog: the page behind it is inert.
+ * In a dialog with a disabled fieldset, leaves the Tab key to the browser, because React Aria would move the focus to a
+ * control of that fieldset, which cannot be focused. The focus still cannot leave the dialog, because the page behind
+ * it is inert.
  */
 function leaveTabToBrowser(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Tab' && event.currentTarget.querySelector('fieldset:disabled')) event.stopPropagation()

@@ -2,10 +2,16 @@ import { type ComponentType, useEffect } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, set, type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { AreaField, CheckField, SelectField, TextField } from './field.tsx'
 
-/** Error messages for the fields of an edited resource, by field name. An empty text marks a required field that is still empty, which needs no message. */
+/**
+ * Error messages for the fields of an edited resource, by field name. An empty message marks a required field that is
+ * still empty: the field blocks saving but shows no error.
+ */
 export type DraftFaults = Readonly<Record<string, string | undefined>>
 
-/** Returns the React Hook Form of an `EditModal`. The modal cannot be saved while `faultsOf` returns an error, and asks before it discards changes. */
+/**
+ * Returns the React Hook Form of an `EditModal`. The modal cannot be saved while `faultsOf` returns an error, and asks
+ * the operator before it discards changes.
+ */
 export function useEditForm<Draft extends FieldValues>(first: Draft, faultsOf: (draft: Draft) => DraftFaults = () => ({})): UseFormReturn<Draft> {
   const form = useForm<Draft>({
     defaultValues: first as DefaultValues<Draft>,
@@ -16,7 +22,7 @@ export function useEditForm<Draft extends FieldValues>(first: Draft, faultsOf: (
       return Object.keys(errors).length === 0 ? { values: draft, errors: {} } : { values: {}, errors }
     },
   })
-  // The initial draft may already be invalid, such as the code of a duplicate, so it is validated at once.
+  // Validates the initial draft at once, because it may already be invalid, for example the code of a duplicate.
   const { trigger } = form
   useEffect(() => void trigger(), [trigger])
   return form

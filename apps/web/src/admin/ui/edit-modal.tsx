@@ -16,37 +16,52 @@ import { useMessages } from './use-messages.ts'
 interface EditModalProps<Draft extends FieldValues> {
   title: string
   children: ReactNode
-  /** React Hook Form of a modal with fields. Its validity enables saving; its unsaved changes make the modal ask before it closes. */
+  /**
+   * React Hook Form of the modal's fields. If the fields are valid, the modal can be saved; if they have unsaved
+   * changes, the modal asks the operator before it closes.
+   */
   form?: UseFormReturn<Draft>
-  /** Whether the modal has unsaved changes, for modals whose `form` does not know. */
+  /** Whether the modal has unsaved changes; set by modals with input outside of `form`. */
   changed?: boolean
   /** Label of the modal's save button; "Salva" by default. */
   saveLabel?: string
   /** Label of the modal's cancel button; "Annulla" by default. */
   cancelLabel?: string
-  /** Disables saving while something is missing (administrator specification, section 5). */
+  /** Disables the save button while required input is missing (administrator specification, section 5). */
   disabled?: boolean
   /** Whether the modal's action cannot be undone; the save button then has the danger colour. */
   danger?: boolean
-  /** Disables all fields (administrator specification, section 2: "In delete mode every field is disabled"). */
+  /**
+   * Disables all fields of the modal (administrator specification, section 2: "In delete mode every field is
+   * disabled").
+   */
   frozen?: boolean
   size?: 'small' | 'medium' | 'large'
-  /** Saves the edited resource. The modal shows the error of a failed save, at the fields that the error names. */
+  /** Saves the edited resource. If saving fails, the modal shows the error at the fields that the error names. */
   save: () => Promise<unknown>
-  /** Returns a warning about what saving destroys, or null. The operator must confirm the warning before `save` runs. */
+  /**
+   * Returns a warning about the data that saving destroys, or null. The operator must confirm the warning before `save`
+   * runs.
+   */
   impact?: () => Promise<string | null>
-  /** Text of the toast after saving; null if `save` shows its own. */
+  /** Text of the toast that the modal shows after saving; null if `save` shows a toast itself. */
   done: string | null
-  /** Action that the toast after saving offers, such as "Undo". */
+  /** Action in the toast that the modal shows after saving, such as "Undo". */
   offer?: Offer | undefined
-  /** Reloads the resource after a version conflict and keeps the operator's input. Returns the other operator's changes. */
+  /**
+   * Loads the current version of the resource after a version conflict and keeps the operator's input. Returns the
+   * other operator's changes.
+   */
   reload?: () => Promise<ConcurrentChange | undefined>
   /** Hint after a version conflict, for modals that cannot reload the resource in place. */
   conflictHint?: string
   onClose: () => void
 }
 
-/** Modal that changes one resource. It shows every server error inside, and asks before it discards unsaved changes. */
+/**
+ * Modal in which an operator changes one resource. The modal shows the server's errors inside, and asks the operator
+ * before it discards unsaved changes.
+ */
 export function EditModal<Draft extends FieldValues = FieldValues>({ title, children, size = 'medium', onClose, ...rest }: EditModalProps<Draft>) {
   const { t } = useWords()
   const noForm = useForm<Draft>()
@@ -55,7 +70,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   const changed = rest.changed ?? (isDirty && !rest.frozen)
   const all = errorsByField(errors)
   const refusals = Object.fromEntries(all.flatMap(({ name, type, message }) => (type === 'server' ? [[name, message]] : [])))
-  // An error of the server does not disable saving, because the server may accept the same draft at the next attempt.
+  // A server error does not disable saving, because the server may accept the same draft at the next attempt.
   const isIncomplete = all.length === 0 ? !isValid : all.some(({ type }) => type !== 'server')
   const isBarred = rest.disabled || (rest.form !== undefined && !rest.frozen && isIncomplete)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -83,7 +98,8 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
     for (const [name, message] of faultsByField(failed)) setError(name as Path<Draft>, { type: 'server', message })
     alert.current?.focus()
   }, [failed, setError])
-  // React Aria would focus the first field of the modal even if the field is read-only.
+  // Focuses the first field that the operator can change; React Aria would focus the modal's first field even if it is
+  // read-only.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus(), [])
   const blocker = useBlocker({
     shouldBlockFn: ({ action }) => action !== 'REPLACE',
@@ -95,7 +111,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
   function reloaded(changes: ConcurrentChange | undefined): void {
     setConcurrentChange(changes)
-    // Reloading the resource clears the server's errors.
+    // Validates the draft after the reload, which clears the server's errors.
     void draft.trigger()
     saving.reset()
     weighing.reset()
@@ -112,9 +128,9 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // React bubbles the submit event of a form in a nested dialog up to this form.
+    // Ignores the submit event of a form in a nested dialog, which React bubbles up to this form.
     if (event.target !== form.current || isBarred || isBusy) return
-    // The validation also clears the server's errors.
+    // Validating the draft also clears the server's errors.
     if (rest.frozen || (await draft.trigger())) weighing.mutate()
   }
 
@@ -152,7 +168,7 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useWords()
   const stay = useRef<HTMLButtonElement>(null)
-  // Focuses the button that keeps the changes, so that Enter loses nothing.
+  // Focuses the button that keeps the changes, so that pressing Enter loses no input.
   useEffect(() => stay.current?.focus(), [])
   const actions = (
     <>
@@ -190,15 +206,15 @@ function ImpactQuestion({ title, text, onCancel, onConfirm }: { title: string; t
   )
 }
 
-/** Returns the fields that a server error names, each with its message. */
+/** Returns the field names that a server error contains, each with its message. */
 function faultsByField(error: Error): [string, string][] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
   return entries.flatMap(({ data }): [string, string][] => (data.field ? [[data.field, data.message]] : []))
 }
 
 /**
- * Returns the messages of a server error that name a field, each with the field's label in front, or the server's field name if the modal has no
- * such field.
+ * Returns the messages of a server error that names fields, each with the field's label in front, or with the server's
+ * field name if the modal has no such field.
  */
 function namedFaults(error: Error, names: Readonly<Record<string, string>>): string[] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []

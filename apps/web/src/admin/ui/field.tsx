@@ -4,7 +4,10 @@ import { useWords } from '../words.tsx'
 /** Server errors for the fields of a modal, by the field name in the error (`data.field`). */
 export const FieldFaultsContext = createContext<Readonly<Record<string, string>>>({})
 
-/** Callback with which a field that has a server error reports its label, so that the modal can name the field in its message. */
+/**
+ * Callback by which a field that has a server error reports its label to the modal. The modal names the field by this
+ * label in its error message.
+ */
 export const FieldNamesContext = createContext<(name: string, label: string) => void>(() => {})
 
 /** Returns the server error of a field, and reports the field's label to the modal. */
@@ -19,15 +22,15 @@ function useRefusal(name: string, label: string): string | undefined {
 
 interface FieldProps {
   label: string
-  /** Name of the field in the server's errors; also the control's `name`. */
+  /** Name of the field in the server's errors; also the `name` attribute of its control. */
   name: string
   hint?: ReactNode
-  /** Error that the page found in the field itself; it replaces the server's error. */
+  /** Error that the browser found in the field; shown instead of the server's error. */
   fault?: string | undefined
   required?: boolean
 }
 
-/** Attributes that connect a field's control to its label, hint and error. */
+/** Attributes that connect the control of a field to the field's label, hint and error. */
 export interface ControlProps {
   id: string
   name: string
@@ -36,7 +39,9 @@ export interface ControlProps {
   'aria-invalid'?: true
 }
 
-/** Returns the id of a control's label, for controls that consist of several elements. */
+/**
+ * Returns the id of the label of a control. Controls that consist of several elements refer to their label by this id.
+ */
 export const labelIdOf = (controlId: string) => `${controlId}-label`
 
 /** Field of a modal: a control with its label, hint and error: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */
@@ -140,7 +145,7 @@ export function SelectField({
   )
 }
 
-/** Checkbox field; with `isSwitch`, an on/off switch. */
+/** Checkbox field; with `isSwitch`, the field is shown as an on/off switch. */
 export function CheckField({
   label,
   name,

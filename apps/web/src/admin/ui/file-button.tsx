@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 
 interface FileButtonProps {
   label: string
-  /** Purpose of the chosen file, added to the button's accessible name. */
+  /** Purpose of the chosen file, appended to the button's accessible name. */
   about: string
   accept: string
   onChoose: (file: File) => void
@@ -24,7 +24,7 @@ export function FileButton({ label, about, accept, onChoose }: FileButtonProps) 
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // Cleared, because the browser reports no change if the operator chooses the same file again.
+          // Clears the file input, because the browser reports no change if the operator chooses the same file again.
           event.target.value = ''
           if (file) onChoose(file)
         }}

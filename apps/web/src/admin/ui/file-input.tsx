@@ -5,7 +5,7 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'onChang
   onChoose: (file: File | undefined) => void
 }
 
-/** File input with texts in the dashboard's language; the native one uses the browser's language. */
+/** File input with texts in the dashboard's language; a native file input uses the browser's language. */
 export function FileInput({ onChoose, ...input }: FileInputProps) {
   const { t } = useWords()
   const [name, setName] = useState<string>()

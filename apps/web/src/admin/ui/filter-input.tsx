@@ -13,14 +13,14 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** Filter of a table column: a select applies at once, a text input after a pause in typing. */
+/** Filter of a table column. A select filters the table at once, a text input after a pause in typing. */
 export function FilterInput({ header, choices, finds, value, onChange }: FilterInputProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const applied = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The value was changed from outside, for example by clearing all filters.
+  // Shows a filter value that other code has set, for example when the operator clears all filters.
   useEffect(() => {
     if (value === applied.current) return
     applied.current = value

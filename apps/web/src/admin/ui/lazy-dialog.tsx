@@ -4,7 +4,10 @@ import { useWords } from '../words.tsx'
 import { Dialog } from './dialog.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
-/** Returns a dialog component that fetches its code when it first opens. A failed fetch is shown in a dialog. */
+/**
+ * Returns a component that fetches the code of a dialog when the dialog first opens. If the code cannot be fetched, a
+ * dialog shows the error.
+ */
 export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return lazyPart(load, { frame: (failure, { onClose }) => <FailedDialog onClose={onClose}>{failure}</FailedDialog> })
 }

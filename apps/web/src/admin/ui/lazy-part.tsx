@@ -4,8 +4,8 @@ import { useIsOutdated } from '../new-version.ts'
 import { useWords } from '../words.tsx'
 
 /**
- * Returns a component that fetches its code when it is first shown. React's own `lazy` caches a failed fetch forever and crashes the whole page;
- * this one shows the error in the component's place and offers a retry.
+ * Returns a component that fetches its code when it is first shown. If the code cannot be fetched, the component shows
+ * an error with a retry button. React's own `lazy` would cache the failure forever and crash the whole page.
  * @param fallback shown while the code is fetched
  * @param frame wraps the error message, for example in a dialog
  */
@@ -42,7 +42,7 @@ interface BoundaryProps {
   failure: ReactNode
 }
 
-/** Error boundary: shows `failure` if the children's code cannot be fetched or their rendering throws. */
+/** Error boundary: shows `failure` if the children's code cannot be fetched or their rendering throws an error. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })

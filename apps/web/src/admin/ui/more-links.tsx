@@ -2,12 +2,15 @@ import { useWords } from '../words.tsx'
 
 interface MoreLinksProps {
   more: (() => void) | undefined
-  /** Loads all lines of the log; absent if the server offers only pages. */
+  /** Loads all lines of the log; absent if the server offers only single pages. */
   all?: (() => void) | undefined
   busy: boolean
 }
 
-/** Links below a log that load its next page or all of it; renders nothing if there are no more lines (administrator specification, section 4). */
+/**
+ * Links below a log that load the log's next page or all its lines; renders nothing if all lines are shown
+ * (administrator specification, section 4).
+ */
 export function MoreLinks({ more, all, busy }: MoreLinksProps) {
   const { t } = useWords()
   if (!more && !all) return null

@@ -6,12 +6,12 @@ const PAGE_SIZE = 50
 interface PagerProps {
   page: number
   total: number
-  /** Whether the list has more rows than the server has counted. */
+  /** Whether the list has more rows than `total`, the number up to which the server counts. */
   more: boolean
   onPage: (page: number) => void
 }
 
-/** Number of the list's current page, with buttons for the previous and next page. */
+/** Pager of a list: the number of the current page, with buttons for the previous and the next page. */
 export function Pager({ page, total, more, onPage }: PagerProps) {
   const { t, language } = useWords()
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))

@@ -11,7 +11,10 @@ export type PictureFault = 'type' | 'size' | 'unreadable'
 /** Value of the `accept` attribute of a file input for pictures. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',')
 
-/** Reads a chosen file as a picture. @returns the reason if the server would reject the file */
+/**
+ * Reads a file that the operator chose as a picture.
+ * @returns the reason if the server would reject the file
+ */
 export async function readPicture(file: File): Promise<Picture | PictureFault> {
   if (!PICTURE_TYPES.includes(file.type)) return 'type'
   if (file.size > MAX_ASSET_BYTES) return 'size'
@@ -28,7 +31,7 @@ export function dataUrlOf(file: File): Promise<Picture | undefined> {
   })
 }
 
-/** Returns the picture in a form setting, which is an uploaded file or the name of an asset. */
+/** Returns the picture in a form setting: an uploaded file, or a reference to an asset by name. */
 export function pictureOf(value: unknown): Picture | undefined {
   if (typeof value === 'string' && value !== '') return value.startsWith('data:') ? { value, name: '' } : { value: '', name: value }
   const { value: url, name } = (value ?? {}) as Partial<Picture>

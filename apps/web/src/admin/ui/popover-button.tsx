@@ -8,7 +8,10 @@ interface PopoverButtonProps {
   children: (close: () => void) => ReactNode
 }
 
-/** Button that opens a popover with a few controls, a dialog named after the button. Escape or a click outside closes it. */
+/**
+ * Button that opens a popover: a dialog with a few controls, named after the button. Escape or a click outside closes
+ * the popover.
+ */
 export function PopoverButton({ label, children }: PopoverButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

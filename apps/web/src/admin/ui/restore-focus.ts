@@ -7,11 +7,12 @@ export function rememberOpener(dialog: Element, opener: Element | null): void {
 }
 
 /**
- * Moves the focus to a sensible place if the focused element has been removed, such as the button of an action that is no longer offered. The
- * candidates in order: the opener of the dialog that the closed one had replaced, the heading of the innermost open dialog, the view's heading.
+ * Moves the focus if the focused element has been removed from the page, such as the button of an action that is no
+ * longer offered. The focus goes to the element that opened the closed dialog, else to the heading of the innermost
+ * open dialog, else to the view's heading.
  */
 export function restoreFocus(closed?: Element | null): void {
-  // React Aria restores the focus in the same frame, before this callback.
+  // Runs in the next animation frame, because React Aria restores the focus by itself in the same frame first.
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return
     let opener = closed && openers.get(closed)

@@ -7,7 +7,7 @@ import { ColumnHeader } from './column-header.tsx'
 import { FilterInput } from './filter-input.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** Number of rows from which the table renders only the rows in sight. */
+/** Number of rows from which on the table renders only the visible rows. */
 const VIRTUAL_FROM = 150
 const ROW_PX = 41
 
@@ -19,7 +19,7 @@ interface RowsProps<Row extends RowData> {
   actions: ((row: Row, about: string) => ReactNode) | undefined
   actionNames: readonly string[] | undefined
   isPlain: boolean | undefined
-  /** Content below the table's rows: the message of an empty table. */
+  /** Content below the table's rows, such as the message of an empty table. */
   children: ReactNode
 }
 
@@ -69,7 +69,8 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
           {!isPlain && (
             <tr className="filters">
               {columns.map(({ id, columnDef: { header, meta } }) => (
-                // A cell with a width in rem keeps it as its minimum; a column with a percentage shrinks.
+                // A column whose width is given in rem keeps this width as its minimum; a column with a width in per
+                // cent shrinks.
                 <td key={id} data-label={header} {...(actionNames && meta?.width?.endsWith('rem') && { style: { minWidth: meta.width } })}>
                   {meta && meta.filter !== false && (
                     <FilterInput
@@ -109,7 +110,9 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
   )
 }
 
-/** Invisible copies of a table row's action buttons, which reserve their width before the rows load. */
+/**
+ * Invisible copies of a table row's action buttons, which reserve the width of the real buttons before the rows load.
+ */
 function ActionsRoom({ names }: { names: readonly string[] }) {
   return (
     <div className="row-actions actions-room" aria-hidden="true">
@@ -156,7 +159,7 @@ function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure
   )
 }
 
-/** Memoized, so that scrolling renders only the rows that come into sight. */
+/** The table row is memoized, so that scrolling renders only the rows that become visible. */
 const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow
 
 function Spacer({ height, span }: { height: number; span: number }) {

@@ -13,7 +13,7 @@ function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
 export interface Tab {
   key: string
   label: string
-  /** Prefixes of the names of the tab's fields; the tab shows that one of these fields has a server error. */
+  /** Prefixes of the names of the tab's fields. The tab is marked if one of these fields has a server error. */
   fields: readonly string[]
   content: ReactNode
 }

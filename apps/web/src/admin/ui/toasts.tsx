@@ -9,7 +9,10 @@ import {
 import { restoreFocus } from './restore-focus.ts'
 
 const SHOWN_MS = 6_000
-/** Display time in milliseconds of a toast with an action, long enough to read it and reach the action by keyboard. */
+/**
+ * Milliseconds for which a toast with a button is shown: long enough to read the toast and reach its button by
+ * keyboard.
+ */
 const OFFERED_MS = 30_000
 
 /** Action in a toast, such as "Undo". */
@@ -20,7 +23,10 @@ export interface Offer {
 
 const queue = new ToastQueue<{ text: string; offer: Offer | undefined }>({ maxVisibleToasts: 1 })
 
-/** Shows a toast, which replaces the previous one. The timer that hides the toast stops while the pointer or the focus is in the toast. */
+/**
+ * Shows a toast in place of the previous one. The timer that hides the toast stops while the pointer or the focus is in
+ * the toast.
+ */
 export function showToast(text: string, offer?: Offer): void {
   queue.clear()
   queue.add({ text, offer }, { timeout: offer ? OFFERED_MS : SHOWN_MS })
@@ -30,7 +36,7 @@ export function showToast(text: string, offer?: Offer): void {
 export function Toasts() {
   function take(key: string, { act }: Offer): void {
     queue.close(key)
-    // Pressing the toast's button removed the button from the page together with the toast.
+    // Restores the focus, because the pressed button has been removed together with its toast.
     restoreFocus()
     act()
   }

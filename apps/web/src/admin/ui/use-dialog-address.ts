@@ -2,8 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type DashboardSearch, places, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 /**
- * Returns the state of a dialog that has a URL of its own: the value of a key in the query string. Opening the dialog adds a history entry, so the
- * browser's Back button closes it; a copied URL opens it.
+ * Returns the state of a dialog that has a URL of its own: `key` is the query parameter that holds the state. Opening
+ * the dialog adds a history entry, so the browser's Back button closes the dialog, and a copied URL opens it.
  */
 export function useDialogAddress(key: keyof DashboardSearch): { shown: string | undefined; open: (value: string) => void; close: () => void } {
   const shown = useDashboardSearch()[key]

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { FILTER, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Filters {
-  /** Values of a table's filters by column, without empty values. */
+  /** Values of a table's filters by column; columns without a filter value are absent. */
   values: Readonly<Record<string, string>>
   set: (column: string, value: string) => void
   clear: () => void

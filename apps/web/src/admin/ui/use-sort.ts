@@ -3,9 +3,9 @@ import { useCallback, useMemo } from 'react'
 import { useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Sort {
-  /** Column that sorts a list, as the server takes it, with "-" in front for descending order. */
+  /** Column that sorts a list, in the format of the server's sort parameter, with "-" in front for descending order. */
   value: string
-  /** The same sort order in the form that TanStack Table takes. */
+  /** The list's sort order in TanStack Table's format. */
   state: SortingState
   change: (updater: Updater<SortingState>) => void
   /** Returns whether the list can be sorted by the header of a column. */

@@ -1,6 +1,6 @@
 import type { AdminPhrases } from '@sportello/phrases/admin'
 
-/** Error that occurred in the browser itself, with the key of the phrase that describes it. */
+/** Error that occurred in the browser, with the key of the phrase that describes the error. */
 export class WordedError extends Error {
   readonly key: keyof AdminPhrases
   readonly params: readonly string[]

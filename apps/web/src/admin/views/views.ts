@@ -4,11 +4,11 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export interface View {
-  /** Value of `?view=` in the dashboard's URL for this view. */
+  /** Value of the query parameter `view` that opens this dashboard view. */
   id: string
-  /** Name of the view: on its menu button, as its heading and as the accessible name of its table. */
+  /** Name of the dashboard view: the text of its menu button, its heading and the accessible name of its table. */
   label: keyof AdminPhrases
-  /** Lowest operator role that sees the view. */
+  /** Lowest operator role that may open the dashboard view. */
   role: OperatorRole
   /** Whether only operators with access to all forms see the view, because the view shows data that all customers share. */
   wholeDeployment?: true
@@ -16,8 +16,8 @@ export interface View {
 }
 
 /**
- * Views of the dashboard in the order of the menu on the left; the first is the default (administrator specification, section 2). A new view is one
- * more line here.
+ * Views of the dashboard in the order of the menu on the left; the first view is the default (administrator
+ * specification, section 2). To add a view, add a line here.
  */
 export const VIEWS: readonly [View, ...View[]] = [
   { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazyPart(() => import('./settings/settings-view.tsx')) },

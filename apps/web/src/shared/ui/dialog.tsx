@@ -5,17 +5,21 @@ interface DialogProps {
   children: ReactNode
   /** The buttons of the dialog; the primary button comes last. */
   actions: ReactNode
-  /** Called on Escape. Omit it for a dialog that only its buttons may close. */
+  /** Called when the visitor presses Escape. A dialog without this callback closes only through its buttons. */
   onDismiss?: (() => void) | undefined
   size?: 'small' | 'medium' | 'large'
 }
 
-/** A modal dialog on the native `dialog` element, which traps the focus and makes the page behind inert. A click on the backdrop does not close it. */
+/**
+ * A modal dialog on the native `dialog` element, which traps the focus and makes the page behind inert. A click on the
+ * backdrop does not close the dialog.
+ */
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Closes the dialog while it is still in the document, because only then does the browser return the focus to the element that opened it.
+  // Closes the dialog while its element is still in the document, because only then does the browser return the focus
+  // to the element that opened the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || element.open) return
@@ -29,7 +33,8 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
   }
 
   return (
-    // Escape raises `cancel`, but a second Escape closes the dialog without it, so the key is handled as well.
+    // The first Escape fires `cancel`; a second Escape would close the dialog without that event. So the key event is
+    // handled as well.
     <dialog
       ref={dialog}
       className={`dialog dialog-${size}`}

@@ -1,16 +1,16 @@
 import { type AuthType, type CustomerConfiguration, freeAuthTypeOf } from '@sportello/contract'
 
 /**
- * Returns the access mode that applies to this visitor: the session's mode, else the form's first mode without a session (wire contract, "The access modes,
- * settled").
+ * Returns the access mode of this visitor: the mode of the session, or without a session the form's first mode that
+ * needs none (wire contract, "The access modes, settled").
  */
 export function authTypeOf({ session, auth_type: types }: Pick<CustomerConfiguration, 'session' | 'auth_type'>): AuthType | undefined {
   return session?.auth_type ?? freeAuthTypeOf(types)
 }
 
 /**
- * What the page asks the visitor before it submits the request: an e-mail address, an e-mail address and a captcha, a confirmation of the known e-mail address,
- * or nothing.
+ * What the page asks the visitor for before it submits the request: an e-mail address, an e-mail address and a captcha,
+ * a confirmation of the known e-mail address, or nothing.
  */
 export type AskedBeforeSend = 'email' | 'email_captcha' | 'identity' | 'nothing'
 
@@ -27,15 +27,15 @@ const ASKED: { [T in AuthType]: AskedBeforeSend } = {
   B2B: 'nothing',
 }
 
-/** Returns the person's e-mail addresses from the session's known data. */
+/** Returns the e-mail addresses in the known data of the visitor's session. */
 export function knownEmails({ metadata }: Pick<CustomerConfiguration, 'metadata'>): readonly string[] {
   const email = metadata?.email
   return Array.isArray(email) ? email.filter((each): each is string => typeof each === 'string') : []
 }
 
 /**
- * Returns what the page asks the visitor before it submits the request (visitor specification, section 4, "Submit"). It also asks a signed-in visitor without a
- * known e-mail address for one.
+ * Returns what the page asks the visitor for before it submits the request (visitor specification, section 4,
+ * "Submit"). A signed-in visitor without a known e-mail address is asked for one as well.
  */
 export function askedBeforeSend(config: CustomerConfiguration): AskedBeforeSend {
   const type = authTypeOf(config)

@@ -1,10 +1,14 @@
 import { writeCookie } from '../../shared/write-cookie.ts'
 
-/** Lifetime in seconds of the cookie with the step to open after the login: the time that a login by mail or at a provider may take. */
+/**
+ * Lifetime in seconds of the cookie that names the step to open after the login. A login by mail or at a provider may
+ * take this long.
+ */
 const KEPT_S = 1_800
 
 /**
- * Stores the step to open after the login in a cookie; the server reads it when the session starts (visitor specification, section 2: the stored next route).
+ * Stores the step to open after the login in a cookie, which the server reads when the session starts (visitor
+ * specification, section 2: the stored next route).
  */
 export function keepNextRoute(customer: string, codeTag: string | undefined): void {
   writeCookie(`next_${customer}`, codeTag === undefined ? '' : encodeURIComponent(codeTag), codeTag === undefined ? 0 : KEPT_S)

@@ -15,7 +15,7 @@ import { ReceiptPage } from './receipt-page.tsx'
 import { useSidePages } from './side-pages-context.ts'
 import { WizardPage } from './wizard-page.tsx'
 
-/** Renders the page of the current URL. */
+/** Renders the page that the URL names. */
 export function CurrentPage() {
   const { page, lost } = useNavigation()
   const title = pageTitle(page, usePageSettings().words.visitor)
@@ -71,7 +71,8 @@ function CustomerPage() {
           icon="check"
           title="sondaggio_compilato_titolo"
           text="sondaggio_compilato_testo"
-          // The page shows a Back button if the visitor may not fill in the survey again, because the home link would redirect back to this page.
+          // A visitor who may not fill in the survey again gets a Back button, because the home link would redirect to
+          // this page.
           wayOn={config.metadata?.survey_compiled === true ? <BackButton /> : <HomeLink customer={code} />}
         />
       )

@@ -10,7 +10,10 @@ import type { PageData } from '../page-data.ts'
 import { HomeLink } from './home-link.tsx'
 import { BackButton, PageWithoutCustomer } from './page-without-customer.tsx'
 
-/** Page shown if the requested page does not exist, is forbidden for this visitor, or could not be loaded (visitor specification, sections 2 and 8). */
+/**
+ * Error page for a page that does not exist, that the visitor may not open, or that could not be loaded (visitor
+ * specification, sections 2 and 8).
+ */
 export function LoadErrorPage(props: { page: PageData; failure: NonNullable<PageData['failure']> }) {
   const content = <LoadError {...props} />
   return props.page.customer ? <CustomerLayout>{content}</CustomerLayout> : <PageWithoutCustomer>{content}</PageWithoutCustomer>

@@ -7,7 +7,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 interface MessagePageProps {
   title: keyof VisitorPhrases
   text: keyof VisitorPhrases
-  /** The deployment's own message, which replaces `text`. */
+  /** The message that the deployment configured; replaces `text`. */
   own?: string | null | undefined
   icon?: ComponentProps<typeof Icon>['name']
   wayOn: ReactNode
@@ -28,7 +28,7 @@ export function MessagePage({ title, text, own, icon, wayOn }: MessagePageProps)
   )
 }
 
-/** Error message for a visitor's page whose chunk could not be loaded. */
+/** Error message that replaces a visitor's page if the page's code could not be loaded. */
 export function PartFailed() {
   const { t } = useWords()
   return <MessagePage title="errore_verificato" text="riprovare_seguito" wayOn={<Button onClick={() => location.reload()}>{t('riprova')}</Button>} />

@@ -2,7 +2,10 @@ import type { VisitorPhrases } from '@sportello/phrases'
 import type { Place } from '../../shared/paths.ts'
 import type { PageData } from '../page-data.ts'
 
-/** Phrase that names each kind of page except steps; null if the customer's title is sufficient. */
+/**
+ * Key of the phrase that names each kind of page in the document title; null for pages whose title is only the
+ * customer's.
+ */
 const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   form: null,
   siteMap: 'mappa_titolo',
@@ -22,7 +25,7 @@ const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
 /** Returns the document title: the page or step first, then the customer (WCAG 2.4.2). */
 export function pageTitle({ place, customer, steps, failure }: PageData, words: VisitorPhrases): string {
   const step = steps.at(-1)
-  // A language step is not named, because it is the form's start.
+  // The title does not name a language step, because that step is the form's start.
   const stepName = place.kind === 'form' && step !== undefined && step.tag_type !== 'FORM_LANG' ? step.tag_description : null
   const key = failure === null ? NAME_OF[place.kind] : failure === 'notFound' ? 'spiacenti' : 'errore_verificato'
   const name = key === null ? stepName : words[key]

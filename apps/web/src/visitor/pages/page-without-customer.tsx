@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 
-/** Frame of a page without a customer: shows the product's logo instead of a customer's. */
+/** Frame of a page without a customer, such as "not found"; shows the product's logo. */
 export function PageWithoutCustomer({ children }: { children: ReactNode }) {
   return (
     <main className="alone">

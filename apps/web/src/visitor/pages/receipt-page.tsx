@@ -7,14 +7,14 @@ import { useCustomer } from '../use-customer.ts'
 import { PartFailed } from './message-page.tsx'
 
 const listen = () => () => {}
-/** Value of the stored receipt during server rendering, because only the browser has receipts. */
+/** Value of the stored receipt while the server renders the page, because receipts are stored in the browser. */
 const UNKNOWN = ''
 
 type View = Awaited<ReturnType<typeof loadReceiptView>>
 
 /**
- * The receipt page after a submission, with the codes and the summary. The visitor can reopen it during the browser session; without a stored receipt it opens
- * the form.
+ * The receipt page after a submission, with the codes and the summary. The visitor can reopen the page while the
+ * browser stores the receipt; after that its URL opens the form.
  */
 export function ReceiptPage() {
   const { config } = useCustomer()

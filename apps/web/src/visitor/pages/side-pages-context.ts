@@ -8,7 +8,10 @@ const SidePagesContext = createContext<SidePages | null>(null)
 
 export const SidePagesProvider = SidePagesContext
 
-/** Returns the components of the side pages; set on these pages only. They are loaded before hydration. */
+/**
+ * Returns the components of the side pages, such as the site map; set on these pages only. Their code is loaded before
+ * hydration.
+ */
 export function useSidePages(): SidePages | null {
   return use(SidePagesContext)
 }

@@ -1,5 +1,8 @@
 import { SiteMapPage } from './site-map-page.tsx'
 import { ValidationPage } from './validation-page.tsx'
 
-/** Pages outside the form, in a separate chunk, so that the form's first page does not load them. */
+/**
+ * The pages outside of the form, such as the site map. Their code is a separate chunk, so that the form's first page
+ * does not load it.
+ */
 export default { SiteMapPage, ValidationPage }

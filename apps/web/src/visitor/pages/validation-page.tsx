@@ -20,8 +20,8 @@ type State =
   | { phase: 'error'; message: string; again: boolean }
 
 /**
- * Page of a mailed confirmation link. Opening the page changes nothing, because mail scanners open every link and run the page's scripts; the visitor confirms
- * the request with the button.
+ * Page of a mailed confirmation link. Opening the page does not confirm the request, because mail scanners open every
+ * link and run the page's scripts; the visitor presses a button to confirm.
  */
 export function ValidationPage({ code }: { code: string }) {
   const { config } = useCustomer()
@@ -106,11 +106,14 @@ function ticketOf({ ticket, opens_ticket: opensTicket }: Confirmation): string |
   return opensTicket ? ticket : null
 }
 
-/** The ticket code if this browser confirmed the request; else a text that says where to find the code. */
+/**
+ * Shows the ticket code if the request was confirmed in this browser; else a text that says where the visitor finds the
+ * code.
+ */
 function ConfirmedBefore({ customer, code }: { customer: string; code: string }) {
   const { t } = useWords()
   const [ticket, setTicket] = useState<string | null>(null)
-  // The ticket code is read in an effect, because the server does not know what this browser stored.
+  // The ticket code is read in an effect, because it is stored in the browser and the server does not know it.
   useEffect(() => setTicket(confirmedTicket(customer, code)), [customer, code])
   return ticket === null ? <p>{t('conferma_gia_testo')}</p> : <Codes ticket={ticket} otp={null} summaryHtml={null} />
 }

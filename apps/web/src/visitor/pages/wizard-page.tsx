@@ -10,7 +10,9 @@ import { Wizard } from '../features/wizard/wizard.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { useCustomer } from '../use-customer.ts'
 
-/** The form's home page and the page of an open step: the same page with fewer or more finished steps. */
+/**
+ * The page of the form. The home page and the page of an open step are the same page with fewer or more finished steps.
+ */
 export function WizardPage() {
   const { steps } = useNavigation().page
   const { config, mustChoose } = useCustomer()

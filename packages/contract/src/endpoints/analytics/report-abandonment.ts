@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { tagParams } from '../shared-params.ts'
 
-/** Needs no API key, because the browser sends it as a beacon when the page closes, and a beacon cannot set headers. */
+/**
+ * Endpoint to which the browser reports the step at which a visitor left. It needs no API key, because the browser
+ * sends the report as a beacon when the page closes, and a beacon cannot set headers.
+ */
 export const reportAbandonment = endpoint({
   method: 'POST',
   path: '/analytics/{customerCode}/tags/{codeTag}',

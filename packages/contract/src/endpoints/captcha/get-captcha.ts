@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** A proof-of-work challenge of ALTCHA version 2, signed by the server: the browser searches the number whose derived key starts with `keyPrefix`. */
+/**
+ * A proof-of-work challenge of ALTCHA version 2, signed by the server. To solve it, the browser searches a number whose
+ * derived key starts with `keyPrefix`.
+ */
 const captchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),

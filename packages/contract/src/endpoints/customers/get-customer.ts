@@ -6,20 +6,27 @@ import { customerParams, sessionCode } from '../shared-params.ts'
 
 const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().optional(), offset: z.number().optional() })
 
-/** Parameters with which the browser offers the form's live chat. EBBY's customer code and secret are not included. */
+/** Parameters of a form's live chat that the browser gets. EBBY's customer code and secret are not among them. */
 const liveChat = z.object({
   chatType: z.enum(['CRISP', 'EBBY']),
   align: z.enum(['LEFT', 'RIGHT']),
   /** URL of the form's own chat icon; null if the form has no chat icon. */
   chatIcon: z.string().nullable(),
-  /** Base URL of the chat provider's site, without a trailing slash. The page tells the visitor that this site receives the data. */
+  /**
+   * Base URL of the chat provider's site, without a trailing slash. The page names this site to the visitor as the
+   * recipient of the chat's data.
+   */
   site: z.string(),
   /** Website id for the chat provider CRISP; null for other chat providers. */
   chatId: z.string().nullable(),
   fondo: z.string().nullable(),
-  /** CRISP only: an identifier of a signed-in visitor that only this deployment can compute; null for other visitors. */
+  /**
+   * CRISP only: an identifier of a signed-in visitor, which only this deployment can compute; null for other visitors.
+   */
   person: z.string().nullable(),
-  /** CRISP only: URL at which chat operators handle this visitor's claims; null if the deployment or the visitor has none. */
+  /**
+   * CRISP only: URL at which chat operators see this visitor's claims; null if the deployment or the visitor has none.
+   */
   claims_url: z.string().nullable(),
 })
 
@@ -33,9 +40,9 @@ export const customerConfiguration = z.object({
   auth_type: z.array(z.enum(AUTH_TYPES)),
   token_type: z.string().nullable(),
   token_expiration: z.number().nullable(),
-  /** The steps that offer a token login, with the language of each. */
+  /** The steps that offer a login by token, each with its language. */
   token_logins: z.array(z.object({ code_tag: z.string(), lang_code: z.string().nullable() })),
-  /** URL that starts the login with the form's OpenID Connect provider; null if the form has no such provider. */
+  /** URL at which the login with the form's OpenID Connect provider starts; null if the form has no such provider. */
   sso_login: z.string().nullable(),
   /** The visitor's session and how it was opened; null without a session. */
   session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),
@@ -55,7 +62,7 @@ export const customerConfiguration = z.object({
   favicon: z.string().nullable(),
   code_tag: z.string(),
   languages: z.array(z.object({ lang_code: z.string(), code_tag: z.string(), label: z.string() })),
-  /** Settings of the form's captcha; null if no request of this form needs a captcha. */
+  /** Settings of the form's captcha; null if no submission of this form needs a captcha. */
   captcha: z.object({ provider: z.enum(['altcha', 'recaptcha']), site_key: z.string().nullable(), challenge_url: z.string().nullable() }).nullable(),
   tag_header: tagHeader.nullable(),
   /** Hours for which a confirmation link is valid. */

@@ -13,7 +13,10 @@ export interface SiteMapNode {
   description?: string | undefined
   disabled?: boolean | undefined
   children: SiteMapNode[]
-  /** Fields of the step. Always empty in the site map; the property exists because the specification lists it. */
+  /**
+   * Fields of the step. The list is always empty in the site map; the property exists because the specification defines
+   * it.
+   */
   form_fields: []
   params?: { params_type: 'FORM_LANG'; lang_code: string }[] | undefined
 }

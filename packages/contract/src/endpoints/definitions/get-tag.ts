@@ -3,7 +3,7 @@ import { formField } from '../../form/form-field.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { codeQuery, tagParams } from '../shared-params.ts'
 
-/** Properties of a step that the API sends both for the open step and for each of its options. */
+/** Properties that the API sends for the open step and for each of its options. */
 const tagHead = {
   id: z.string(),
   code_tag: z.string(),
@@ -26,16 +26,22 @@ export const tagView = z.object({
   /** Fields of the step, sorted by `ordering`. */
   form_fields: z.array(formField),
   children: z.array(childTag),
-  /** Steps from the root of the form to this step. */
+  /** Breadcrumb of the step: the steps from the root of the form to it. */
   breadcrumb: z.array(z.object({ id: z.string(), code_tag: z.string(), description: z.string() })),
-  /** Codes of the steps from the root of the form to this step. */
+  /** Codes of the steps from the root of the form to the open step. */
   tags_path: z.array(z.string()),
-  /** Whether the visitor can submit the request from this step. */
+  /** Whether the visitor can submit the request from the open step. */
   last: z.boolean(),
   opens_ticket: z.boolean().optional(),
-  /** Number of following steps with questions up to the end of a linear path; null if a choice comes before the end. */
+  /**
+   * Number of following steps with questions until the end of the form; null if the visitor must choose between steps
+   * before the end.
+   */
   questions_ahead: z.number().nullable(),
-  /** Codes of the equivalent steps in the form's other languages, by language; languages without an equivalent step are missing. */
+  /**
+   * Codes of the equivalent steps in the form's other languages, by language. Languages without an equivalent step are
+   * absent.
+   */
   siblings: z.record(z.string(), z.string()).optional(),
 })
 

@@ -10,10 +10,14 @@ export const lookUpOptions = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/integrations/{service}',
   summary: 'Get the options that a service offers to a select question',
-  // Any text is accepted as code of a data source here, so that an invalid code gets the same error as a data source that the form does not use.
+  // The schema accepts any text as code of a data source, so that an invalid code gets the same error as a data source
+  // that the form does not use.
   params: customerParams.extend({ service: z.string() }),
   query: z.object({ code: sessionCode }),
-  /** Inputs of the data source by payload key, typed as it declares them. The endpoint validates them itself, because invalid input has its own error code. */
+  /**
+   * Inputs of the data source by payload key. The data source declares their types. The endpoint validates them itself,
+   * because invalid input has an error code of its own.
+   */
   body: z.record(z.string(), z.unknown()),
   status: 200,
   answer: offeredOptions,

@@ -16,20 +16,21 @@ export const managementAccount = z.object({
 })
 
 const ownAccount = managementAccount.extend({
-  /** Whether the operator has a password; if so, changes of sign-in methods require it. */
+  /** Whether the operator has a password. If so, the operator must enter it to change sign-in methods. */
   password: z.boolean(),
   authenticator: z.boolean(),
   /**
-   * Set if the deployment requires two factors and this session used only one: `set_up` if the operator must register a second factor, `use` if the operator
-   * must sign in with it; otherwise null.
+   * Set if the deployment requires two factors and this session used only one: `set_up` if the operator must first
+   * register a second factor, `use` if the operator must sign in with the existing one; otherwise null.
    */
   second_factor_due: z.enum(['set_up', 'use']).nullable(),
 })
 export type ManagementAccount = z.infer<typeof ownAccount>
 
 /**
- * Proof of identity that a change of sign-in methods requires: the current password. An operator without a password must have signed in within the last ten
- * minutes; otherwise the call fails with http_proof, and the dashboard asks the operator to sign in again.
+ * Proof of identity that a change of sign-in methods requires: the current password. An operator without a password
+ * must have signed in within the last ten minutes. Otherwise the call fails with http_proof, and the dashboard asks the
+ * operator to sign in again.
  */
 export const proof = z.object({ present: z.string().min(1).max(1_024).optional() })
 export const PROOF_ERRORS = ['forms0017', 'forms0045', 'http_proof'] as const

@@ -16,7 +16,7 @@ const shownAccount = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
-  /** Known data of the visitor for sessions of this account. */
+  /** Known data of the visitor in sessions that this account opens. */
   metadata: knownData,
   disabled: z.boolean(),
   created_at: z.string(),
@@ -27,11 +27,14 @@ export type ShownAccount = z.infer<typeof shownAccount>
 
 const sentAccount = z.object({
   username: account.shape.username.transform((name) => name.trim()),
-  /** E-mail address of the account. Null for an account without one; such an account cannot receive recovery mails. */
+  /** E-mail address of the account. Null if the account has none; the server can then send it no recovery mails. */
   email: z.union([z.string().refine(isEmailAddress, 'must be one e-mail address'), z.null()]).default(null),
   metadata: knownData.default({}),
   disabled: z.boolean().default(false),
-  /** Password of the account. If missing, an existing password is kept; a new account has no usable password until one is set through a link. */
+  /**
+   * Password of the account. If it is missing, an existing password is kept; a new account then has no usable password
+   * until its owner sets one through a link.
+   */
   password: newPassword.optional(),
 })
 
@@ -44,7 +47,7 @@ export const listAccounts = endpoint({
     .object({ name: z.string().max(256).optional(), sort: sortBy('name', 'created'), after: z.string().max(1_024).optional() })
     .refine(({ sort, after }) => after === undefined || !sort?.endsWith('created') || z.uuid().safeParse(after).success, { path: ['after'] }),
   status: 200,
-  /** `next`: the value for `after` to get the next page; null on the last page. */
+  /** `next`: the value of the parameter `after` that gets the next page; null on the last page. */
   answer: z.object({ items: z.array(shownAccount), next: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
@@ -96,7 +99,10 @@ export const startRecovery = endpoint({
   query: none,
   body: z.object({ by: z.enum(['mail', 'link']) }),
   status: 201,
-  /** How a password link was issued: `url` if it is shown, `recipient` if it was mailed. The link is valid for one hour and one use. */
+  /**
+   * How a password link was issued: `url` is the link if the dashboard shows it, `recipient` the address to which it
+   * was mailed. The link is valid for one hour and one use.
+   */
   answer: z.object({ url: z.string().nullable(), recipient: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045', 'http_not_found'],
   role: 'operator',
@@ -107,7 +113,7 @@ const TABLE_BYTES = 4 * 1024 * 1024
 const table = {
   params: formParams,
   query: none,
-  /** Accounts to import, as CSV with column names in the first line. */
+  /** Accounts to import, as CSV whose first line contains the column names. */
   body: z.object({ table: z.string().min(1) }),
   bodyLimit: TABLE_BYTES,
   status: 200,

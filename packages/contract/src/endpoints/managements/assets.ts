@@ -10,11 +10,17 @@ const dataUrl = z.string().startsWith('data:')
 const listedAsset = z.object({
   kind,
   name: z.string(),
-  /** URL of the asset, derived from its content, so that changed content gets a new URL. Null for assets that are not served, such as texts. */
+  /**
+   * URL of the asset. It depends on the content, so that changed content gets a new URL. Null for assets that the
+   * server does not serve, such as texts.
+   */
   url: z.string().nullable(),
   media_type: z.string(),
   bytes: z.number(),
-  /** Number of forms that use the asset, counting those that the operator may manage, and the first of them sorted by code. */
+  /**
+   * `uses`: number of forms that use the asset, only those that the operator may manage; then the codes of the first of
+   * these forms, sorted.
+   */
   uses: z.number(),
   used_by: z.array(z.string()),
   version: z.string(),

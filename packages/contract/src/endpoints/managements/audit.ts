@@ -9,7 +9,9 @@ const auditLine = z.object({
   operator: z.string(),
   /** Code of the recorded action, such as `form.edit`. */
   action: z.string(),
-  /** The changed object: a code or a name; for an account its present user name, or its id if the account was deleted. */
+  /**
+   * The changed object: its code or name; for an account its present user name, or its id if the account was deleted.
+   */
   subject: z.string(),
   form: z.string().nullable(),
   before: z.unknown(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Reasons why a part of a customer's style sheet is left out. */
+/** Reasons why the server leaves out a part of a customer's style sheet. */
 const CSS_FAULTS = ['syntax', 'at_rule', 'selector', 'property', 'value', 'too_long'] as const
 
 const cssFault = z.object({
-  /** Position of the left-out part of the style sheet, in characters from the start; `to` is exclusive. */
+  /** Position of the left-out part in the style sheet, in characters from its start; `to` is exclusive. */
   from: z.number(),
   to: z.number(),
   reason: z.enum(CSS_FAULTS),

@@ -4,7 +4,10 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 const byTag = z.object({ code_tag: code })
-/** A form definition. The endpoint validates it completely and reports every error with a JSON Pointer; this schema only accepts an object. */
+/**
+ * A form definition. The schema accepts any object; the endpoint validates the definition completely and reports each
+ * error with a JSON Pointer.
+ */
 const document = z.record(z.string(), z.unknown())
 const shared = { role: 'operator', wholeDeployment: true } as const
 
@@ -18,7 +21,7 @@ const listedDefinition = z.object({
   /** Codes of the forms that use the form definition. */
   forms: z.array(z.string()),
   updated_at: z.string(),
-  /** Version of the form definition and its draft, for the header `If-Match`. */
+  /** Version of the form definition and its draft, for the request header `If-Match`. */
   version: z.string(),
 })
 

@@ -6,14 +6,14 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 
 /**
- * States of a delivery. queued: waits for its first or next attempt. delivered: the destination accepted it. dead: retries are exhausted; an operator must
- * act.
+ * States of a delivery. queued: it waits for its first or next attempt. delivered: the destination accepted the ticket.
+ * dead: all retries failed, and an operator must act.
  */
 const DELIVERY_STATES = ['queued', 'delivered', 'dead'] as const
 
 export const shownDelivery = z.object({
   id: z.string(),
-  /** Identifier of the event that the destination receives, the same on every attempt: header `webhook-id`. */
+  /** Identifier of the event, the same on every attempt. The destination receives it in the header `webhook-id`. */
   event_id: z.string(),
   form: z.string(),
   ticket: z.string(),

@@ -10,7 +10,7 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 const record = z.record(z.string(), z.unknown())
 
-/** A form setting as an operator sends it. A missing secret is kept; an empty secret is deleted. */
+/** A form setting as an operator sends it. A missing secret keeps the stored one; an empty secret deletes it. */
 const sentForm = formSetting
   .omit({ mappings: true })
   .extend({
@@ -19,7 +19,9 @@ const sentForm = formSetting
   })
   .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
 
-/** Maximum size of the request body that saves a form setting: three pictures as base64 plus the other settings. */
+/**
+ * Maximum size in bytes of the request body that saves a form setting: three pictures as base64 and the other settings.
+ */
 const FORM_BODY_BYTES = 4 * MAX_ASSET_BYTES + 1_048_576
 
 /** A form setting as the API returns it: secrets appear by name only. */
@@ -37,7 +39,7 @@ const shownForm = z.object({
   survey_no_recompile: z.boolean().optional(),
   /** Names of the secrets that are set, such as `sso_secret_aes` and `secret`; their values are never returned. */
   secrets: z.array(z.string()),
-  /** The effective access modes of the form: the form's own parameter overrides its definition's. */
+  /** The access modes that apply to the form: those of its own setting, else those of its definition. */
   auth_type: z.array(z.enum(AUTH_TYPES)),
   /** Whether the definition named by `code_tag` has a published version. */
   tag_exists: z.boolean(),
@@ -49,8 +51,8 @@ export type SentFormOutput = z.output<typeof sentForm>
 export type ShownForm = z.infer<typeof shownForm>
 
 /**
- * Query of the list of forms. Each filter matches values that contain it, ignoring case. Without `page` the answer contains all forms. The header
- * `X-Total-Count` holds their number.
+ * Query of the list of forms. Each filter keeps the forms whose value contains the filter text, ignoring case. Without
+ * `page` the answer contains all forms. The header `X-Total-Count` is their number.
  */
 const formsQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -126,7 +128,7 @@ export const deleteForm = endpoint({
   role: 'operator',
 })
 
-/** A definition as the list of forms offers it (administrator specification, section 3: "Tag form"). */
+/** A definition that an operator can choose for a form (administrator specification, section 3: "Tag form"). */
 const tagForm = z.object({
   value: z.string(),
   class: z.string(),

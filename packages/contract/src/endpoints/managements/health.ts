@@ -6,17 +6,23 @@ const none = z.object({})
 const deploymentHealth = z.object({
   database: z.object({ version: z.string(), bytes: z.number() }),
   mail: z.object({ configured: z.boolean(), queued: z.number(), retrying: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
-  /** Deliveries of tickets to the destinations of forms; `retrying` counts those that failed at least once and will be retried. */
+  /**
+   * Numbers of ticket deliveries to the forms' destinations; `retrying` counts deliveries that failed at least once and
+   * will be retried.
+   */
   deliveries: z.object({ queued: z.number(), retrying: z.number(), failed: z.number() }),
-  /** Numbers of requests; `ending` counts those that the server will erase within a week because their retention ends. */
+  /**
+   * Numbers of requests; `ending` counts requests that the server will erase within a week, because their retention
+   * ends.
+   */
   requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
-  /** State of the attachment storage outside the local disk; `reached` is null if no such storage is configured. */
+  /** State of the external object storage of attachments; `reached` is null if the deployment uses none. */
   object_storage: z.object({ configured: z.boolean(), reached: z.boolean().nullable() }),
   /**
-   * State of the virus scanner. `version` is null if the scanner does not answer, `signatures` if it does not report their date; `found` counts infected
-   * files.
+   * State of the virus scanner. `version` is null if the scanner does not answer, `signatures` if the scanner does not
+   * report the date of its signatures; `found` counts infected files.
    */
   antivirus: z.object({ configured: z.boolean(), version: z.string().nullable(), signatures: z.string().nullable(), found: z.number() }),
 })
@@ -36,7 +42,10 @@ export const getDeploymentHealth = endpoint({
   wholeDeployment: true,
 })
 
-/** Numbers of failed or repeatedly retried items in the forms that the operator may manage; each is counted up to 10,000. */
+/**
+ * Numbers of failed or repeatedly retried items in the forms that the operator may manage. Each number is counted up to
+ * 10,000.
+ */
 const attention = z.object({ requests: z.number(), deliveries: z.number(), mails: z.number() })
 
 export type Attention = z.infer<typeof attention>

@@ -16,7 +16,10 @@ export const makeLinks = endpoint({
   body: z
     .object({
       people: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000).optional(),
-      /** The people to whom personal links are issued, as CSV with column names in the first line; an alternative to `people`. */
+      /**
+       * The people who get personal links, as CSV whose first line contains the column names; an alternative to
+       * `people`.
+       */
       table: z.string().min(1).optional(),
     })
     .refine(({ people, table }) => (people === undefined) !== (table === undefined), { message: 'needs either people or table', path: ['people'] }),
@@ -26,7 +29,9 @@ export const makeLinks = endpoint({
   role: 'operator',
 })
 
-/** A personal link as it is listed. The server stores only a hash of its code, so the link cannot be shown again. */
+/**
+ * A personal link as the list shows it. The server stores only a hash of its code, so the link cannot be shown again.
+ */
 const shownLink = z.object({
   id: z.string(),
   state: z.enum(LINK_STATES),

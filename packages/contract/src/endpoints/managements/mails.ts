@@ -5,7 +5,10 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 const byId = z.object({ id: z.uuid() })
 
-/** States of a mail. sent: an SMTP server accepted it. kept: no SMTP server is configured. failed: retries are exhausted; an operator must act. */
+/**
+ * States of a mail. sent: an SMTP server accepted the mail. kept: the mail is stored, because no SMTP server is
+ * configured. failed: all retries failed, and an operator must act.
+ */
 const MAIL_STATES = ['queued', 'sent', 'kept', 'failed'] as const
 
 const listedMail = z.object({

@@ -21,7 +21,7 @@ const sentOperator = z.object({
   role: z.enum(OPERATOR_ROLES),
   customers: z.array(z.string()).max(10_000).nullable().default(null),
   disabled: z.boolean().default(false),
-  /** Password of the operator. If missing, the existing password is kept. */
+  /** Password of the operator. If it is missing, an existing password is kept. */
   password: newPassword.optional(),
 })
 

@@ -4,7 +4,7 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 
-/** The person whose data are searched: either an e-mail address, or an Italian tax code that was given as an answer. */
+/** The person whose data are searched: by e-mail address, or by an Italian tax code in the answers. */
 const person = z
   .strictObject({
     email: z.string().trim().max(254).refine(isEmailAddress).optional(),
@@ -49,7 +49,7 @@ const personalData = z.object({
 
 export type PersonalData = z.infer<typeof personalData>
 
-/** The search for a person's data is a POST, so that the person's e-mail address does not appear in a URL. */
+/** The search for a person's data is a POST request, so that the person's e-mail address is not part of a URL. */
 export const findPersonalData = endpoint({
   method: 'POST',
   path: '/managements/personal-data/search',

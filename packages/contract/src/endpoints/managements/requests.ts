@@ -27,7 +27,10 @@ const listedRequest = z.object({
   email: z.string().nullable(),
   created_at: z.string(),
   code_tag: z.string(),
-  /** Problem of the request's mails and deliveries: `retrying` if one failed and will be retried, `given_up` if its retries are exhausted. */
+  /**
+   * State of the request's failed mails and deliveries: `retrying` if one of them will be retried, `given_up` if all
+   * retries of one have failed.
+   */
   trouble: z.enum(['retrying', 'given_up']).nullable(),
 })
 
@@ -43,7 +46,9 @@ export const listRequests = endpoint({
   params: none,
   query: z.object({ ...filters, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   status: 200,
-  /** A page of the list of requests. `total` is counted up to 10,000; `more` tells that there are more than 10,000. */
+  /**
+   * A page of the list of requests. `total` is counted up to 10,000; `more` says whether there are more than 10,000.
+   */
   answer: z.object({ items: z.array(listedRequest), page: z.number(), total: z.number(), more: z.boolean() }),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
@@ -67,24 +72,33 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   lang_code: z.string(),
   opens_ticket: z.boolean(),
   definition: z.object({ code_tag: z.string(), version: z.number() }),
-  /** Names of the steps through which the visitor went, from the first step on. */
+  /** Names of the steps through which the visitor went, in order. */
   path: z.array(z.string()),
-  /** Answers as text for people, in the order of the questions. */
+  /** The visitor's answers as text, in the order of the questions. */
   answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
   /** Whether the answers are lost because their encryption key was destroyed (`cli shred`). */
   unreadable: z.boolean(),
-  /** Attachments of the request. `malware` is the name of malware that a scan found after the upload; the server does not serve such a file. */
+  /**
+   * Attachments of the request. `malware` is the name of malware that a virus scan found after the upload; the server
+   * does not serve such a file.
+   */
   attachments: z.array(
     z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number(), malware: z.string().nullable() }),
   ),
   mails: z.array(mail),
-  /** Deliveries to the destinations of the form; the built-in list of requests is not one of them. */
+  /**
+   * Deliveries of the request's ticket to the destinations of its form; the built-in list of requests is not a
+   * destination.
+   */
   deliveries: z.array(shownDelivery),
   summary_html: z.string().nullable(),
   confirmed_at: z.string().nullable(),
   processed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
-  /** Time at which the server will erase the request with its files and mails; null if never, or if not decided yet. */
+  /**
+   * Time at which the server will erase the request with its files and mails; null if it never will, or if the time is
+   * not known yet.
+   */
   erased_at: z.string().nullable(),
   failure: z.string().nullable(),
 })
@@ -97,8 +111,8 @@ export const getRequest = endpoint({
   summary: 'Get a request with its answers, files and mails; the audit log records the access',
   params: byTicket,
   /**
-   * `refresh` reloads a request that the dashboard already shows. The audit log records a refresh only if it has no entry of the last 12 hours for this
-   * operator and request.
+   * Set if the dashboard reloads a request that it already shows. The audit log records a reload only if it has no
+   * entry of the last 12 hours for this operator and request.
    */
   query: z.object({ refresh: z.literal('1').optional() }),
   status: 200,

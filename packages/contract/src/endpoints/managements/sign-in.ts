@@ -11,7 +11,10 @@ export const signIn = endpoint({
   query: none,
   body: z.object({ username: z.string().min(1).max(256), password: z.string().min(1).max(1_024), code: z.string().max(16).optional() }),
   status: 200,
-  /** Result of a sign-in with a password. `auth` is null if the server also requires a code of the authenticator app. */
+  /**
+   * Result of a sign-in with a password. `auth` is null if the server also requires a code from the operator's
+   * authenticator app.
+   */
   answer: z.object({ auth: z.string().nullable(), code_required: z.boolean() }),
   errors: ['forms0011', 'forms0017', 'forms0045', 'http_malformed'],
 })

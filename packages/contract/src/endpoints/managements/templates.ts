@@ -55,7 +55,7 @@ export const previewTemplate = endpoint({
   summary: 'Preview the mail of a template with example data',
   params: none,
   query: none,
-  /** With `form`, the preview fills in the questions of that form as sample answers. */
+  /** If `form` is given, the preview contains sample answers to the questions of that form. */
   body: texts.extend({ form: code.optional() }),
   status: 200,
   /** Preview of a mail. `html` is the complete document of the mail; `unknown` lists variables that no mail fills, so that they would stay empty. */

@@ -10,12 +10,12 @@ const path = '/managements/settings/forms/{id}/tokens'
 const onePath = `${path}/{tokenId}`
 const oneToken = formParams.extend({ tokenId: z.uuid() })
 
-/** A login token as it is listed. The server stores only a keyed hash, so the token cannot be shown again. */
+/** A login token as the list shows it. The server stores only a keyed hash, so the token cannot be shown again. */
 const shownToken = z.object({
   id: z.string(),
   state: z.enum(TOKEN_STATES),
   single_use: z.boolean(),
-  /** Expected answers to the fields of the token login. */
+  /** Values that the visitor must enter in the fields of the token login. */
   fields: knownData,
   metadata: knownData,
   wrong_tries: z.number(),
@@ -36,7 +36,10 @@ export const listTokens = endpoint({
   answer: z.object({
     items: z.array(shownToken),
     next: z.string().nullable(),
-    /** The fields of the form's token logins; a new login token must have values for the fields of at least one login. */
+    /**
+     * The fields of the form's token logins. A new login token must have values for all fields of at least one of these
+     * logins.
+     */
     asked: z.array(z.object({ code: z.string(), label: z.string(), input_type: z.string(), required: z.boolean() })),
   }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** Query of a mailed confirmation link: the link's code. */
+/** Query parameters of a mailed confirmation link: the code of the link. */
 export const linkQuery = z.object({ code: z.string().min(1).max(512) })
-/** Response for a confirmation link that can still be used. For other links the check fails with the same error as the use of the link. */
+/**
+ * Response for a confirmation link that can still be used. For any other link the check fails with the error that using
+ * the link would give.
+ */
 export const linkState = z.object({ usable: z.literal(true) })
 
 export type LinkState = z.infer<typeof linkState>

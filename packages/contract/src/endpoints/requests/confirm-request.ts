@@ -7,7 +7,7 @@ const confirmation = z.object({
   ticket: z.string(),
   status: z.literal('confirmed'),
   summary_html: z.string().nullable(),
-  /** Whether the request opens a ticket. If not, no page shows the ticket code. */
+  /** Whether the request opens a ticket. If it does not, the page shows no ticket code. */
   opens_ticket: z.boolean(),
 })
 

@@ -3,7 +3,10 @@ import { code } from '../../form/code.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** The text parts of a submission (visitor specification, section 3); files travel as `attachments-{property_code}` parts. */
+/**
+ * The text parts of a submission (visitor specification, section 3). Files are sent as parts with the names
+ * `attachments-{property_code}`.
+ */
 export const sendPayload = z.object({
   email: z.string().optional(),
   confirmed_email: z.string().optional(),
@@ -25,8 +28,8 @@ const sendReceipt = z.object({
   summary_html: z.string().nullable(),
   notifier_email: z.string().nullable(),
   /**
-   * Whether the request opens a ticket. If not, no page shows the ticket code. Missing in responses that the idempotency table stored before the property
-   * existed.
+   * Whether the request opens a ticket. If it does not, the page shows no ticket code. Missing in responses that the
+   * server stored (for idempotent retries) before the property existed.
    */
   opens_ticket: z.boolean().optional(),
 })

@@ -5,7 +5,10 @@ import { TenantHtml } from '../../tenant-html.tsx'
 
 const SIGNS = { info: 'i', success: '✓', warning: '!', danger: '✕' } as const
 
-/** Renders an alert with the author's icon if it can be drawn, otherwise with the icon of the variant, so that colour is never the only sign of the variant. */
+/**
+ * Renders an alert with the author's icon. If the icon cannot be drawn, the alert shows the icon of its variant, so
+ * that colour is never the only sign of the variant.
+ */
 export const AlertBlock: BlockComponent<'ALERT'> = ({ value }) => {
   const { t } = useFieldWords()
   const { icon, variant, text } = value

@@ -13,7 +13,7 @@ describe('URL of a header button', () => {
     ['surrounding spaces are removed', '  example.org ', 'http://example.org'],
     ['http is added to a URL that starts with //', '//example.org', 'http://example.org'],
     ['a colon in the path does not start a scheme', 'example.org/a:b', 'http://example.org/a:b'],
-  ])('normalises the URL of the link: %s', (_why, typed, address) => {
+  ])('accepts and normalises the URL: %s', (_why, typed, address) => {
     expect(linkAddress(typed)).toBe(address)
   })
 
@@ -41,7 +41,7 @@ describe('URL of a header button', () => {
     expect(htmlHeaderButton.mapHtml({ url: typed, title: 'A' }, (html) => html).url).toBe('')
   })
 
-  test('stores the URL exactly as its author wrote it', () => {
+  test('is stored exactly as its author wrote it', () => {
     expect(htmlHeaderButton.mapHtml({ url: 'example.org', title: 'A' }, () => '')).toEqual({ url: 'example.org', title: 'A' })
   })
 })

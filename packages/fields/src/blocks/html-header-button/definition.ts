@@ -14,8 +14,8 @@ const UNFIT = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(?:[/?#]|$)/
 
 /**
- * Returns the URL of an author's link, with http:// added if it has no scheme (visitor specification, section 5). Returns undefined for a URL that must not be
- * opened: only http, https, mailto and tel are allowed.
+ * Returns the URL of an author's link; adds http:// if the URL has no scheme (visitor specification, section 5).
+ * Returns undefined for a URL that must not be opened: only http, https, mailto and tel are allowed.
  */
 export function linkAddress(typed: string): string | undefined {
   const url = typed.trim()
@@ -25,7 +25,10 @@ export function linkAddress(typed: string): string | undefined {
   return /^https?:\/\/[^/?#]/i.test(whole) ? whole : undefined
 }
 
-/** Removes the URL of a header button on output if the URL is not allowed, because stored forms may hold URLs that an older rule accepted. */
+/**
+ * A header button. On output, the server removes a URL that is not allowed, because stored forms may contain URLs that
+ * an older rule accepted.
+ */
 export const htmlHeaderButton: BlockDefinition<HtmlHeaderButton> = {
   mapHtml: (value) => (linkAddress(value.url) === undefined ? { ...value, url: '' } : value),
 }

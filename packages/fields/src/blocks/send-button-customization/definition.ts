@@ -2,7 +2,10 @@ import type { BlockDefinition } from '../../define-block.ts'
 
 export interface SendButtonCustomization {
   label: string
-  /** Action of the customised send button: `send` (the default), or an https URL that the browser opens after the submission. */
+  /**
+   * Action of the customised submit button: `send` (the default), or an https URL that the browser opens after the
+   * submission.
+   */
   action?: string | undefined
 }
 

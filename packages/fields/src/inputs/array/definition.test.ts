@@ -39,11 +39,11 @@ describe('array input (list of texts or numbers)', () => {
     ['of lists', [['a']], text(), false, 'campo_formato'],
     ['with null', [null], text(), false, 'campo_formato'],
     ['given as an object instead of a list', { 0: 'a' }, text(), false, 'campo_formato'],
-  ])('checks a list %s', (_why, answer, settings, required, code) => {
+  ])('checks a list %s: %j with the settings %j (required: %s; expected error: %s)', (_why, answer, settings, required, code) => {
     expect(checkAnswer(array, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('trims texts, and accepts a comma or a point as decimal separator of numbers', () => {
+  test('trims typed texts, and parses numbers with a comma or a point as decimal separator', () => {
     expect(array.read?.([' a ', ''], 'it', text())).toEqual(['a', ''])
     expect(array.read?.(['1,5', '2.5', ' 3 ', 'x'], 'it', number())).toEqual([1.5, 2.5, 3, 'x'])
     expect(array.show?.([1.5, 'x'], 'it', number())).toEqual(['1,5', 'x'])

@@ -20,7 +20,10 @@ const isTexts = isListOf('string')
 const isElements = (value: unknown): value is readonly Element[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' || isFiniteNumber(each))
 
-/** Returns the errors of one element of a list; every element is required (visitor specification, section 5, "Arrays"). */
+/**
+ * Returns the errors of one element of a list. A blank element is an error (visitor specification, section 5,
+ * "Arrays").
+ */
 export function checkElement(element: unknown, settings: ArraySettings, context: CheckContext): readonly Issue[] {
   if (isBlankElement(element)) return issue('campo_richiesto')
   if (settings.elementsType === 'text') return typeof element === 'string' ? checkText(element.trim(), settings, context) : issue('campo_formato')
@@ -33,7 +36,7 @@ export function readElement(shown: unknown, settings: ArraySettings): unknown {
   return settings.elementsType === 'number' ? readDecimal(shown.trim()) : shown.trim()
 }
 
-/** A list of texts or numbers that the visitor extends row by row. A list with blank rows only counts as empty. */
+/** The list input: texts or numbers to which the visitor adds rows. A list with blank rows only counts as empty. */
 export const array: InputDefinition<ArraySettings, readonly Element[]> = {
   empty: [],
   written: true,

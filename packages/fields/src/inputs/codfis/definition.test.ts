@@ -18,7 +18,7 @@ function codes(value: unknown, settings: CodfisSettings, answers: Record<string,
 
 describe('tax code input', () => {
   test.each<[why: string, value: unknown, settings: CodfisSettings, answers: Record<string, unknown>, codes: string[]]>([
-    ['without comparison', ROSSI, {}, {}, []],
+    ['alone, without other answers', ROSSI, {}, {}, []],
     ['in lower case', ROSSI.toLowerCase(), {}, {}, []],
     ['with surrounding spaces', ` ${ROSSI} `, {}, {}, []],
     ['that matches all answers', ROSSI, all, rossi, []],
@@ -39,14 +39,14 @@ describe('tax code input', () => {
       { nome: 'Anna', cognome: 'Bianchi', nato: '1990-01-01', sesso: 'F', luogo: 'Roma' },
       ['codfis_nome', 'codfis_cognome', 'codfis_nascita', 'codfis_luogo'],
     ],
-    ['whose questions are not named is not compared', ROSSI, {}, { nome: 'Anna' }, []],
-    ['whose questions are not answered is not compared', ROSSI, all, {}, []],
-    ['whose questions are blank is not compared', ROSSI, all, { nome: ' ', cognome: '' }, []],
-    ['whose questions have answers of other types is not compared', ROSSI, all, { nome: 5, cognome: ['Rossi'], sesso: true }, []],
+    ['without comparison if the settings name no questions', ROSSI, {}, { nome: 'Anna' }, []],
+    ['without comparison if the questions have no answers', ROSSI, all, {}, []],
+    ['without comparison if the answers are blank', ROSSI, all, { nome: ' ', cognome: '' }, []],
+    ['without comparison if the answers have other types', ROSSI, all, { nome: 5, cognome: ['Rossi'], sesso: true }, []],
     ['that is a number', 12, {}, {}, ['campo_formato']],
     ['that is missing', '', {}, {}, ['campo_richiesto']],
     ['that is white space only', '  ', {}, {}, ['campo_richiesto']],
-  ])('checks a code %s', (_why, value, settings, answers, expected) => {
+  ])('checks a code %s: %j with the settings %j and the answers %j (expected errors: %j)', (_why, value, settings, answers, expected) => {
     expect(codes(value, settings, answers)).toEqual(expected)
   })
 

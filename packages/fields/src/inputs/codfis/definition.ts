@@ -2,7 +2,10 @@ import { checkTaxCode, normalTaxCode } from '@sportello/codfis'
 import { type CheckContext, type InputDefinition, isBlank, isString } from '../../define-input.ts'
 import { issue } from '../../issue.ts'
 
-/** Property codes of the questions with whose answers the tax code is compared (visitor specification, section 3). A missing code means no comparison. */
+/**
+ * Property codes of the questions with which the tax code is compared (visitor specification, section 3). Without a
+ * code, that part of the tax code is not compared.
+ */
 export interface CodfisSettings {
   name?: string | undefined
   surname?: string | undefined
@@ -12,8 +15,8 @@ export interface CodfisSettings {
 }
 
 /**
- * The input for an Italian tax code. Visitors may type either letter case; the answer is stored in capitals. An answer to another question that is missing or
- * unreadable is not compared.
+ * The tax code input. Visitors may type either letter case; the answer is stored in capitals. The tax code is not
+ * compared with an answer that is missing or cannot be parsed.
  */
 export const codfis: InputDefinition<CodfisSettings, string> = {
   empty: '',

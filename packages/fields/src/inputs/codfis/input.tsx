@@ -3,7 +3,10 @@ import { LineInput } from '../text/input.tsx'
 
 const LENGTH = 16
 
-/** The control of a tax code: a text input that is validated (`onLeave`) as soon as it holds a complete code (visitor specification, section 5). */
+/**
+ * The control of a tax code: a text input. It is validated (`onLeave`) as soon as it contains a complete code, before
+ * the visitor leaves it (visitor specification, section 5).
+ */
 export const CodfisInput: InputComponent = (props) => (
   <LineInput
     {...props}

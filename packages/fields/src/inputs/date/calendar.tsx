@@ -13,10 +13,10 @@ import {
 import { useFieldWords } from '../../field-words.ts'
 
 interface CalendarProps {
-  /** Label of the date question. */
+  /** Label of the date question, which names the calendar's dialog. */
   label: string
   language: string
-  /** The day that the visitor has picked so far, YYYY-MM-DD. */
+  /** The day that the field contains, YYYY-MM-DD; undefined if it contains none. */
   day: string | undefined
   today: string
   bounds: { min?: string; max?: string }
@@ -27,13 +27,17 @@ interface CalendarProps {
 /** Number of years before and after today that the calendar offers if the field has no bound. */
 const YEARS_AROUND = 110
 
-/** The calendar of a date field: a dialog with the days of one month. Weeks start on Monday in every language (visitor specification, section 9). */
+/**
+ * The calendar of a date field: a dialog that shows the days of one month. Weeks start on Monday in every language
+ * (visitor specification, section 9).
+ */
 export function Calendar({ label, language, day, today, bounds, onPick, onClose }: CalendarProps) {
   const { t } = useFieldWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [focused, setFocused] = useState<CalendarDate>(() => parseDate(day ?? nearest(today, bounds)))
-  // A layout effect, so that the dialog opens before the calendar's own effect moves the focus to a day. The cleanup closes the dialog while it is still in the
-  // document, because only then does the browser return the focus to the element that opened it.
+  // A layout effect opens the dialog before the calendar's own effect moves the focus to a day. The cleanup closes the
+  // dialog while its element is still in the document, because only then does the browser return the focus to the
+  // element that opened the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -88,7 +92,7 @@ export function Calendar({ label, language, day, today, bounds, onPick, onClose 
   )
 }
 
-/** Returns today, or the bound of the date field that is nearest to today if today is out of bounds. */
+/** Returns today, or the nearest allowed day if the bounds of the date field exclude today. */
 function nearest(today: string, { min, max }: { min?: string; max?: string }): string {
   if (min !== undefined && today < min) return min
   return max !== undefined && today > max ? max : today

@@ -26,11 +26,11 @@ describe('date input', () => {
     ['365 days ahead is a year ahead', '2027-03-10', { relative_max_period: 'years', relative_max_value: 1 }, undefined],
     ['366 days ahead is more than a year', '2027-03-11', { relative_max_period: 'years', relative_max_value: 1 }, 'data_limiti'],
     ['a min that is no date is ignored', '1800-01-01', { min: 'soon' }, undefined],
-  ])('checks a date: %s', (_why, value, settings, code) => {
+  ])('checks a date (%s): %s with the settings %j (expected error: %s)', (_why, value, settings, code) => {
     expect(check(value, settings).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('names the author’s date format in the error', () => {
+  test('shows the author’s date format in the error message', () => {
     expect(check('x', { format: 'YYYY-MM-DD' })).toEqual([{ code: 'data_formato', params: ['YYYY-MM-DD'] }])
     expect(check('x', { time: true })).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY HH:mm'] }])
     expect(check('x', {})).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY'] }])
@@ -40,11 +40,11 @@ describe('date input', () => {
     [{ min: '2030-01-01' }, ['01/01/2030', '']],
     [{ max: '2020-12-31', separator: '.' }, ['', '31.12.2020']],
     [{ relative_min_period: 'days', relative_min_value: -60, max: '2026-01-20' }, ['09/01/2026', '20/01/2026']],
-  ])('reports the limits of %j in the format of the field', (settings, params) => {
+  ])('shows the bounds of the settings %j in the error message in the format of the field', (settings, params) => {
     expect(check('2026-02-01', settings)).toEqual([{ code: 'data_limiti', params }])
   })
 
-  test('uses the tighter of a fixed and a relative bound', () => {
+  test('applies the stricter one of a fixed and a relative bound', () => {
     const settings: DateSettings = {
       min: '2026-01-01',
       max: '2026-12-31',

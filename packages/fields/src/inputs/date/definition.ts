@@ -17,17 +17,24 @@ export interface DateSettings {
 
 /** Minutes between the times that the visitor can choose in a date field with a time (visitor specification, section 5). */
 export const TIME_STEP = 5
-/** The time assumed for a date answer without a time when it is compared with a bound that has one (visitor specification, section 5). */
+/**
+ * The time of day that a date without a time gets when it is compared with a bound that has a time (visitor
+ * specification, section 5).
+ */
 const NO_PICKER = '12:00'
 
-/** Returns the first and the last allowed day of a date field, both included: the tighter of the fixed and the relative bound. */
+/**
+ * Returns the first and the last allowed day of a date field. If the field has a fixed and a relative bound, the
+ * stricter one applies.
+ */
 export function dateBounds(settings: DateSettings, today: string): { min?: string; max?: string } {
   const { min, max } = momentBounds(settings, today)
   return { ...(min !== undefined && { min: min.slice(0, 10) }), ...(max !== undefined && { max: max.slice(0, 10) }) }
 }
 
 /**
- * Returns the first and the last allowed minute of a date field with a time, both included, as YYYY-MM-DDTHH:mm. A bound without a time includes its whole day.
+ * Returns the first and the last allowed minute of a date field with a time, as YYYY-MM-DDTHH:mm. A bound without a
+ * time includes its whole day.
  */
 function momentBounds(settings: DateSettings, today: string): { min: string | undefined; max: string | undefined } {
   const { relative_min_period: minPeriod, relative_max_period: maxPeriod } = settings
@@ -38,8 +45,8 @@ function momentBounds(settings: DateSettings, today: string): { min: string | un
 }
 
 /**
- * Parses a fixed bound of a date field: a day or a minute as the API writes it, or a day in the format of this field. Returns undefined for any other text, so
- * that it sets no bound.
+ * Parses a fixed bound of a date field: a day or a minute in the API's format, or a day in the format of the field. Any
+ * other text is no bound; the result is then undefined.
  */
 function boundOf(bound: string | number | undefined, settings: DateSettings): string | undefined {
   const text = String(bound ?? '').trim()
@@ -49,17 +56,25 @@ function boundOf(bound: string | number | undefined, settings: DateSettings): st
   return isDay(day) ? day : undefined
 }
 
-/** Parses a day typed into a date field and returns it as YYYY-MM-DD; undefined if the text is not a day. Without `today`, years must have four digits. */
+/**
+ * Parses a day that the visitor typed into a date field and returns it as YYYY-MM-DD; undefined if the text is not a
+ * day. Without `today`, years must have four digits.
+ */
 export function readTypedDay(typed: string, settings: DateSettings, today: string | undefined): string | undefined {
   return readDay(typed, typedFormat(settings), today === undefined ? undefined : yearWindow(dateBounds(settings, today), today))
 }
 
-/** Returns whether month and day are in the range of any month, so that 31 February passes. */
+/**
+ * Returns whether the text has the form of a day. Only the ranges of month and day are checked, so 31 February passes.
+ */
 function looksLikeDay(value: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value)
 }
 
-/** Returns a bound of a date field in the field's format, with its time only if the author gave one; the empty text if there is no bound. */
+/**
+ * Formats a bound of a date field in the field's format, with a time only if the author set one; the empty text if
+ * there is no bound.
+ */
 function boundText(bound: string | undefined, wholeDay: string, settings: DateSettings): string {
   if (bound === undefined) return ''
   const [day = '', hour = ''] = bound.split('T')

@@ -4,10 +4,12 @@ import { useFieldWords } from '../../field-words.ts'
 import { type DateSettings, date, dateBounds, readTypedDay, TIME_STEP } from './definition.ts'
 import { typedFormat, withSeparators, writeDay } from './typed-date.ts'
 
-// The calendar is loaded when the visitor first opens it, because its code is larger than that of all other controls together.
+// The code of the calendar is loaded when the visitor first opens it, because it is larger than the code of all other
+// controls together.
 const loadCalendar = () => import('./calendar.tsx').then((loaded) => loaded.Calendar)
 /**
- * Maximum number of characters in the text box of a date field: a date with spaces around its separators, or a date with a time. A longer text is not a date.
+ * Maximum number of characters in the text box of a date field: enough for a date with spaces around its separators, or
+ * a date with a time.
  */
 const LONGEST = 24
 
@@ -30,7 +32,10 @@ export const DateInput: InputComponent = (props) => {
     props.onChange(settings.time && nextTime !== '' ? `${nextTyped} ${nextTime}` : nextTyped)
   }
 
-  /** Rewrites the text that the visitor typed as the date that will be sent: the format's separators, two digits for day and month, four for the year. */
+  /**
+   * Rewrites the typed text as the date that will be submitted: with the format's separators, two digits for day and
+   * month, four for the year.
+   */
   function settle(): void {
     const whole = day === undefined ? typed : writeDay(day, format)
     if (whole !== typed && !props.readOnly) change(whole, time)
@@ -39,7 +44,7 @@ export const DateInput: InputComponent = (props) => {
   async function openCalendar(): Promise<void> {
     setOpen(true)
     const part = Calendar ?? (await loadCalendar().catch(() => null))
-    // If the calendar cannot be loaded, the visitor can still type the date.
+    // If the code of the calendar cannot be loaded, the visitor can still type the date.
     if (part) setCalendar(() => part)
     else setOpen(false)
   }
@@ -112,7 +117,10 @@ export const DateInput: InputComponent = (props) => {
   )
 }
 
-/** Splits the text of a date field into the typed date and the time. The time comes from the native time control: HH:mm, or empty. */
+/**
+ * Splits the text of a date field into the typed date and the time. The time is the value of the native time control:
+ * HH:mm, or empty.
+ */
 function parts(shown: string): { typed: string; time: string } {
   const [, typed = shown, time = ''] = /^(.*?) ?(\d\d:\d\d)$/.exec(shown) ?? []
   return { typed, time }

@@ -44,7 +44,7 @@ describe('a typed date', () => {
   })
 })
 
-test('a typed date with a two-digit year is not parsed without today’s date', () => {
+test('typed date: readTypedDay rejects a two-digit year if it does not know today’s date', () => {
   expect(date.read?.('10/03/26', 'it', {})).toBe('10/03/26')
 })
 
@@ -59,7 +59,7 @@ test.each<[bounds: { min?: string; max?: string }, first: number, last: number]>
   expect(yearWindow(bounds, '2026-03-10')).toEqual({ first, last })
 })
 
-/** Returns the text of the date field's text box after the visitor typed the keys one after the other. */
+/** Returns the text in the text box of a date field after the visitor typed the keys one after the other. */
 function afterKeys(keys: string, format: string): string {
   return [...keys].reduce((shown, key) => withSeparators(shown + key, shown, format), '')
 }
@@ -79,7 +79,7 @@ test.each<[keys: string, format: string, shown: string]>([
   expect(afterKeys(keys, format)).toBe(shown)
 })
 
-test('withSeparators does not restore a deleted separator and does not change a pasted date', () => {
+test('withSeparators restores no deleted separator and changes no pasted date', () => {
   expect(withSeparators('20', '20/', 'DD/MM/YYYY')).toBe('20')
   expect(withSeparators('20.11.2026', '', 'DD/MM/YYYY')).toBe('20.11.2026')
 })

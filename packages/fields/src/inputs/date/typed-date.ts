@@ -3,8 +3,9 @@ const DEFAULT_FORMAT = 'DD/MM/YYYY'
 const FORMAT = /^(DD|MM|YYYY)([^DMY]*)(DD|MM|YYYY)\2(DD|MM|YYYY)$/
 
 /**
- * Returns the format in which visitors type a date into this field: the author's order of DD, MM and YYYY, and the author's separator if one is given. Returns
- * the Italian format if the author's does not contain each of the three once.
+ * Returns the format in which visitors type a date into the field: the author's order of DD, MM and YYYY, with the
+ * author's separator if one is set. Returns the Italian format if the author's format does not contain each of the
+ * three parts once.
  */
 export function typedFormat({ format = DEFAULT_FORMAT, separator }: { format?: string | undefined; separator?: string | undefined }): string {
   const [, first = 'DD', own = '/', second = 'MM', third = 'YYYY'] = FORMAT.exec(format.toUpperCase().replace(/G/g, 'D').replace(/A/g, 'Y')) ?? []
@@ -13,20 +14,24 @@ export function typedFormat({ format = DEFAULT_FORMAT, separator }: { format?: s
   return order.join(separator || (order === parts ? own : '/'))
 }
 
-/** Range of years into which a two-digit year is expanded, both included; at most 100 years. */
+/** The years that a two-digit year can mean, first and last included; at most 100 years. */
 export interface YearWindow {
   first: number
   last: number
 }
 
-/** Number of years after today that a two-digit year may reach if the date field has no last day: the validity of an identity card. */
+/**
+ * Number of years after today that a two-digit year may mean if the date field has no last day. Identity cards are
+ * valid for ten years.
+ */
 const YEARS_AHEAD = 10
 const CENTURY = 100
 
 /**
- * Returns the hundred years into which a two-digit year of a typed date is expanded. The hundred years end ten years after today, or with the year of the
- * field's last day if that is earlier, so that a birthday is never in the future. If the field's first day is later than the start of the range, the range
- * starts with its year. On 10 March 2026: 85 is 1985 and 30 is 2030; in a field that ends today 30 is 1930; in a field that starts in 2020 it is 2030.
+ * Returns the hundred years that a two-digit year of a typed date can mean. They end ten years after today, or with the
+ * year of the field's last day if that is earlier, so that a birthday is never in the future. If the field's first day
+ * is after the start of the hundred years, they start with its year. On 10 March 2026: 85 is 1985 and 30 is 2030; in a
+ * field that ends today 30 is 1930; in a field that starts in 2020 it is 2030.
  */
 export function yearWindow(bounds: { min?: string; max?: string }, today: string): YearWindow {
   const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -58,7 +63,7 @@ export function readDay(typed: string, format: string, window?: YearWindow): str
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** Splits the digits of a date typed without separators into the parts of the format. */
+/** Splits a date that was typed as digits without separators into the parts of the format. */
 function slices(digits: string, order: readonly string[]): string[] {
   const yearLength = digits.length - 4
   let at = 0
@@ -76,15 +81,16 @@ function wholeYear(typed: string, window: YearWindow | undefined): string | unde
   return String(year).padStart(4, '0')
 }
 
-/** Writes a day (YYYY-MM-DD) in the date format of a field. */
+/** Formats a day (YYYY-MM-DD) in the date format of a field. */
 export function writeDay(day: string, format: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return format.replace('DD', date).replace('MM', month).replace('YYYY', year)
 }
 
 /**
- * Returns the text that the date field shows after the visitor typed one more character at the end: inserts the format's separator before a digit that no
- * longer fits its part, and replaces any other separator. Every other change (a deleted character, a pasted text, letters) is returned unchanged.
+ * Returns the text of a date field after the visitor typed one more character at its end. Inserts the format's
+ * separator before a digit that no longer fits its part, and replaces any other separator. Other changes (a deleted
+ * character, a pasted text, letters) are returned unchanged.
  */
 export function withSeparators(typed: string, before: string, format: string): string {
   if (typed.length !== before.length + 1 || !typed.startsWith(before)) return typed

@@ -1,14 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { typeOfName } from './file-type.ts'
 
-/** Number of bytes at the start of a file that the type detection needs. */
+/** Number of bytes at the start of a file that the detection of the file type reads. */
 export const HEAD_BYTES = 4_100
 
-/** Media types of files without a signature that can be recognised; their content is checked as text. */
+/** Media types of files that have no signature by which they can be recognised; their content must be text. */
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'message/rfc822', 'application/rtf'])
 /** Media types of signed files (DER), which the `file-type` library does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])
-/** The other media types that the content detection may report for a claimed type, because office documents are archives. */
+/**
+ * Other media types that the detection may report for the media type of a file name, because office documents are
+ * archives.
+ */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'application/msword': ['application/x-cfb'],
   'application/vnd.ms-excel': ['application/x-cfb'],
@@ -20,8 +23,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 const MARKUP = /<\s*(?:script|html|svg|iframe|!doctype)/i
 
 /**
- * Returns the media type of a file if its name and its content agree; undefined if they do not, or if files of this type are never accepted. The browser calls
- * it before the upload, the server before it stores the file. @param file `head`: its first `HEAD_BYTES` bytes
+ * Returns the media type of a file if its name and its content agree; undefined if they differ, or if files of this
+ * type are never accepted. The browser calls the function before the upload, the server before it stores the file.
+ * @param file `head`: its first `HEAD_BYTES` bytes
  */
 export async function agreedType(file: { name: string; head: Uint8Array }): Promise<string | undefined> {
   const claimed = typeOfName(file.name)
@@ -41,8 +45,8 @@ const PEM_HEAD = /^-----BEGIN (?:PKCS7|CMS)-----\r?\n/
 const BASE64 = /^[A-Za-z0-9+/\r\n]+={0,2}\s*$/
 
 /**
- * Returns whether the bytes start a signed file (RFC 5652, ContentInfo): in BER or DER, or in base64, with a PEM header (RFC 7468) or without one, as some
- * programs write it.
+ * Returns whether the bytes are the start of a signed file (RFC 5652, ContentInfo): in BER or DER, or in base64, with a
+ * PEM header (RFC 7468) or without one, as some programs write it.
  */
 function isSigned(head: Uint8Array): boolean {
   if (isContentInfo(head)) return true
@@ -71,7 +75,8 @@ function latin1(bytes: Uint8Array): string {
 }
 
 /**
- * Returns whether the bytes start a sequence (X.690, 8.1; length in one byte, in up to four more, or indefinite) whose first element is an object identifier.
+ * Returns whether the bytes start a sequence whose first element is an object identifier (X.690, 8.1). The length of
+ * the sequence is in one byte, in up to four more bytes, or indefinite.
  */
 function isContentInfo(bytes: Uint8Array): boolean {
   const [tag, length = 0] = bytes

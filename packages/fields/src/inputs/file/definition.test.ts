@@ -6,27 +6,27 @@ const check = (files: FileFacts[], settings: FileSettings) => file.check(files, 
 
 describe('file input', () => {
   test.each<[why: string, files: FileFacts[], settings: FileSettings, issue: { code: string; params: string[] } | undefined]>([
-    ['one file of any size without settings', [of('a.pdf', 1e9)], {}, undefined],
-    ['two files without `multiple`', [of('a.pdf'), of('b.pdf')], {}, { code: 'un_solo_file', params: [] }],
-    ['two files with `multiple`', [of('a.pdf'), of('b.pdf')], { multiple: true }, undefined],
-    ['a file of an allowed type', [of('a.PDF')], { file_type: ['pdf'] }, undefined],
+    ['accepts one file of any size without settings', [of('a.pdf', 1e9)], {}, undefined],
+    ['rejects two files without `multiple`', [of('a.pdf'), of('b.pdf')], {}, { code: 'un_solo_file', params: [] }],
+    ['accepts two files with `multiple`', [of('a.pdf'), of('b.pdf')], { multiple: true }, undefined],
+    ['accepts a file of an allowed type', [of('a.PDF')], { file_type: ['pdf'] }, undefined],
     [
-      'one wrong type among right ones',
+      'rejects one file of a wrong type among others',
       [of('a.pdf'), of('b.png')],
       { multiple: true, file_type: ['pdf', 'txt'] },
       { code: 'tipo_file', params: ['pdf, txt', 'b.png'] },
     ],
-    ['a file of exactly max_size', [of('a.pdf', 2048)], { max_size: 2 }, undefined],
-    ['a file one byte above max_size', [of('a.pdf', 2049)], { max_size: 2 }, { code: 'dimensione_file_max', params: ['2 KB'] }],
-    ['files of exactly max_size in total', [of('a.pdf', 1024), of('b.pdf', 1024)], { multiple: true, max_size: 2 }, undefined],
+    ['accepts a file of exactly max_size', [of('a.pdf', 2048)], { max_size: 2 }, undefined],
+    ['rejects a file one byte larger than max_size', [of('a.pdf', 2049)], { max_size: 2 }, { code: 'dimensione_file_max', params: ['2 KB'] }],
+    ['accepts files of exactly max_size in total', [of('a.pdf', 1024), of('b.pdf', 1024)], { multiple: true, max_size: 2 }, undefined],
     [
-      'files above max_size in total',
+      'rejects files larger than max_size in total',
       [of('a.pdf', 1024), of('b.pdf', 1025)],
       { multiple: true, max_size: 2 },
       { code: 'somma_dimensione_file_max', params: ['2 KB'] },
     ],
-    ['a max_size of half a kilobyte', [of('a.pdf', 513)], { max_size: 0.5 }, { code: 'dimensione_file_max', params: ['0.5 KB'] }],
-  ])('checks the chosen files: %s', (_why, files, settings, issue) => {
+    ['rejects a file larger than a max_size of half a kilobyte', [of('a.pdf', 513)], { max_size: 0.5 }, { code: 'dimensione_file_max', params: ['0.5 KB'] }],
+  ])('%s', (_why, files, settings, issue) => {
     expect(check(files, settings)).toEqual(issue ? [issue] : [])
   })
 

@@ -2,7 +2,7 @@ import type { InputDefinition } from '../../define-input.ts'
 import { type Issue, issue, noIssue } from '../../issue.ts'
 import { matchesFileType } from './file-type.ts'
 
-/** The facts about a file that are known without reading its content. `size` is in bytes. */
+/** The data of a file that are known without reading its content. `size` is in bytes. */
 export interface FileFacts {
   name: string
   size: number
@@ -12,13 +12,16 @@ export interface FileFacts {
 export interface FileSettings {
   multiple?: boolean | undefined
   file_type?: readonly string[] | undefined
-  /** Maximum total size of a file field's files in KB of 1024 bytes; exactly the maximum is allowed. */
+  /** Maximum total size of the files of a field in KB of 1024 bytes; exactly the maximum is allowed. */
   max_size?: number | undefined
 }
 
 const BYTES_IN_KB = 1024
 
-/** The file input; its answer is the list of the chosen files. The contents travel as attachment parts of the request, never in the JSON. */
+/**
+ * The file input; its answer is the list of the chosen files. The files are sent as parts of their own, never in the
+ * JSON.
+ */
 export const file: InputDefinition<FileSettings, readonly FileFacts[]> = {
   empty: [],
   accepts: (value): value is readonly FileFacts[] => Array.isArray(value),
@@ -31,7 +34,7 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
   const { file_type: types, max_size: maxSize } = settings
   if (!settings.multiple && files.length > 1) return issue('un_solo_file')
   const wanted = types?.length ? types : undefined
-  // If the author lists no types, every type that a request may carry is allowed.
+  // If the author lists no file types, all types that the server accepts are allowed.
   const wrong = files.find((each) => !matchesFileType(each, wanted ?? ['*']))
   if (wrong) return issue('tipo_file', wanted?.join(', ') ?? '', wrong.name)
   const total = files.reduce((sum, each) => sum + each.size, 0)
@@ -40,8 +43,8 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
 }
 
 /**
- * Returns a file size in KB as text: `512 KB`, `1.5 MB`, the form used in the params of an error. With a language, the number is written for people of that
- * language: `1,5 MB`.
+ * Formats a file size in KB as text: `512 KB`, `1.5 MB`, which is also the form in the params of an error. With a
+ * language, the number has that language's decimal separator: `1,5 MB`.
  */
 export function sizeText(kilobytes: number, language?: string): string {
   const [size, unit] = kilobytes < BYTES_IN_KB ? [kilobytes, 'KB'] : [Math.round((kilobytes / BYTES_IN_KB) * 10) / 10, 'MB']

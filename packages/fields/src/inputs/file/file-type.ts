@@ -1,5 +1,6 @@
 /**
- * The extensions that `file_type` may name, with their MIME types. Active content (html, svg, scripts) is missing on purpose, so that no field can accept it.
+ * The file extensions that `file_type` may name, with their MIME types. Files that can contain scripts (html, svg,
+ * scripts) are missing on purpose, so that no field can accept them.
  */
 const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -42,8 +43,9 @@ export function typeOfName(name: string): string | undefined {
 }
 
 /**
- * Returns whether a field accepts a file. `allowed` holds extensions (`pdf`, `.pdf`), MIME types or patterns such as `image/*`. The check uses the file's
- * name, because browsers and systems report different types for the same file; the server also checks the content.
+ * Returns whether a field accepts a file. `allowed` contains extensions (`pdf`, `.pdf`), MIME types or patterns such as
+ * `image/*`. The file's name decides, because browsers and operating systems report different types for the same file.
+ * The server also checks the content.
  */
 export function matchesFileType(file: { name: string }, allowed: readonly string[]): boolean {
   const extension = extensionOf(file.name)

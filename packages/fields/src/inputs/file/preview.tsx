@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 const HEIGHT = 96
 
 /**
- * A thumbnail of a chosen image, drawn on a canvas from the file itself, so that the page's content security policy needs no blob: URL. If the browser cannot
- * draw the file, nothing is shown; the file's name stands beside it.
+ * A thumbnail of a chosen image. It is drawn on a canvas from the file itself, so that the page's content security
+ * policy need not allow blob: URLs. If the browser cannot draw the file, there is no thumbnail; the page shows the
+ * file's name in any case.
  */
 export function FilePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -17,7 +17,7 @@ describe('whole number input', () => {
     ['a number with decimals', 1.5, {}, { code: 'numero_non_valido', params: [] }],
     ['above the largest safe integer', 2 ** 53, {}, { code: 'numero_non_valido', params: [] }],
     ['the largest safe integer', 2 ** 53 - 1, {}, undefined],
-  ])('checks a number: %s', (_why, value, settings, issue) => {
+  ])('checks a number (%s): %d with the settings %j (expected error: %j)', (_why, value, settings, issue) => {
     expect(int.check(value, settings, context)).toEqual(issue ? [issue] : [])
   })
 

@@ -3,8 +3,8 @@ import { issue } from '../../issue.ts'
 import { checkNumber, isFiniteNumber, type NumberSettings, readDecimal } from '../../number-rules.ts'
 
 /**
- * Parses a typed whole number. Texts with decimals are parsed as well, so that they are rejected as decimals; `1.000` is left as text, because it may mean a
- * thousand.
+ * Parses a typed whole number. A text with decimals is parsed as well, so that the check can report the decimals.
+ * `1.000` stays text, because it may mean a thousand.
  */
 function readInteger(typed: string): unknown {
   if (/^[+-]?\d{1,15}$/.test(typed)) return Number(typed)

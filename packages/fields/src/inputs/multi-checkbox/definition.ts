@@ -14,7 +14,10 @@ export interface MultiCheckboxSettings {
   max_selected?: number | undefined
 }
 
-/** The multi-checkbox input, a group of check boxes. The answer is the list of the ticked keys in the order of the boxes; people see their values. */
+/**
+ * The multi-checkbox input, a group of check boxes. The answer is the list of the ticked boxes' keys in the order of
+ * the boxes; people see the values of the boxes.
+ */
 export const multiCheckbox: InputDefinition<MultiCheckboxSettings, readonly string[]> = {
   empty: [],
   initial: ({ checkboxes }) => checkboxes.filter((box) => box.state).map((box) => box.key),

@@ -12,7 +12,7 @@ describe('decimal number input', () => {
     ['equal to the maximum', 9.99, { max: 9.99 }, undefined],
     ['just above the maximum', 10, { max: 9.99 }, 'numero_max'],
     ['a bound written as a text is compared as a number', 10, { min: '9.5' }, undefined],
-  ])('checks a number: %s', (_why, value, settings, code) => {
+  ])('checks a number (%s): %d with the settings %j (expected error: %s)', (_why, value, settings, code) => {
     expect(numeric.check(value, settings, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 

@@ -35,8 +35,8 @@ export const selectDataSource: InputDefinition<DataSourceSettings, string> = {
 }
 
 /**
- * Returns the code of the data source that offers a select's options; undefined if the settings hold the options. `restCall` in either setting selects the data
- * source (visitor specification, section 3).
+ * Returns the code of the data source that offers a select's options; undefined if the settings contain the options.
+ * The value `restCall` of either setting selects the data source (visitor specification, section 3).
  */
 export function serviceOf(settings: DataSourceSettings): string | undefined {
   const { validationOptions: how } = settings
@@ -55,8 +55,9 @@ export interface PayloadSources {
 export type Payload = Readonly<Record<string, PayloadValue>>
 
 /**
- * Returns the payload for the data source, or the property code of the question that the visitor must answer first. An unknown datum is left out, because only
- * the data source knows whether it needs it.
+ * Returns the payload for the data source. If it needs the answer to a question that has none yet, returns that
+ * question's property code instead. An unknown datum is left out, because only the data source knows whether it needs
+ * the datum.
  */
 export function payloadOf({ payloads = [] }: DataSourceSettings, { answerTo, known }: PayloadSources): { payload: Payload } | { waitsFor: string } {
   const entries: [string, PayloadValue][] = []

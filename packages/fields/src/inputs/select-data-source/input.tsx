@@ -36,7 +36,10 @@ export const SelectDataSourceInput: InputComponent = (props) => {
   )
 }
 
-/** Clears the select's answer when the data source no longer offers it. Returns true from then until the visitor chooses again. */
+/**
+ * Clears the answer to the select when the data source no longer offers it. Returns true from then on until the visitor
+ * chooses an option.
+ */
 function useDropped(value: string, offer: Offer, onChange: (value: string) => void): boolean {
   const [dropped, setDropped] = useState(false)
   const gone = value !== '' && (offer.phase === 'waiting' || (offer.phase === 'ready' && !offer.options.some(({ key }) => key === value)))

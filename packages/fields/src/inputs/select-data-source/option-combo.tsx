@@ -13,8 +13,9 @@ interface OptionComboProps extends InputPartProps {
 }
 
 /**
- * A select whose options the visitor filters by typing; only an option can be chosen. Pattern: ARIA APG, editable combobox with list autocomplete. The list is
- * in the document right behind its control, so that no other element has to be hidden while it is open (docs/decisions/0007-searched-select.md).
+ * A select whose options the visitor filters by typing; only an option can be chosen. Pattern: ARIA APG, editable
+ * combobox with list autocomplete. In the document the list directly follows its control, so that no other element has
+ * to be hidden while the list is open (docs/decisions/0007-searched-select.md).
  */
 export function OptionCombo(props: OptionComboProps) {
   const { t } = useFieldWords()
@@ -52,7 +53,8 @@ export function OptionCombo(props: OptionComboProps) {
         onClick={(event) => {
           if (open) return
           combo.show()
-          // Selects the text in the control, so that typing replaces it by a new search.
+          // Selects the text in the control when it gets the focus, so that typing replaces the text and starts a new
+          // search.
           event.currentTarget.select()
         }}
         onKeyDown={combo.press}
@@ -96,7 +98,7 @@ interface OptionListProps {
   value: string
   shown: readonly SelectOption[]
   foundCount: number
-  /** Index of the option that the arrow keys have highlighted, or -1. */
+  /** Index of the option that the arrow keys have highlighted; -1 if none is highlighted. */
   at: number
   onChoose: (key: string) => void
 }

@@ -2,7 +2,10 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { fold } from '../../fold.ts'
 import type { SelectOption } from '../select/definition.ts'
 
-/** Maximum number of options that a searched select shows at once: a data source may return thousands, and a phone renders this many without delay. */
+/**
+ * Maximum number of options that a select with a search shows at once. A data source may return thousands, and a phone
+ * renders this number without delay.
+ */
 const MAX_SHOWN = 100
 
 interface ComboParts {
@@ -13,9 +16,13 @@ interface ComboParts {
   onChange: (key: string) => void
 }
 
-/** State of a searched select: the typed text, the options that match it, and the option that the keyboard has highlighted. */
+/**
+ * State of a select with a search: the typed text, the options that match the text, and the option that the keyboard
+ * has highlighted.
+ */
 export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
-  // The text that the visitor typed since an option was last chosen; null while the control shows the chosen option.
+  // The text that the visitor has typed since an option was last chosen; null while the control shows the chosen
+  // option.
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState<string | null>(null)
@@ -47,8 +54,8 @@ export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
   }
 
   /**
-   * When the focus leaves a searched select, chooses the option whose label was typed in full, clears the answer if the text was deleted, and discards any
-   * other text.
+   * Called when the focus leaves a select with a search. Chooses the option whose label was typed in full, clears the
+   * answer if the visitor deleted the text, and discards any other text.
    */
   function leave(): void {
     const exact = typed === null ? undefined : options.find((option) => fold(option.value) === fold(query))

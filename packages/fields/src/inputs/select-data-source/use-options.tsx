@@ -10,10 +10,16 @@ export type Offer =
   | { phase: 'ready'; options: readonly SelectOption[] }
   | { phase: 'failed'; message: string }
 
-/** Milliseconds to wait after a visitor's input before a data source is called (visitor specification, section 9: input debounce). */
+/**
+ * Milliseconds after the visitor's last input before the page calls a data source (visitor specification, section 9:
+ * input debounce).
+ */
 const DEBOUNCE_MS = 300
 
-/** Returns the options of a select: the author's, or those of the data source, which is called again whenever an answer in its payload changes. */
+/**
+ * Returns the options of a select: those of the author, or those of the data source. The data source is called again
+ * whenever an answer in its payload changes.
+ */
 export function useOptions(settings: DataSourceSettings): { offer: Offer; retry: () => void } {
   const { lookUp, labelOf, ...sources } = useFieldServices()
   const service = serviceOf(settings)

@@ -17,7 +17,7 @@ describe('select input', () => {
     ['On the road', false, 'the label is not the key'],
     ['road ', false, 'keys are not trimmed'],
     ['toString', false, 'an inherited object property is not an option'],
-  ])('checks the key %j: %s', (key, valid) => {
+  ])('finds the key %j among its options: %s', (key, valid) => {
     expect(select.check(key, settings, context)).toEqual(valid ? [] : [{ code: 'opzione_non_valida', params: [] }])
   })
 
@@ -27,21 +27,21 @@ describe('select input', () => {
   })
 })
 
-describe('options of a select, given as a map of label to value', () => {
+describe('options of a select', () => {
   const map = { options: { 'Sulla strada': 'road', 'In nessun luogo': '0' } }
 
-  test('are sent by value and shown by label', () => {
+  test('that are a map of label to value are sent by value and shown by label', () => {
     expect(select.check('road', map, context)).toEqual([])
     expect(select.check('Sulla strada', map, context)).toEqual([{ code: 'opzione_non_valida', params: [] }])
     expect(select.text('0', map, { language: 'it', yes: '', no: '' })).toBe('In nessun luogo')
   })
 
-  test('are sorted by label, because a database keeps no order of keys', () => {
+  test('that are a map are sorted by label, because a database keeps no order of keys', () => {
     const labels = optionsOf({ 'Turno 10': 't10', Élite: 'e', 'Turno 9': 't9', Zona: 'z', Èra: 'r' }).map(({ value }) => value)
     expect(labels).toEqual(['Élite', 'Èra', 'Turno 9', 'Turno 10', 'Zona'])
   })
 
-  test('keep their order if given as a list, and the first of two options with one key wins', () => {
+  test('that are a list keep their order, and the first of two options with the same key wins', () => {
     expect(
       optionsOf([
         { key: 'b', value: 'B' },
@@ -52,7 +52,7 @@ describe('options of a select, given as a map of label to value', () => {
     expect(optionsOf({ Milano: 'mi', Mailand: 'mi' })).toEqual([{ key: 'mi', value: 'Mailand' }])
   })
 
-  test('are empty if there is no map', () => {
+  test('are an empty list if the map is missing', () => {
     expect(optionsOf(undefined)).toEqual([])
   })
 })

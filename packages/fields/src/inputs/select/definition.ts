@@ -13,8 +13,9 @@ export interface SelectSettings {
 }
 
 /**
- * Returns the options of a select as a list, whether the author wrote a list or a map. The first of two options with the same key wins. In a map the label is
- * the text that people see and the value is what the browser sends; options of a map are sorted by label, because a database keeps no order of keys.
+ * Returns the options of a select as a list, whether the author wrote a list or a map. If two options have the same
+ * key, the first one is used. In a map the label is the text that people see, and the value is what the browser sends.
+ * The options of a map are sorted by label, because a database keeps no order of keys.
  */
 export function optionsOf(options: SelectSettings['options'] | undefined): readonly SelectOption[] {
   const seen = new Set<string>()
@@ -27,7 +28,10 @@ function listOf(options: SelectSettings['options'] | undefined): readonly Select
   return list.sort((a, b) => byLabel.compare(a.value, b.value))
 }
 
-/** Sorts the labels of a select's options in the same order on the server and in every browser, whatever their language. */
+/**
+ * Compares the labels of a select's options. The order is the same on the server and in every browser, whatever its
+ * language.
+ */
 const byLabel = new Intl.Collator('it', { numeric: true })
 
 const isOptionList = (options: SelectSettings['options'] | undefined): options is readonly SelectOption[] => Array.isArray(options)

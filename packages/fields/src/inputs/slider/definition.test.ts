@@ -21,7 +21,7 @@ describe('slider input', () => {
     ['has the label instead of the key', 'Molto', false, 'opzione_non_valida'],
     ['has an index instead of the key', 1, false, 'campo_formato'],
     ['has a list instead of a key', ['molto'], false, 'campo_formato'],
-  ])('checks a slider that %s', (_why, answer, required, code) => {
+  ])('checks a slider that %s: %j (required: %s; expected error: %s)', (_why, answer, required, code) => {
     expect(checkAnswer(slider, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 

@@ -3,12 +3,13 @@ import { controlAttributes, type InputComponent } from '../../define-input-part.
 import { useFieldWords } from '../../field-words.ts'
 import type { SliderSettings } from './definition.ts'
 
-/** Matches hex and named CSS colours only, because the slider writes the author's text into a CSS custom property. */
+/** Matches hex and named CSS colours only, because the author's text becomes the value of a CSS custom property. */
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,30})$/i
 
 /**
- * The control of a slider: a native range input over the author's items. Until the visitor moves it, the thumb is drawn hollow and screen readers announce an
- * invitation to choose. Pressing the thumb where it already stands chooses that item; a native range fires no change event for that.
+ * The control of a slider: a native range input over the author's items. Until the visitor moves the slider, its thumb
+ * is drawn hollow and screen readers announce an invitation to choose. A press on the thumb in its initial position
+ * chooses that item, although a native range input fires no change event for such a press.
  */
 export const SliderInput: InputComponent = (props) => {
   const { t } = useFieldWords()
@@ -46,7 +47,8 @@ export const SliderInput: InputComponent = (props) => {
         disabled={props.readOnly}
         aria-valuetext={chosen?.value ?? t('selezionare_valore')}
         onChange={(event) => choose(Number(event.target.value))}
-        // React's onChange is not called for the value that the hollow thumb already shows, so the other events are handled as well.
+        // React does not call onChange for the value that the hollow thumb already shows, so other events are handled
+        // as well.
         onInput={(event) => choose(Number(event.currentTarget.value))}
         onPointerUp={(event) => choose(Number(event.currentTarget.value))}
         onKeyDown={(event) => {

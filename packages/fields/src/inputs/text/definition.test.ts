@@ -27,7 +27,7 @@ describe('text input', () => {
     ['all validations and the mask match', '123', { validation_mask: '[0-9]+', validation: ['\\d+', '\\d{3}'] }, undefined],
     ['an empty pattern is ignored', 'a', { validation_mask: '', validation: ['', 'a'] }, undefined],
     ['a wrong length is reported before a wrong format', 'a', { min_len: 2, validation_mask: '\\d' }, 'campo_lungo', '2'],
-  ])('checks a text: %s', (_why, value, settings, code, param) => {
+  ])('checks a text (%s): %j with the settings %j (expected error: %s)', (_why, value, settings, code, param) => {
     expect(check(value, settings)).toEqual(code === undefined ? [] : [{ code, params: param === undefined ? [] : [param] }])
   })
 
@@ -36,7 +36,7 @@ describe('text input', () => {
   })
 })
 
-describe('length and pattern rules of a text', () => {
+describe('rules of a text’s length and patterns', () => {
   test.each<[value: string, length: number]>([
     ['', 0],
     ['città', 5],
@@ -47,7 +47,7 @@ describe('length and pattern rules of a text', () => {
     expect(lengthOf(value)).toBe(length)
   })
 
-  test('patternsOf returns the author’s mask, then the validations, without empty patterns', () => {
+  test('patternsOf returns first the author’s mask, then the author’s validations, without empty patterns', () => {
     expect(patternsOf({})).toEqual([])
     expect(patternsOf({ validation_mask: 'a', validation: 'b' })).toEqual(['a', 'b'])
     expect(patternsOf({ validation_mask: '', validation: ['b', '', 'c'] })).toEqual(['b', 'c'])

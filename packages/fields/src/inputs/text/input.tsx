@@ -2,7 +2,7 @@ import { Counter } from '../../counter.tsx'
 import { controlAttributes, type InputComponent, type InputPartProps } from '../../define-input-part.ts'
 import { maxLengthOf } from '../../text-rules.ts'
 
-/** The control of a text question: a one-line text box, on which the other one-line controls are built. */
+/** The control of a text question: a one-line text box. The other one-line controls are built on it. */
 export function LineInput(
   props: InputPartProps & { type?: 'text' | 'email' | 'tel'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel'; autoComplete?: string },
 ) {

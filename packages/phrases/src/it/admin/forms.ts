@@ -1,4 +1,4 @@
-/** Phrases of the view of form settings. Parameters that operators know by their technical names keep these names. */
+/** Phrases of the view of form settings. Parameters that operators know by a technical name have that name here too. */
 export const forms = {
   view_forms: 'Impostazioni form',
   forms_empty_hint: 'Aggiungi il primo form con «Aggiungi».',

@@ -11,7 +11,7 @@ import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
 export type AccountTask = { mode: 'add' } | { mode: 'edit' | 'delete'; account: ShownAccount }
 
-/** Modal for one account of a form: its user name, password, e-mail address and known data. */
+/** Modal in which an operator adds, edits or deletes one account of a form. */
 export function AccountModal({ form: of, task, onClose }: { form: PeopleForm; task: AccountTask; onClose: () => void }) {
   const { t, issue } = useWords()
   const refresh = useRefreshPeople()

@@ -21,7 +21,7 @@ type Task = AccountTask | { mode: 'recovery'; account: ShownAccount } | { mode: 
 const FILTERS = ['name']
 const SORTED = ['name', 'created']
 
-/** Tab of a form's accounts, with which visitors log in by user name and password. */
+/** Tab with a form's accounts. Visitors log in to the form with an account's user name and password. */
 export function AccountsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = usePermissions()

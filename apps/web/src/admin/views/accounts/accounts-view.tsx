@@ -38,11 +38,14 @@ function Parts({ form }: { form: PeopleForm }) {
   )
 }
 
-/** Field that chooses a form by its code. If the operator reaches only one form, it is chosen automatically. */
+/**
+ * Field in which the operator chooses a form by its code. If the operator may access only one form, the field chooses
+ * it automatically.
+ */
 function FormPicker({ code }: { code: string | null }) {
   const { t } = useWords()
   const changeSearch = useChangeSearch()
-  // Resets filters and sort order, because they belong to the previous form.
+  // Resets the filters and the sort order of the tables, because they belong to the previously chosen form.
   const choose = useCallback(
     (form: string) => changeSearch({ form, 'f.name': undefined, 'f.known': undefined, 'f.state': undefined, sort: undefined }),
     [changeSearch],
@@ -54,7 +57,7 @@ function FormPicker({ code }: { code: string | null }) {
     if (only !== undefined) choose(only)
   }, [only, choose])
 
-  // The URL can change without typing, for example by the Back button or a link.
+  // Updates the typed form code when the URL changes without typing, for example by the Back button or a link.
   useEffect(() => setTyped(code ?? ''), [code])
   const choices = useMemo(
     () =>
@@ -69,7 +72,7 @@ function FormPicker({ code }: { code: string | null }) {
     choose(wanted)
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // If an option of the list has the focus, Enter chooses that option.
+    // If an option of the combo box has the focus, the Enter key chooses that option.
     if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return
     const wanted = (forms?.length === 1 ? forms[0]?.code_form : undefined) ?? typed.trim()
     if (wanted !== '') enter(wanted)

@@ -19,7 +19,9 @@ const SORTED = ['created']
 
 const nameOf = ({ id, description }: ShownCredential) => description || id
 
-/** Tab of a form's credentials for partners' systems (wire contract, "The access modes, settled": B2B). */
+/**
+ * Tab with the credentials by which partners' systems call a form (wire contract, "The access modes, settled": B2B).
+ */
 export function CredentialsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = usePermissions()

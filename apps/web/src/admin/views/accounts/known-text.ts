@@ -13,7 +13,10 @@ function pairOf(line: string): [name: string, value: string] {
   return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()]
 }
 
-/** Returns the numbers of the non-empty lines that cannot be read: without `=`, without a name, or with a name that an earlier line has. */
+/**
+ * Returns the line numbers of lines that cannot be parsed: without `=`, without a name, or with the name of an earlier
+ * line. Empty lines are allowed.
+ */
 export function unreadableLines(text: string): number[] {
   const seen = new Set<string>()
   return text.split('\n').flatMap((line, at) => {

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 
-/** New tokens or links, which are shown only once: a table with the secret in its last column. */
+/** New tokens or links, which the dashboard shows only once: a table with the secret in its last column. */
 export interface OneTimeSecrets {
   title: string
   columns: readonly string[]
@@ -12,7 +12,7 @@ export interface OneTimeSecrets {
   file: string
 }
 
-/** Maximum number of tokens or links in the dialog; copy and download contain all of them. */
+/** Maximum number of tokens or links that the dialog shows; its copy and download buttons contain all of them. */
 const SHOWN = 20
 
 /** Dialog that shows new tokens or links once. Only its close button closes it, not Escape, because the secrets cannot be shown again. */

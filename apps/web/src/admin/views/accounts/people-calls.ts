@@ -2,15 +2,15 @@ import type { ShownForm } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 
-/** Kind of list below a form (accounts, tokens, links or credentials), by its path segment. */
+/** List of people or credentials of a form (accounts, tokens, links or credentials), named by its URL path segment. */
 export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
-/** Returns the path of a form's list or of one of its items, below `/managements`. */
+/** Returns the API path of one of a form's lists, or of an item in it, below `/managements`. */
 export const belowForm = (form: PeopleForm, ...below: string[]) => ['/settings/forms', ...[form.id, ...below].map(encodeURIComponent)].join('/')
 
-/** Loads a few forms with a code that contains the text, as options of the form field. */
+/** Loads a few forms whose code contains the typed text, as options of the form field. */
 export function useMatchingForms(code: string) {
   return useQuery({
     queryKey: ['forms', 'matching', code],
@@ -19,7 +19,7 @@ export function useMatchingForms(code: string) {
   })
 }
 
-/** Loads the form with a code; null if the operator has no access to such a form. */
+/** Loads the form with the given code; null if no such form exists or the operator may not access it. */
 export function useFormOf(code: string | null) {
   return useQuery({
     queryKey: ['forms', 'of', code],
@@ -31,7 +31,7 @@ export function useFormOf(code: string | null) {
   })
 }
 
-/** Returns a function that reloads a list after a change. */
+/** Returns a function that reloads one of a form's lists after a change. */
 export function useRefreshPeople(): (what: PeopleList) => Promise<void> {
   const queries = useQueryClient()
   return (what) => queries.invalidateQueries({ queryKey: [what] })

@@ -12,7 +12,10 @@ interface RecoveryModalProps {
   onClose: () => void
 }
 
-/** Modal that creates a link with which an account's owner sets a password. The server mails the link, or the operator passes it on. */
+/**
+ * Modal that creates a link with which the owner of an account sets a new password. The server mails the link, or the
+ * operator gives it to the owner.
+ */
 export function RecoveryModal({ form, account: { id, username, email }, onLink, onClose }: RecoveryModalProps) {
   const { t } = useWords()
   const draft = useEditForm({ by: email === null ? 'link' : 'mail' })

@@ -9,12 +9,15 @@ interface RevokeModalProps {
   id: string
   title: string
   text: string
-  /** Name of the revoked item, for the toast afterwards. */
+  /** Name of the revoked account, token, link or credential, for the toast afterwards. */
   name: string
   onClose: () => void
 }
 
-/** Modal that permanently revokes an account, token, link or credential, after it has shown its owner. */
+/**
+ * Modal in which an operator permanently revokes an account, token, link or credential. The modal first shows to whom
+ * it belongs.
+ */
 export function RevokeModal({ form, what, id, title, text, name, onClose }: RevokeModalProps) {
   const { t } = useWords()
   const refresh = useRefreshPeople()

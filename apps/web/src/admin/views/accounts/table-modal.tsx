@@ -19,7 +19,10 @@ interface TableModalProps {
   onClose: () => void
 }
 
-/** Modal that uploads a CSV table of people. The server imports the whole table, or nothing and lists every error. */
+/**
+ * Modal that uploads a CSV table of people. The server imports either the whole table, or nothing and lists every
+ * error.
+ */
 export function TableModal({ path, hint, onDone, onClose }: TableModalProps) {
   const { t } = useWords()
   const draft = useEditForm({ table: '' }, (now) => ({ table: now.table === '' ? '' : undefined }))

@@ -6,7 +6,7 @@ import { useWords } from '../../words.tsx'
 import type { OneTimeSecrets } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
-/** Field that a form's token login asks for besides the token. */
+/** Field that visitors must fill in besides the token when they log in to a form by token. */
 export interface AskedField {
   code: string
   label: string
@@ -14,18 +14,21 @@ export interface AskedField {
   required: boolean
 }
 
-/** Number of tokens to create, from 1 to 1,000. */
+/** Matches the number of tokens to create, from 1 to 1,000. */
 const COUNT = /^[1-9]\d{0,2}$|^1000$/
 
 interface TokenModalProps {
   form: PeopleForm
-  /** Fields that the form's token login asks for besides the token. */
+  /** Fields that visitors must fill in besides the token when they log in to the form. */
   asked: readonly AskedField[]
   onMade: (made: OneTimeSecrets) => void
   onClose: () => void
 }
 
-/** Modal that creates tokens: one if the token login asks for further fields, which the operator fills in here; else up to 1,000 at once. */
+/**
+ * Modal that creates login tokens. If the form's token login has further fields, it creates one token with the values
+ * that the operator enters; else up to 1,000 at once.
+ */
 export function TokenModal({ form, asked, onMade, onClose }: TokenModalProps) {
   const { t, language } = useWords()
   const refresh = useRefreshPeople()

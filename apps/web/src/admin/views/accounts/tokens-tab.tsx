@@ -83,7 +83,8 @@ export function TokensTab({ form }: { form: PeopleForm }) {
           ),
         })}
       />
-      {/* Waits for the first page, because the draft of a new token begins with the fields that the page names. */}
+      {/* The modal opens after the first page of tokens is loaded, because that page names the fields of a new
+          token. */}
       {task && first && <Doing form={form} task={task} asked={first.asked} onMade={setMade} onClose={() => setTask(null)} />}
       {made && <OneTimeSecretsDialog {...made} onClose={() => setMade(null)} />}
     </>

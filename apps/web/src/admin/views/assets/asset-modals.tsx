@@ -27,7 +27,7 @@ interface AssetDraft {
   picture: Picture | null
 }
 
-/** Modal that uploads a new asset, or replaces the content of an existing one. */
+/** Modal in which an operator uploads a new asset or replaces the content of an existing one. */
 function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
   const [version, setVersion] = useState(asset?.version ?? '')
   const isTexts = kind === 'custom_loc_strings'
   const { setValue } = draft
-  // Clears the chosen file, because it does not fit another kind of asset.
+  // Clears the chosen file when the operator chooses another kind of asset, because the file may not fit that kind.
   useEffect(() => {
     if (kind === first.kind) return
     setValue('picture', null, { shouldValidate: true })
@@ -101,7 +101,10 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
   )
 }
 
-/** Modal that deletes an asset. The server rejects it while a form uses the asset; the modal then names these forms. */
+/**
+ * Modal in which an operator deletes an asset. If a form uses the asset, the server rejects the deletion and the modal
+ * names the forms.
+ */
 function DeleteAsset({ asset, onClose }: { asset: ListedAsset; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
@@ -127,7 +130,10 @@ function DeleteAsset({ asset, onClose }: { asset: ListedAsset; onClose: () => vo
   )
 }
 
-/** Returns a function that lists the forms that use an asset: the first few codes, and the number of the others. */
+/**
+ * Returns a function that formats the list of forms that use an asset: the first codes, then the number of the other
+ * forms.
+ */
 export function useUsedBy(): (asset: Pick<ListedAsset, 'uses' | 'used_by'>) => string {
   const { t, language } = useWords()
   return ({ uses, used_by }) => {

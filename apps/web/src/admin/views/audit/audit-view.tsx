@@ -14,7 +14,7 @@ import { useWords } from '../../words.tsx'
 import { differencesOf } from './differences.ts'
 
 type Phrase<A extends string> = A extends `${infer What}.${infer Done}` ? `audit_${What}_${Done}` : never
-/** Key of the phrase for each action in the log of changes, such as `audit_form_edit` for `form.edit`. */
+/** Key of the phrase for each action in the audit log, such as `audit_form_edit` for `form.edit`. */
 const PHRASES = Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, `audit_${action.replace('.', '_')}`])) as {
   readonly [A in AuditAction]: Phrase<A> & keyof AdminPhrases
 }
@@ -22,7 +22,7 @@ const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(P
 
 const SORTED = ['timestamp']
 
-/** View of the log of changes: every change by an operator with author, time, action and the values before and after. */
+/** View of the audit log: every change by an operator with author, time, action and the values before and after. */
 export default function AuditView() {
   const { t, language } = useWords()
   const formatDateTime = useDateTimeFormat()

@@ -26,7 +26,10 @@ export function differencesOf(before: unknown, after: unknown, path = ''): Diffe
 const own = (thing: Record<string, unknown>, key: string) => (Object.hasOwn(thing, key) ? thing[key] : undefined)
 const empty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Returns whether a value is compared by its parts: objects and lists of objects are, lists of plain values are compared as one text. */
+/**
+ * Returns whether a value is compared part by part. Objects and lists of objects are; a list of plain values is
+ * compared as one text.
+ */
 function isParted(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)

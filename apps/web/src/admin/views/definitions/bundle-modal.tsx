@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 
-/** Modal that imports a bundle file. The server imports the whole bundle, or nothing and lists every error. */
+/** Modal that imports a bundle file. The server imports either the whole bundle, or nothing and lists every error. */
 export function BundleModal({ onClose }: { onClose: () => void }) {
   const { t, language } = useWords()
   const queries = useQueryClient()

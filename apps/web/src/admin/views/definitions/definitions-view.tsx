@@ -17,7 +17,10 @@ import { DocumentModal } from './document-modal.tsx'
 import { DiscardModal, PublishModal } from './draft-modals.tsx'
 import { VersionsModal } from './versions-modal.tsx'
 
-/** The open dialog of a definition. The dialog keeps the definition as the operator saw it, so that the server can reject an action on another version. */
+/**
+ * The open dialog of a definition. The dialog keeps the version of the definition that the operator saw, so that the
+ * server can reject an action if the definition has changed since.
+ */
 type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' }
 
 /** View of the definitions (the trees that forms show): drafts, versions, and import and export of bundles. */

@@ -2,7 +2,7 @@ import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { CallError } from '../../../shared/call.ts'
 import { useWords } from '../../words.tsx'
 
-/** Lists the server's errors in a document, each with its JSON Pointer. */
+/** Lists the errors that the server found in a definition's JSON document, each with its JSON Pointer. */
 export function DocumentFaults({ error }: { error: Error | null }) {
   const { t } = useWords()
   const faults: readonly ErrorEntry[] = error instanceof CallError ? error.errors.filter(({ data }) => data.code === 'forms_mgmt0001') : []

@@ -6,7 +6,9 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 
 interface DraftModalProps {
-  /** The definition as the operator saw it; the server rejects the action if its draft has changed since. */
+  /**
+   * The definition as the operator saw it. The server rejects the action if the definition's draft has changed since.
+   */
   definition: ListedDefinition
   onClose: () => void
 }
@@ -54,7 +56,10 @@ export function DiscardModal({ definition, onClose }: DraftModalProps) {
   )
 }
 
-/** Reloads the list of definitions after a call, also after a rejected call: the list then shows the current state. */
+/**
+ * Returns a function that runs an API call and then reloads the list of definitions, even if the server rejected the
+ * call, so that the list shows the current state.
+ */
 export function useRefreshing(): (call: Promise<unknown>) => Promise<void> {
   const queries = useQueryClient()
   return async (call) => {

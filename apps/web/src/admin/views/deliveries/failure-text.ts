@@ -2,7 +2,10 @@ import type { AdminPhrases } from '@sportello/phrases/admin'
 
 type Told = { key: keyof AdminPhrases; params: string[] }
 
-/** Patterns of error texts from servers and sockets, each with the phrase that explains it. The first match counts. */
+/**
+ * Patterns of error texts from servers and sockets, each with the phrase that explains the error. The first matching
+ * pattern counts.
+ */
 const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
   [/ENOTFOUND|EAI_AGAIN|the name is unknown/, 'failure_name'],
   [/ECONNREFUSED/, 'failure_refused'],

@@ -2,7 +2,7 @@ import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { meaningOf } from './failure-text.ts'
 
-/** Explains to the operator why an attempt to deliver a ticket or a mail failed, with the original error text. */
+/** Tells the operator why the delivery of a ticket or a mail failed, with the original error text. */
 export function Failure({ error }: { error: string }) {
   const { t } = useWords()
   const meaning = meaningOf(error)
@@ -14,7 +14,10 @@ export function Failure({ error }: { error: string }) {
   )
 }
 
-/** Returns a function that formats the time of a delivery's next attempt: only the time if it is today, else with the date. */
+/**
+ * Returns a function that formats the time of a delivery's next attempt: only the time of day if it is today, else with
+ * the date.
+ */
 function useNextTry(): (iso: string) => string {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()
@@ -33,7 +36,10 @@ interface OnItsWay {
 /** Returns whether a delivery or a mail has failed before and waits for its next attempt. */
 export const isRetrying = ({ state, next_attempt_at }: OnItsWay) => state === 'queued' && next_attempt_at !== null
 
-/** Badge with the state of a delivery or a mail. If the delivery or the mail waits after a failure, the badge shows the time of its next attempt. */
+/**
+ * Badge with the state of a delivery or a mail. If a failed one will be retried, the badge shows the time of the next
+ * attempt.
+ */
 export function StateBadge({ of, label }: { of: OnItsWay; label: string }) {
   const nextTry = useNextTry()
   if (isRetrying(of)) return <span className="badge state-retrying">{nextTry(of.next_attempt_at ?? '')}</span>

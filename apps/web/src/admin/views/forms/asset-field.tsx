@@ -13,7 +13,10 @@ interface AssetFieldProps {
   label: string
   name: string
   kind: AssetKind
-  /** Name of the chosen asset. Undefined inherits the definition's asset; an empty name means no asset although one is inherited. */
+  /**
+   * Name of the asset that the operator chose. Undefined: the form inherits the definition's asset. Empty: the form has
+   * no asset, even if the definition has one.
+   */
   value: string | undefined
   onChange: (name: string | undefined) => void
   /** Name of the asset that the form inherits from its definition. */
@@ -23,7 +26,10 @@ interface AssetFieldProps {
 /** Value of the option "inherited"; no asset can have this name. */
 const INHERIT = '\n'
 
-/** Select field for an asset of the deployment (logo, favicon, background or texts). Operators who may change the deployment can upload another one. */
+/**
+ * Select field for an asset (logo, favicon, background or texts). Operators who may change the whole deployment can
+ * also upload a new asset.
+ */
 export function AssetField({ label, name, kind, value: said, onChange, inherited = '' }: AssetFieldProps) {
   const { t } = useWords()
   const may = usePermissions()
@@ -32,7 +38,7 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   const value = said ?? (inherited === '' ? '' : INHERIT)
   const shown = said ?? inherited
   const chosen = assets?.find((asset) => asset.name === shown)
-  // If the form inherits no asset, "none" means the same as undefined.
+  // If the definition has no asset to inherit, the option "none" is stored as undefined.
   const choose = (next: string) => onChange(next === INHERIT || (next === '' && inherited === '') ? undefined : next)
   const isMissing = assets !== undefined && shown !== '' && !chosen
 
@@ -65,7 +71,7 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   )
 }
 
-/** Returns a function that uploads a file as an asset of the deployment and selects it, and the error of the last upload. */
+/** Returns a function that uploads a file as an asset and selects it in the field, and the error of the last upload. */
 function useUpload(kind: AssetKind, onChange: (name: string) => void) {
   const { t } = useWords()
   const refresh = useRefresh()

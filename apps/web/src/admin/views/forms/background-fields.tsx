@@ -7,12 +7,14 @@ import { ColorField, GradientField, Preview } from './gradient-field.tsx'
 interface BackgroundFieldsProps {
   label: string
   hint?: string
-  /** Names of the background's parameters, and the path prefix of their fields. */
+  /**
+   * Names of the form parameters that hold the background, and the path prefix of their fields in the server's errors.
+   */
   keys: Readonly<Record<'type' | 'img' | 'color' | 'gradient', string>>
   path: string
   types?: readonly BackgroundType[]
   values: Readonly<Record<string, unknown>>
-  /** Type of the background that the definition sets, used if the form sets none. */
+  /** Type of the background in the form's definition, used if the form sets none. */
   inherited?: unknown
   onChange: (change: Record<string, unknown>) => void
   /** Field for the background's picture. */

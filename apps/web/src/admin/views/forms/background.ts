@@ -4,7 +4,10 @@ import { isHexColor } from '../../../shared/contrast.ts'
 export const BACKGROUND_TYPES = ['IMG', 'COLOR', 'GRADIENT', 'NONE'] as const
 export type BackgroundType = (typeof BACKGROUND_TYPES)[number]
 
-/** Parses the type of a background: case is ignored, `image` means IMG, `transparent` means NONE (wire contract, "Fields"). */
+/**
+ * Parses the type of a background. Case is ignored, `image` means IMG, `transparent` means NONE (wire contract,
+ * "Fields").
+ */
 export function backgroundType(value: unknown): BackgroundType | '' {
   const name = String(value ?? '').toUpperCase()
   if (name === 'IMAGE') return 'IMG'
@@ -21,7 +24,7 @@ export interface Gradient {
 /** Colour of a gradient's end that has no colour (administrator specification, section 9). */
 const DEFAULT_COLOR = '#000000'
 
-/** Returns a stored gradient; black to black at 0 degrees if there is none. */
+/** Parses a stored gradient. A missing gradient becomes black to black at 0 degrees. */
 export function gradientOf(value: unknown): Gradient {
   const { from, to, angle } = (value ?? {}) as Partial<Gradient>
   return { from: colorOf(from), to: colorOf(to), angle: clampAngle(Number(angle ?? 0)) }

@@ -15,7 +15,7 @@ interface CssEditorViewProps {
   describedBy: string
   value: string
   onChange: (css: string) => void
-  /** Receives the rules that the server would remove from the CSS. */
+  /** Called with the CSS text and the rules in it that the server would remove. */
   onChecked: (css: string, faults: readonly CssFault[]) => void
   words: (fault: CssFault) => string
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useWords } from '../../words.tsx'
 
-// Loaded separately, because CodeMirror is larger than the rest of the view.
+// The CSS editor is loaded separately, because the CodeMirror library is larger than the rest of the view.
 const CssEditorView = lazyPart(() => import('./css-editor-view.tsx'), {
   fallback: <div className="css-editor" aria-busy="true" />,
 })
@@ -18,7 +18,7 @@ interface CssEditorProps {
 /** Maximum number of CSS errors that the editor lists. */
 const MAX_TOLD = 20
 
-/** Editor for a customer's own CSS, which highlights the parts that the product would remove. */
+/** Editor for a customer's own CSS. It highlights the parts that the server would remove. */
 export function CssEditor({ label, name, value, onChange }: CssEditorProps) {
   const { t } = useWords()
   const id = useId()

@@ -4,7 +4,7 @@ import { changedRow, type DestinationDraft, destinationOf, destinationRows, newW
 
 const hook: DestinationDraft = { kind: 'webhook', name: 'desk', url: 'https://hooks.example/' }
 
-test('destinationOf keeps a single destination as an object, sends several as a list and none as undefined', () => {
+test('destinationOf sends a single destination as it was stored (object or list), several as a list, and none as undefined', () => {
   const alone = hook as never
   expect(destinationRows(alone)).toEqual([hook])
   expect(destinationOf([hook], alone)).toEqual(hook)
@@ -22,7 +22,7 @@ test.each<[Record<string, unknown>, object, string]>([
   [{ kind: 'email' }, { kind: 'email', name: 'desk' }, 'keeps only the name when the kind changes'],
 ])('changedRow with %j returns %j (%s)', (part, expected, _why) => expect(changedRow(hook, part)).toEqual(expected))
 
-test('newWebhookSecret returns a valid secret, a different one each time', () => {
+test('newWebhookSecret returns a different valid secret at each call', () => {
   const made = Array.from({ length: 20 }, newWebhookSecret)
   expect(made.every(isWebhookSecret)).toBe(true)
   expect(new Set(made).size).toBe(20)

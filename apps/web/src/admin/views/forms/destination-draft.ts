@@ -4,7 +4,10 @@ import type { FormDraft } from './form-draft.ts'
 export const DESTINATION_KINDS = ['email', 'webhook', 'zammad'] as const
 export type DestinationKind = (typeof DESTINATION_KINDS)[number]
 
-/** Destination while an operator edits it. Absent keys are not sent; secrets that it does not contain stay unchanged. */
+/**
+ * A ticket destination while an operator edits it. Absent keys are not sent to the server, which then keeps the stored
+ * secrets of these keys.
+ */
 export type DestinationDraft = { kind: DestinationKind; name?: string } & Readonly<Record<string, unknown>>
 
 type Given = FormDraft['params']['destination']
@@ -12,7 +15,10 @@ type Given = FormDraft['params']['destination']
 /** Maximum number of destinations of a form. */
 export const MAX_DESTINATIONS = 8
 
-/** Keys of a destination that hold secrets: an empty value deletes the stored secret. Empty values of other keys are not sent. */
+/**
+ * Keys of a destination that hold secrets. An empty value deletes the stored secret; other empty values are not sent to
+ * the server.
+ */
 const SECRETS = ['secret', 'previous_secret', 'token']
 
 export const destinationName = ({ kind, name }: DestinationDraft) => name || kind
@@ -31,7 +37,10 @@ export function destinationOf(rows: readonly DestinationDraft[], before: Given):
   return (rows.length === 1 && before !== undefined && !Array.isArray(before) ? only : rows) as unknown as Given
 }
 
-/** Returns a destination with changed values. A change of the destination's kind keeps only its name, because the other kind has other fields. */
+/**
+ * Returns a destination with changed values. If the kind of the destination changes, only its name is kept, because
+ * each kind has other fields.
+ */
 export function changedRow(row: DestinationDraft, part: Readonly<Record<string, unknown>>): DestinationDraft {
   const { kind = row.kind } = part as Partial<DestinationDraft>
   const whole = kind === row.kind ? { ...row, ...part } : { kind, ...(row.name && { name: row.name }) }

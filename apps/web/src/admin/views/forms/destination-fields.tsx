@@ -8,14 +8,14 @@ import { SecretField } from './secret-field.tsx'
 
 export interface DestinationFieldsProps {
   row: DestinationDraft
-  /** Path of the destination in the server's errors. */
+  /** Path of the destination in the server's errors, such as the prefix of its field names. */
   at: string
   /** Names of the destination's stored secrets. */
   secrets: readonly string[]
   change: (part: Readonly<Record<string, unknown>>) => void
 }
 
-/** Fields of a ticket destination, by the destination's kind. */
+/** Fields of a ticket destination. The kind of the destination decides which fields are shown. */
 export function DestinationFields(props: DestinationFieldsProps) {
   switch (props.row.kind) {
     case 'email':
@@ -96,7 +96,9 @@ function ZammadFields(props: DestinationFieldsProps) {
   )
 }
 
-/** Fields for the attributes of a ticket as name and value. An attribute without a name is not sent. */
+/**
+ * Fields for the ticket's attributes, each a name and a value. An attribute without a name is not sent to the server.
+ */
 function Attributes({ row, at, change }: DestinationFieldsProps) {
   const { t } = useWords()
   const [pairs, setPairs] = useState(() => Object.entries((row.fields ?? {}) as Record<string, string>))

@@ -18,12 +18,16 @@ import { DestinationTest } from './destination-test.tsx'
 import type { FormDraft } from './form-draft.ts'
 import type { TabProps } from './form-tab.tsx'
 
-/** Tab of the destinations to which a form's tickets are sent, in addition to the built-in list (docs/webhooks.md). Saved ones can be tested. */
+/**
+ * Tab of the destinations to which a form's tickets are sent, in addition to the built-in list of requests
+ * (docs/webhooks.md). Saved destinations can be tested.
+ */
 export default function DestinationsTab({ draft, change, secrets, form }: TabProps & { form: ShownForm | undefined }) {
   const { t } = useWords()
   const given = draft.params.destination
   const rows = destinationRows(given)
-  // Keys of the destinations' rows, so that each row keeps its own state when another row is removed.
+  // React keys of the rows in the list of destinations, so that each row keeps its own state when another row is
+  // removed.
   const [ids, setIds] = useState(() => rows.map(() => crypto.randomUUID()))
   const saved = destinationRows(form?.params.destination as FormDraft['params']['destination']).map((row) => JSON.stringify(row))
   const set = (next: readonly DestinationDraft[]) => change({ params: { ...draft.params, destination: destinationOf(next, given) } as FormDraft['params'] })
@@ -65,7 +69,10 @@ interface DestinationRowProps {
   place: number
   at: string
   secrets: readonly string[]
-  /** Id of the form in which this destination is saved without changes; undefined if it cannot be tested yet. */
+  /**
+   * Id of the form to which the test call belongs; undefined while the destination is unsaved, because only saved
+   * destinations can be tested.
+   */
   tested: string | undefined
   change: (part: Readonly<Record<string, unknown>>) => void
   onRemove: () => void

@@ -8,7 +8,7 @@ const FORMS = '/settings/forms'
 
 export const formPath = (id: string, ...below: string[]) => [FORMS, ...[id, ...below].map(encodeURIComponent)].join('/')
 
-/** Loads one page of the forms that match the filters, and their total number. */
+/** Loads one page of the forms that match the filters, and the total number of such forms. */
 export function useForms(page: number, filters: Readonly<Record<string, string>>) {
   return useQuery({
     queryKey: ['forms', page, filters],
@@ -20,7 +20,7 @@ export function useForms(page: number, filters: Readonly<Record<string, string>>
   })
 }
 
-/** Loads one form with its pictures, again each time a modal opens. */
+/** Loads one form with its pictures; each opened modal loads the form again. */
 export function useForm(id: string | undefined) {
   return useQuery({
     queryKey: ['form', id],

@@ -35,7 +35,7 @@ describe('draftOf (initial values of the form modal)', () => {
     })
   })
 
-  test('clears the code of a duplicate, and returns an active form with the default template for a new one', () => {
+  test('clears the code of a duplicated form, and makes a new form active with the default template', () => {
     expect(draftOf(shown, 'duplicate').code_form).toBe('')
     expect(draftOf(undefined, 'add')).toMatchObject({ active: true, templateParams: { name: 'default2022' } })
   })
@@ -88,7 +88,7 @@ describe('chatStateOf (state of a form’s live chat)', () => {
   ])('%j with %j is %s', (liveChatParams, secrets, state) => expect(chatStateOf({ liveChatParams, secrets })).toBe(state))
 })
 
-test('authTypesOf returns the form’s own modes, else those of its tag that exist', () => {
+test('authTypesOf returns the form’s own access modes, else the valid modes of its tag', () => {
   const tag = { value: 'tag', class: '', description: '', form_params: { auth_type: ['FREE', 'unheard of'] } }
   expect(authTypesOf({}, tag)).toEqual(['FREE'])
   expect(authTypesOf({ auth_type: ['SSO'] }, tag)).toEqual(['SSO'])

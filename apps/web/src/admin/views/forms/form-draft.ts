@@ -3,10 +3,16 @@ import { type AuthType, CLIENT_URL_PATTERN, type FormSetting, isAuthType, type S
 /** Purpose for which the form modal is open (administrator specification, section 3: "Manage mode"). */
 export type ManageMode = 'add' | 'edit' | 'duplicate' | 'delete'
 
-/** Form setting while an operator edits it, as it is sent. Secrets that it does not contain stay unchanged. */
+/**
+ * A form setting while an operator edits it, in the format of the API. The server keeps stored secrets that the draft
+ * does not contain.
+ */
 export type FormDraft = Omit<FormSetting, 'id' | 'mappings'>
 
-/** Returns the initial draft of the form modal. A duplicate has no code, because it needs a new one. */
+/**
+ * Returns the initial draft of the form modal. The draft of a duplicate has no code, because a duplicate needs a new
+ * one.
+ */
 export function draftOf(shown: ShownForm | undefined, mode: ManageMode): FormDraft {
   if (!shown)
     return {
@@ -46,8 +52,9 @@ export function isClientUrl(url: string): boolean {
 }
 
 /**
- * Returns the form setting as the dashboard sends it to the server, without empty values, because a form inherits values that it does not set from its
- * definition. An empty secret is sent and deletes the stored one; an empty logo or favicon is sent and means none, whatever the definition sets.
+ * Returns the form setting in the format of the API, without empty values, because a form inherits each value that it
+ * does not set from its definition. Two empty values are sent: an empty secret deletes the stored one, and an empty
+ * logo or favicon replaces the definition's by none.
  */
 export function sentOf(draft: FormDraft): FormDraft {
   return {
@@ -65,7 +72,7 @@ function withoutEmpty<T extends object>(values: T, kept: readonly string[]): T {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => kept.includes(key) || (value !== '' && value !== undefined && value !== null))) as T
 }
 
-/** Returns the access modes of a form: the form's own, else those of its definition. */
+/** Returns the access modes of a form: the modes that the form sets, else those of its definition. */
 export function authTypesOf(params: Readonly<Record<string, unknown>>, tag: TagForm | undefined): AuthType[] {
   const own = params.auth_type ?? tag?.form_params.auth_type ?? []
   return Array.isArray(own) ? own.filter(isAuthType) : []

@@ -99,7 +99,8 @@ function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: M
   const isFrozen = mode === 'delete'
   const common = { draft, change, secrets }
   const url = draft.client_url ?? ''
-  // The tabs stay usable while a form is deleted, so that the operator can read all fields, which are disabled.
+  // While the operator confirms the deletion of a form, the tabs stay usable so that the operator can read all fields;
+  // only the fields are disabled.
   const frozen = (content: ReactNode) => (
     <fieldset className="modal-fields" disabled={isFrozen}>
       {content}

@@ -16,7 +16,7 @@ type Form = Pick<ShownForm, 'id' | 'code_form'>
 
 const LEVELS = ['client', 'sub_client', 'sub_client2', 'sub_client3'] as const
 
-/** Returns the non-empty levels of a mapping (client and sub-clients), joined to one text. */
+/** Returns the name of a mapping: its non-empty levels (client and sub-clients) joined to one text. */
 export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => mapping[level] || []).join(' / ')
 
 /** Modal that lists, adds and deletes a form's mappings (administrator specification, section 2: "Routing modal"). */
@@ -57,7 +57,10 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
   )
 }
 
-/** Notice about a mapping that was just deleted, with a button that adds it again. The log of changes records both. */
+/**
+ * Notice about a mapping that the operator has just deleted, with a button that adds it again. The audit log records
+ * both changes.
+ */
 function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping; onDone: () => void }) {
   const { t } = useWords()
   const refresh = useRefresh()
@@ -70,7 +73,7 @@ function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping;
       await refresh('mappings')
     },
     onSuccess() {
-      // Moves the focus to the dialog's last button, because the button that the operator pressed disappears.
+      // Moves the focus to the last button of the dialog, because the button that the operator pressed disappears.
       button.current?.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
       onDone()
     },

@@ -4,7 +4,10 @@ import { useWords } from '../../words.tsx'
 import { shortened } from './shortened.tsx'
 
 const PLAIN = '#4b5a69'
-/** Colours of the tag badges by the class name that the tag's author sets, such as "success"; operators know the names from other systems. */
+/**
+ * Colours of the tag badges by class name, such as "success". The author of the tag sets the class name; operators know
+ * these names from other systems.
+ */
 const COLORS: Readonly<Record<string, string>> = {
   primary: '#1f4f8f',
   secondary: PLAIN,

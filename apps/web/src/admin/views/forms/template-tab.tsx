@@ -12,7 +12,10 @@ const SIDE = { type: 'backgroundSxType', img: 'backgroundSxImg', color: 'backgro
 const BAND = { type: 'backgroundType', img: 'backgroundImg', color: 'backgroundColor', gradient: 'backgroundGradient' }
 const PATH = 'templateParams.params'
 
-/** Tab "Template" of the form modal (administrator specification, section 2: "Template tab"). Parameters of other templates are kept. */
+/**
+ * Tab "Template" of the form modal (administrator specification, section 2: "Template tab"). When the operator changes
+ * the template, the parameters of the other templates are kept.
+ */
 export function TemplateTab({ draft: { templateParams }, change }: TabProps) {
   const { t } = useWords()
   const { name, params = {} } = templateParams

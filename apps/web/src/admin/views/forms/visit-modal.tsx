@@ -29,7 +29,7 @@ function KnownVisit({ form, onClose, account }: VisitModalProps & { account: Man
   const modes = visitModes(form)
   const { data: mappings = [] } = useMappings(form.id)
   const [mode, setMode] = useState('')
-  // Access mode that the operator chose for the simulated visit; null means the first mode.
+  // Access mode that the operator chose for the simulated visit; null selects the first mode.
   const [chosen, setChosen] = useState<string | null>(null)
   const [parameters, setParameters] = useState(() => accountParameters(account))
   const [faults, setFaults] = useState<string[]>([])

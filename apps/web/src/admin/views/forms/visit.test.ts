@@ -29,7 +29,7 @@ describe('a simulated visit of a form', () => {
     ['', ''],
   ])('parses the typed value %j as %j', (typed, value) => expect(parsedValue(typed)).toEqual(value))
 
-  test('begins with the account’s parameters and replaces the value of an existing key', () => {
+  test('starts with the parameters of the operator’s account, and replaces the value of a key that is added again', () => {
     const begun = accountParameters({ email: 'a@b.it', name: 'Anna', surname: 'Neri' })
     expect(begun.map(({ key, value, fixed }) => [key, value, fixed])).toEqual([
       ['email', 'a@b.it', true],
@@ -52,7 +52,7 @@ describe('background of a form', () => {
     [undefined, ''],
   ])('parses the type %j as %j', (value, type) => expect(backgroundType(value)).toBe(type))
 
-  test('defaults to a gradient from black to black at 0 degrees and limits the angle to 0 to 360', () => {
+  test('has a default gradient from black to black, and its angle is limited to 0 to 360 degrees', () => {
     expect(gradientOf(undefined)).toEqual({ from: '#000000', to: '#000000', angle: 0 })
     expect(gradientOf({ from: 'red', to: '#FFFFFF', angle: '90' })).toEqual({ from: '#000000', to: '#FFFFFF', angle: 90 })
     expect([-1, 0, 360, 361, Number.NaN].map(clampAngle)).toEqual([0, 0, 360, 360, 0])

@@ -15,7 +15,10 @@ export function needsRouting(mode: string): boolean {
 export interface VisitParameter {
   key: string
   value: unknown
-  /** Whether the parameter comes from the operator's account and cannot be removed. */
+  /**
+   * Whether the parameter of the simulated visit comes from the operator's account, so that the operator cannot remove
+   * it.
+   */
   fixed: boolean
 }
 
@@ -35,7 +38,7 @@ export function parsedValue(typed: string): unknown {
 
 export const shownValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Returns the parameters of a simulated visit with one more; an existing key gets the new value. */
+/** Adds a parameter to the simulated visit; if its key exists already, the value is replaced. */
 export function withParameter(parameters: readonly VisitParameter[], key: string, value: unknown): VisitParameter[] {
   return parameters.some((each) => each.key === key)
     ? parameters.map((each) => (each.key === key ? { ...each, value } : each))

@@ -10,7 +10,7 @@ import { useWords } from '../../words.tsx'
 
 const REFRESH_MS = 10_000
 
-/** View of the deployment's health, which reloads itself while it is shown. */
+/** View of the deployment's health; reloads its data regularly while the view is open. */
 export default function HealthView() {
   const { t, language } = useWords()
   const messages = useMessages()

@@ -1,2 +1,2 @@
-/** Returns the kind of a mail as it is used in the phrases' keys. */
+/** Returns the kind of a mail in the spelling that the phrases' keys use. */
 export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' || kind === 'desk' ? kind : 'validation')

@@ -18,19 +18,20 @@ import { kindOf } from './mail-kind.ts'
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 
 /**
- * Returns whether a mail can be sent again: failed mails, mails that wait for a retry, and receipts. A mail with a personal link cannot, because its
- * link must be created again.
+ * Returns whether an operator can send a mail again: failed mails, mails that wait for a retry, and receipts and
+ * department notifications that were sent. A mail with a personal link cannot be sent again, because the link must be
+ * created anew.
  */
 export const maySendAgain = (mail: Pick<ListedMail, 'state' | 'kind' | 'next_attempt_at'>) =>
   mail.state === 'failed' || isRetrying(mail) || (mail.state !== 'queued' && (mail.kind === 'success' || mail.kind === 'desk'))
 
 /**
- * Returns whether a mail is a confirmation that has been sent. It cannot be sent again because its link is personal; the visitor's request offers a
- * new one.
+ * Returns whether a mail is a sent confirmation mail. Such a mail cannot be sent again because its link is personal;
+ * the operator can create a new one from the visitor's request.
  */
 const hasPersonalLink = ({ kind, state, ticket }: ListedMail) => kind === 'validation' && (state === 'sent' || state === 'kept') && ticket !== null
 
-/** Dialog with one mail as it was written, and a button that sends it again. */
+/** Dialog with the text of one mail, and a button that sends the mail again. */
 export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
@@ -93,7 +94,7 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
   )
 }
 
-/** Modal that asks before a mail is sent again, and names the recipient. */
+/** Confirmation modal before a mail is sent again; names the recipient. */
 export function SendAgain({ mail, onClose }: { mail: ListedMail; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()

@@ -44,7 +44,7 @@ export default function MappingLogView() {
     ],
     [t, formatDateTime],
   )
-  // A line of the mapping log has no id, so its position is its key.
+  // React keys of the log lines are their positions, because a line of the mapping log has no id.
   const keys = useMemo(() => new Map(rows?.map((line, index) => [line, String(index)])), [rows])
   return (
     <DataTable

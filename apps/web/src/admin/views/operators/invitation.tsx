@@ -34,7 +34,7 @@ export function InviteModal({ username, onInvited, onClose }: { username: string
   )
 }
 
-/** Dialog that shows an invitation link once, so that the owner can pass it on. */
+/** Dialog that shows an invitation link once, so that the operator can give it to the invited person. */
 export function InvitationDialog({ invitation: { username, url, expires_at }, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

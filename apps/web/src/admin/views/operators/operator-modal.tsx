@@ -38,7 +38,7 @@ const draftOf = ({ username, name, surname, email, role, customers, disabled }: 
 
 interface OperatorModalProps {
   task: OperatorTask
-  /** Receives the invitation of a new operator without a password. */
+  /** Called with the invitation that the server created for a new operator without a password. */
   onInvited: (invitation: Invitation) => void
   onClose: () => void
 }

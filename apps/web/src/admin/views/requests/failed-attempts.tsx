@@ -49,7 +49,7 @@ function useFailedAttempts({ deliveries, mails }: ShownRequest): FailedAttempt[]
         const label = t(`delivery_state_${state}`)
         return { path: `/deliveries/${id}/send`, what: destination, state, label, next_attempt_at, error: last_error ?? '' }
       }),
-    // A failed mail is left out if a newer mail of the same kind exists.
+    // A failed mail is not listed if the request has a newer mail of the same kind.
     ...mails
       .filter((each) => isRetrying(each) || (each.state === 'failed' && latest.get(each.kind) === each.id))
       .map(({ id, kind, state, next_attempt_at, last_error }) => {
@@ -69,7 +69,7 @@ function Line({ attempt: { path, what, state, label, next_attempt_at, error } }:
     onSuccess: async () => {
       showToast(t('retry_begun', what))
       await Promise.all(['deliveries', 'mails', 'request', 'requests', 'attention'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-      // The button disappears together with its line.
+      // Restores the focus, because the retry button disappears together with its line.
       restoreFocus()
     },
   })

@@ -16,7 +16,7 @@ const PARTS = ['requests', 'mails', 'accounts', 'tokens', 'sessions'] as const
 /** Person to search for: by e-mail address or by tax code. */
 type Person = { email: string } | { tax_code: string }
 
-/** Modal that shows, exports and erases the stored data of one person. */
+/** Modal in which an owner shows, exports and erases all stored data of one person. */
 export function PersonModal({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const may = usePermissions()
@@ -87,7 +87,10 @@ export function PersonModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Modal that erases a person's data. The operator must type the person's address or code, because the erasure cannot be undone. */
+/**
+ * Modal that erases a person's data. The operator must type the person's e-mail address or tax code, because the
+ * erasure cannot be undone.
+ */
 function Erasure({ person, name, onDone, onClose }: { person: Person; name: string; onDone: () => void; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { RequestDetails } from './request-details.tsx'
 
-/** Dialog with one request and the actions that its state allows. */
+/** Dialog with one request of a visitor, and buttons for the actions that the request's state allows. */
 export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () => void }) {
   const { t } = useWords()
   const may = usePermissions()
@@ -21,7 +21,8 @@ export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () 
   const source = useQuery({
     queryKey: ['request', ticket],
     queryFn: async ({ signal }) => {
-      // Opening a request is recorded in the log of changes; `refresh` tells the server that this is a reload of the open request, which is not recorded.
+      // The audit log records when an operator opens a request. The parameter `refresh` tells the server that an open
+      // request is only reloaded, so the audit log gets no new entry.
       const shown = await manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { query: { refresh: isOpen.current ? 1 : undefined }, signal })
       isOpen.current = true
       return shown

@@ -39,11 +39,14 @@ export function useSettingDescription(): (code: string) => SettingDescription | 
   )
 }
 
-/** Returns the codes of the product's system settings that are not set, in the product's order. */
+/** Returns the codes of the product's system settings that have no stored value, in the product's order. */
 export function unsetSettings(set: readonly { code: string }[]): string[] {
   const codes = new Set(set.map(({ code }) => code))
   return Object.keys(SYSTEM_SETTINGS).filter((code) => !codes.has(code))
 }
 
-/** Returns whether a value is not allowed for its system setting, so that the modal can show the error before the server rejects it. */
+/**
+ * Returns whether a value is invalid for its system setting, so that the modal shows the error before the operator
+ * saves.
+ */
 export const isWrongValue = (code: string, value: string) => value !== '' && !isSettingValue(code, value)

@@ -11,7 +11,10 @@ import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingDescription, useSettingDescription } from './known-setting.ts'
 
-/** Setting to add, edit, duplicate or delete (administrator specification, section 4: the mode decides what saving does). */
+/**
+ * The mode of the settings modal and the edited setting. The mode (add, edit, duplicate or delete) decides what saving
+ * does (administrator specification, section 4).
+ */
 export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'duplicate' | 'delete'; setting: ListedSetting }
 
 export default function SettingModal({ task, onClose }: { task: SettingTask; onClose: () => void }) {
@@ -30,7 +33,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
   const at = `/settings/systems/${encodeURIComponent(known?.code ?? '')}`
   const list = () => queries.getQueryData<ListedSetting[]>(['settings']) ?? []
   const adds = mode === 'add' || mode === 'duplicate'
-  // Validates the value again, because the allowed values depend on the code.
+  // Validates the value of the setting again when its code changes, because the code decides which values are valid.
   const { trigger } = form
   useEffect(() => void (code !== first.code && trigger('value')), [code, first, trigger])
 
@@ -49,7 +52,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
     else await manage('POST', '/settings/systems', { body: { code: code.trim(), value } })
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
-  /** Warns if a shorter retention period will permanently erase older requests at the next daily run. */
+  /** Warns the operator if a shorter retention period lets the next daily run permanently erase older requests. */
   async function impact(): Promise<string | null> {
     const isShorter = mode !== 'delete' && code.trim() === 'retention_days' && !(mode === 'edit' && Number(value) >= Number(first.value))
     if (!isShorter) return null

@@ -15,12 +15,12 @@ interface Unset {
 interface UnsetSettingsProps {
   codes: readonly string[]
   source: Source
-  /** Returns whether the operator may set a system setting; absent if they may set none. */
+  /** Returns whether the operator may set a system setting; absent for operators who may set none. */
   maySet: ((code: string) => boolean) | undefined
   onSet: (code: string) => void
 }
 
-/** Lists the settings that the product defines and that are not set, each with its effect and its default. */
+/** Lists the system settings that have no stored value, each with its effect and its default. */
 export function UnsetSettings({ codes, source, maySet, onSet }: UnsetSettingsProps) {
   const { t } = useWords()
   const descriptionOf = useSettingDescription()

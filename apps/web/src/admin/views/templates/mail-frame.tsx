@@ -2,7 +2,7 @@ import { TenantHtml } from '@sportello/fields/react'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Preview of a mail as it is sent, in a frame without scripts. */
+/** Preview of a mail as its recipient sees it, in a frame that runs no scripts. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const inside = frame?.contentDocument?.body
@@ -14,12 +14,13 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   )
 }
 
-/** Matches the body of the mail document that the server renders: its style and its content. */
+/** Matches the body element of the mail document that the server renders, with its style and its content. */
 const BODY = /<body style="([^"]*)">(.*)<\/body>/s
 
 /**
- * Renders a mail's body into the frame. It sets each style through the DOM, because the page's Content Security Policy forbids style attributes in
- * markup, in frames too. The server writes each attribute as `style="…"`, with `>` in a value as an entity.
+ * Renders a mail's body into the preview frame. The component sets each style through the DOM, because the page's
+ * Content Security Policy forbids style attributes in markup, in frames too. The server writes each attribute as
+ * `style="…"` and `>` in a value as an entity.
  */
 function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElement }) {
   const [, bodyStyle = '', body = ''] = BODY.exec(document) ?? []

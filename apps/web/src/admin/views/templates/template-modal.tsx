@@ -11,13 +11,13 @@ import { previewOf, TemplatePreview } from './template-preview.tsx'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
 
-/** Returns the required fields of a mail template that are empty, which disables saving. */
+/** Returns the required fields of a mail template that are still empty. An empty required field disables saving. */
 const missing = ({ name, subject, html }: typeof EMPTY) =>
   Object.fromEntries(Object.entries({ name, subject, html }).map(([key, text]) => [key, text.trim() === '' ? '' : undefined]))
 
 const EMPTY = { name: '', lang_code: 'it', subject: '', html: '' }
 
-/** Modal for one mail template, with a preview. */
+/** Modal in which an operator edits one mail template, with a preview. */
 export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     setRefusal(null)
     try {
       if (mode === 'delete') await manage('DELETE', at, { version })
-      // An empty version makes the server reject a new template if one with this name exists.
+      // With an empty version, the server rejects a new template if a template of this name exists.
       else await manage('PUT', at, { body: { subject, html }, version: mode === 'edit' ? version : '' })
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
@@ -42,7 +42,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     }
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
-  /** Warns about variables in the template that no form fills: they would be empty in every mail. */
+  /** Warns the operator about variables in the template that no form fills: they would be empty in every mail. */
   async function impact(): Promise<string | null> {
     if (mode === 'delete') return null
     setRefusal(null)

@@ -18,7 +18,7 @@ interface Preview {
 interface Texts {
   subject: string
   html: string
-  /** Code of the form from which the preview takes its example questions; empty for no form. */
+  /** Code of the form whose questions the preview uses as an example; empty for no form. */
   form: string
 }
 

@@ -8,14 +8,20 @@ import { useCustomer } from '../../use-customer.ts'
 import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 
-/** The signed-in person with a logout button, or a sign-in link; not shown in surveys (visitor specification, section 2: the avatar). */
+/**
+ * Shows the name of the signed-in person with a logout button, or a sign-in link; shows nothing in surveys (visitor
+ * specification, section 2: the avatar).
+ */
 export function AccountMenu() {
   const { config } = useCustomer()
   if (authTypeOf(config) === 'SURVEY') return null
   return config.session ? <SignedIn /> : <SignIn />
 }
 
-/** Sign-in link for forms that also work without a session, so that visitors can reach steps that require a sign-in. */
+/**
+ * Sign-in link of forms that can also be filled in without a session, for visitors who need a step that requires a
+ * sign-in.
+ */
 function SignIn() {
   const { config, language } = useCustomer()
   const { place } = useNavigation().page

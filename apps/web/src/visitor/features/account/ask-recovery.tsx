@@ -7,7 +7,10 @@ import { LoginCard } from './login-card.tsx'
 import { TextField } from './text-field.tsx'
 import { useLoginAttempt } from './use-login-attempt.ts'
 
-/** Form that requests a password-recovery link. The page shows the same answer whether or not the user exists. */
+/**
+ * Form in which a visitor requests a password-recovery link. The page shows the same answer whether or not the user
+ * exists.
+ */
 export function AskRecovery() {
   const words = useAccountWords()
   const { config } = useCustomer()

@@ -6,7 +6,7 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { forgetDrafts, forgetSession } from './forget-session.ts'
 
-/** Milliseconds that a logout waits for the server's answer. */
+/** Maximum milliseconds for which a logout waits for the server's answer. */
 const LEAVE_MS = 3_000
 
 /** Returns a function that ends the visitor's session in the browser and on the server, then opens the page where a new session can start. */
@@ -20,9 +20,11 @@ export function useLogOut(): () => Promise<void> {
       .catch(() => {})
     forgetSession(config.form_code)
     forgetDrafts(config.form_code)
-    // Without an answer from the server, logging out still works in this browser; the session expires on the server later.
+    // If the server does not answer in time, the visitor is logged out in this browser only; the session expires on the
+    // server later.
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
-    // The OpenID provider may still have a session and sign the visitor in again at once; `prompt=login` makes it ask for credentials.
+    // The OpenID provider may still have a session and sign the visitor in again at once. With `prompt=login` the
+    // provider asks for the password.
     const leadsBack = config.sso_login !== null && freeAuthTypeOf(config.auth_type) === undefined
     window.location.assign(leadsBack ? `${config.sso_login}?prompt=login` : paths.home(config.form_code))
   }

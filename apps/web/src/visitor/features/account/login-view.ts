@@ -8,7 +8,10 @@ const LoginViewContext = createContext<LoginView | null>(null)
 
 export const LoginViewProvider = LoginViewContext
 
-/** Returns the login component; set on login pages only. It is loaded before hydration, so that other pages do not load its code. */
+/**
+ * Returns the component of the login pages; set on login pages only. Its code is loaded before hydration and only on
+ * login pages.
+ */
 export function useLoginView(): LoginView | null {
   return use(LoginViewContext)
 }

@@ -19,7 +19,10 @@ const REQUIREMENTS: Readonly<Record<PasswordFault, AccountWord>> = {
   password_speciale: 'requisito_speciale',
 }
 
-/** Milliseconds for which the page shows that the new password was saved (visitor specification, section 9: the password's success flag). */
+/**
+ * Milliseconds for which the page reports that the new password was saved (visitor specification, section 9: the
+ * password's success flag).
+ */
 const SUCCESS_MS = 3_000
 /** Errors after which the mailed password link is unusable, so that the page offers to request another one. */
 const LINK_FAULTS = new Set(['forms0011', 'forms0040', 'forms0042'])
@@ -96,7 +99,7 @@ export function NewPassword({ code }: { code: string }) {
   )
 }
 
-/** A rule for the new password; an icon and a text show whether the password meets it, never by colour alone. */
+/** A rule for the new password. An icon and a text, not only a colour, show whether the password meets the rule. */
 function Requirement({ met, text }: { met: boolean; text: string }) {
   const words = useAccountWords()
   return (

@@ -39,7 +39,9 @@ export function PasswordLogin() {
   )
 }
 
-/** Link to the page that requests a recovery link; navigates without loading a document if possible. */
+/**
+ * Link to the page that requests a password-recovery link; opens the page without loading a new document if possible.
+ */
 export function RecoveryLink({ label }: { label: string }) {
   const { config } = useCustomer()
   const { navigate } = useNavigation()

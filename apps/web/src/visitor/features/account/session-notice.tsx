@@ -5,8 +5,9 @@ import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 
 /**
- * Notice above the first field that names the person in whose name the form is filled in, because a session can be opened by a link that another person sent.
- * It includes a logout button (docs/decisions/0041-whose-session.md).
+ * Notice above the first field that names the person in whose name the visitor fills in the form, because another
+ * person may have sent the visitor a link that opens a session. The notice has a logout button
+ * (docs/decisions/0041-whose-session.md).
  */
 export function SessionNotice() {
   const { config } = useCustomer()

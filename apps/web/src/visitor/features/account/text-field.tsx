@@ -12,11 +12,14 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 
   /** Content beside the text field's control, such as a button. */
   end?: ReactNode
   hint?: string | undefined
-  /** Whether the label shows the asterisk of mandatory fields. */
+  /** Whether the field's label has an asterisk, the mark of mandatory fields. */
   marked?: boolean
 }
 
-/** A text box with a label. If a password manager filled in a text before hydration, the text box passes the text to `onChange`. */
+/**
+ * A text box with a label. If a password manager filled in the text box before hydration, `onChange` is called with
+ * that text.
+ */
 export function TextField({ label, value, onChange, describedBy, message, end, hint, marked = false, ...control }: TextFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -15,13 +15,16 @@ import { openSession, useLoginAttempt } from './use-login-attempt.ts'
 
 const NOTHING_KNOWN = {}
 
-/** Returns the fields of the step's token login as mandatory questions. */
+/** Returns the fields that a step's token login asks for, as mandatory questions. */
 function askedBy(step: TagView): QuestionField[] {
   const properties = step.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? field.value.fields : []))
   return properties.map((value, ordering) => ({ type: 'PROPERTY', id: value.property_code, ordering, required: true, value }))
 }
 
-/** Login form with a token and the fields that its step asks for (visitor specification, section 2, "/token-login"). */
+/**
+ * Login form that asks for a token and for the further fields of its step (visitor specification, section 2,
+ * "/token-login").
+ */
 export function TokenLogin({ step }: { step: TagView }) {
   const words = useAccountWords()
   const { issue } = useWords()

@@ -12,13 +12,17 @@ interface LoginAttempt {
   busy: boolean
   /** Error of the last login attempt; null before the first attempt and while an attempt is running. */
   fault: { code: string | undefined; message: string } | null
-  /** Makes a call of the login endpoints. @returns whether the server accepted the login */
+  /**
+   * Calls a login endpoint.
+   * @returns whether the server accepted the login
+   */
   tries: <T>(target: LoginCall, body: object, onAccepted: (answer: T) => void) => Promise<boolean>
 }
 
 /**
- * State of an attempt at a login endpoint. @param refused key of the phrase that this page shows for forms0011 (wrong credentials) @param before an error that
- * the server returned when the page was loaded
+ * State of the attempts at a login endpoint.
+ * @param refused key of the phrase that this page shows for forms0011 (wrong credentials)
+ * @param before an error that the server returned when it rendered the page
  */
 export function useLoginAttempt(refused: AccountWord, before: PageData['link'] = null): LoginAttempt {
   const { config } = useCustomer()
@@ -28,7 +32,7 @@ export function useLoginAttempt(refused: AccountWord, before: PageData['link'] =
   const api = useMemo(() => browserApi(settings, () => language), [settings, language])
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<LoginAttempt['fault']>(() => (before ? messageOf(before) : null))
-  // Enables the form again when the browser restores the page from the back/forward cache.
+  // Enables the login form again when the browser restores the page from the back/forward cache.
   useEffect(() => {
     const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
     addEventListener('pageshow', back)
@@ -61,7 +65,9 @@ export function useLoginAttempt(refused: AccountWord, before: PageData['link'] =
   }
 }
 
-/** Opens the session with a login's result: posts the result as a form, so that the result does not appear in a URL. */
+/**
+ * Opens the session with the result of a login. The result is posted as a form, so that it does not appear in a URL.
+ */
 export function openSession({ url, message }: LoginReceipt): void {
   const form = document.createElement('form')
   form.method = 'post'

@@ -3,7 +3,7 @@ import type { Solved } from './use-captcha.ts'
 
 export interface CaptchaCheckProps {
   captcha: NonNullable<CustomerConfiguration['captcha']>
-  /** Id of the element that gets the focus if the captcha is missing. */
+  /** Id of the element that gets the focus if the visitor submits without solving the captcha. */
   id: string
   solved: Solved | null
   onSolved: (solved: Solved | null) => void

@@ -2,7 +2,7 @@ import { AltchaCheck } from './altcha-check.tsx'
 import type { CaptchaCheckProps } from './captcha-check-props.ts'
 import { RecaptchaCheck } from './recaptcha-check.tsx'
 
-/** The captcha of the form's provider. */
+/** Shows the captcha of the provider that the form uses. */
 export default function CaptchaCheck(props: CaptchaCheckProps) {
   return props.captcha.provider === 'recaptcha' ? <RecaptchaCheck {...props} /> : <AltchaCheck {...props} />
 }

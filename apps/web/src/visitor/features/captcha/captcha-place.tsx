@@ -7,12 +7,12 @@ interface CaptchaPlaceProps extends Pick<CaptchaCheckProps, 'id' | 'message' | '
   held: Captcha
 }
 
-/** Placeholder of the form's captcha, which keeps its space free until the captcha is loaded. */
+/** Shows the form's captcha; until the captcha is loaded, a placeholder keeps its space free. */
 export function CaptchaPlace({ held: { captcha, Check, failed, solved, prepare }, ...props }: CaptchaPlaceProps) {
   const { t } = useWords()
   const arrived = Check !== null
   const asked = props.message !== undefined
-  // Restores the focus if the loaded captcha replaced the focused placeholder.
+  // Moves the focus to the loaded captcha if the placeholder that it replaced had the focus.
   useEffect(() => {
     if (arrived && asked && document.activeElement === document.body) document.getElementById(props.id)?.focus()
   }, [arrived, asked, props.id])

@@ -15,9 +15,12 @@ declare global {
   }
 }
 
-/** Lifetime of a reCAPTCHA token in milliseconds; Google's tokens are valid for two minutes, and the widget reports when one expires. */
+/**
+ * Lifetime of a reCAPTCHA token in milliseconds. Google's tokens are valid for two minutes, and the widget reports when
+ * a token expires.
+ */
 const GOOD_MS = 120_000
-/** Width in pixels of Google's normal reCAPTCHA widget; the page uses the compact widget if there is less space. */
+/** Width in pixels of Google's normal reCAPTCHA widget; on narrower screens the page shows the compact widget. */
 const WIDTH_PX = 304
 
 let loading: Promise<Grecaptcha> | undefined
@@ -40,7 +43,7 @@ function loadRecaptcha(language: string): Promise<Grecaptcha> {
   return loading
 }
 
-/** Google's reCAPTCHA widget, used if the form's author configured its keys. */
+/** Google's reCAPTCHA widget, for forms whose author configured reCAPTCHA keys. */
 export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: CaptchaCheckProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFieldSetElement>(null)
@@ -56,7 +59,7 @@ export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: Captc
     loadRecaptcha(language).then(
       (api) => {
         if (!wanted || !place.current) return
-        // A separate element for each rendering, because Google's reCAPTCHA renders into an element only once.
+        // Each rendering gets a new element, because Google's reCAPTCHA renders into an element only once.
         const container = place.current.appendChild(document.createElement('div'))
         const number = api.render(container, {
           sitekey,

@@ -4,19 +4,31 @@ import { unwrap } from '../../../shared/call.ts'
 import workerUrl from './solver-worker.ts?worker&url'
 import type { Solved } from './use-captcha.ts'
 
-/** Maximum number of web workers that search the solution of a captcha; more workers would not be faster on a phone and would slow down the page. */
+/**
+ * Maximum number of web workers that compute the solution of a captcha in parallel. More workers would not be faster on
+ * a phone and would slow down the page.
+ */
 const MAX_WORKERS = 4
-/** Lifetime of a captcha challenge in milliseconds, counted from the call, because the browser's clock may differ from the server's. */
+/**
+ * Lifetime of a captcha challenge in milliseconds, counted from the browser's call, because the browser's clock may
+ * differ from the server's.
+ */
 const GOOD_MS = 600_000
 
 interface UrlPolicy {
   createScriptURL: (url: string) => string
 }
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy } }
-/** Trusted Types policy `solver-worker`. The page's content security policy rejects every other string as URL of a script. */
+/**
+ * Trusted Types policy `solver-worker`. The page's content security policy rejects a script URL that this policy has
+ * not created.
+ */
 const trustedUrl = trustedTypes?.createPolicy('solver-worker', { createScriptURL: () => workerUrl }).createScriptURL('') ?? workerUrl
 
-/** Fetches a captcha challenge and solves it in web workers. @throws if the server does not answer, or if the browser cannot solve the challenge. */
+/**
+ * Fetches a captcha challenge and solves it in web workers.
+ * @throws if the server does not answer, or if the browser cannot solve the challenge
+ */
 export async function solveCaptcha(url: string, controller: AbortController): Promise<Solved> {
   const until = Date.now() + GOOD_MS
   const response = await fetch(url, { signal: controller.signal })

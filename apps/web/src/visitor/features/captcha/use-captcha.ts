@@ -1,7 +1,7 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { useCallback, useEffect, useState } from 'react'
 
-// The captcha's chunk is loaded only for forms that may need a captcha, not with the first page.
+// The captcha's code is a separate chunk, which only forms that may need a captcha load.
 const loadCheck = () => import('./captcha-check.tsx').then((loaded) => loaded.default)
 type CaptchaCheck = Awaited<ReturnType<typeof loadCheck>>
 
@@ -14,8 +14,8 @@ export interface Solved {
 }
 
 /**
- * State of the form's captcha and its solution. `Check`, the captcha's component, is null until its chunk is loaded; if loading `failed`, `prepare` loads it
- * again.
+ * State of the form's captcha and its solution. `Check`, the captcha's component, is null until its code is loaded. If
+ * the code could not be loaded (`failed`), `prepare` loads it again.
  */
 export function useCaptcha({ captcha }: Pick<CustomerConfiguration, 'captcha'>) {
   const [Check, setCheck] = useState<CaptchaCheck | null>(null)

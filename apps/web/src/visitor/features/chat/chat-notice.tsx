@@ -10,7 +10,10 @@ interface ChatNoticeProps {
   onDecline: () => void
 }
 
-/** Lists which data the chat's provider receives, shown before the page loads anything from the provider. */
+/**
+ * Notice that lists the data that the chat's provider receives. It is shown before the page loads anything from the
+ * provider.
+ */
 export function ChatNotice({ chat, onOpen, onDecline }: ChatNoticeProps) {
   const { config } = useCustomer()
   const t = useChatWords()

@@ -15,7 +15,7 @@ interface ChatPanelProps {
   onCollapse: () => void
 }
 
-/** The panel that the chat button opens. It is not modal, so that the visitor can still read the form. */
+/** The panel that the chat button opens. The panel is not modal, so that the visitor can still read the form. */
 export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, onCollapse }: ChatPanelProps) {
   const { t: page } = useWords()
   const t = useChatWords()
@@ -31,8 +31,8 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
   }, [shown, phase])
 
   /**
-   * Moves the focus into the chat's frame after the frame's page has loaded, because loading would take the focus away; not if the visitor has moved the focus
-   * meanwhile.
+   * Moves the focus into the chat's frame after the frame's page has loaded, because loading it would take the focus
+   * away. Does nothing if the visitor has moved the focus in the meantime.
    */
   function arrive(): void {
     loaded.current = true

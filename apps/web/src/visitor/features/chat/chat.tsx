@@ -28,7 +28,10 @@ export default function Chat({ chat }: { chat: LiveChat }) {
   return available ? <ChatBubble chat={chat} /> : null
 }
 
-/** The button "Serve aiuto?" and the panel that it opens (visitor specification, section 2). The page calls no other site before the visitor consents. */
+/**
+ * The button "Serve aiuto?" ("Need help?") and the panel that it opens (visitor specification, section 2). The page
+ * calls no site of a chat provider before the visitor consents.
+ */
 function ChatBubble({ chat }: { chat: LiveChat }) {
   const { form_code: customer } = useCustomer().config
   const t = useChatWords()

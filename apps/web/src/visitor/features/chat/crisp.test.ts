@@ -13,7 +13,7 @@ const CHAT: LiveChat = {
   claims_url: null,
 }
 
-test('crispCommands passes only the fund and the origin for an unknown visitor, without empty values', () => {
+test('crispCommands passes only the fund and the origin of an unknown visitor to CRISP', () => {
   expect(crispCommands(CHAT, {})).toEqual([
     ['config', 'position:reverse', [true]],
     [

@@ -15,11 +15,14 @@ declare global {
   }
 }
 
-/** Milliseconds within which CRISP's chat box must open; after that the page shows an error. */
+/** Milliseconds that CRISP's chat box may take to open; after that the page shows an error. */
 const OPENS_WITHIN_MS = 15_000
 const MOBILE_CHANNEL = 'ISCRITTO_MOBILE'
 
-/** Returns the label of the visitor's origin that chat operators see (visitor specification, section 4: the mobile channel has its own label). */
+/**
+ * Returns the label that tells chat operators where the visitor comes from (visitor specification, section 4: the
+ * mobile channel has its own label).
+ */
 const originLabel = ({ codice_canale }: ChatData): string => (codice_canale === MOBILE_CHANNEL ? 'App iscritti' : 'Portale web')
 
 /** Returns the commands that pass data of the visitor and the form to CRISP (visitor specification, section 7). */
@@ -43,9 +46,12 @@ interface Watch {
   onMessage: () => void
 }
 
-/** Loads CRISP's script once per page and opens its chat box. @throws if the box does not open. */
+/**
+ * Loads CRISP's script once per page and opens CRISP's chat box.
+ * @throws if the chat box does not open
+ */
 export function startCrisp(customer: string, chat: LiveChat, data: ChatData, language: string, watch: Watch): Promise<void> {
-  // A new command queue, because CRISP would execute the commands of a failed attempt a second time.
+  // Each attempt gets a new command queue, because CRISP would execute the commands of a failed attempt a second time.
   const queue: unknown[][] = []
   window.$crisp = queue
   window.CRISP_WEBSITE_ID = chat.chatId ?? ''
@@ -79,7 +85,7 @@ export function startCrisp(customer: string, chat: LiveChat, data: ChatData, lan
   })
 }
 
-/** Shows CRISP's chat box with CRISP's own button; while the box is closed, the page's button is shown instead. */
+/** Shows CRISP's chat box with CRISP's own button. While the chat box is closed, the page's button is shown instead. */
 export function showCrisp(): void {
   for (const what of ['chat:show', 'chat:open']) window.$crisp?.push(['do', what])
 }
@@ -88,7 +94,10 @@ export function hideCrisp(): void {
   window.$crisp?.push(['do', 'chat:hide'])
 }
 
-/** Returns whether the browser's last conversation was with another person, so that the chat does not show it to the next user of a shared computer. */
+/**
+ * Returns whether the last chat in this browser was with another person. The next user of a shared computer must not
+ * see that chat.
+ */
 function isOtherPerson(customer: string, person: string | null): boolean {
   const key = `chat_person_${customer}`
   try {

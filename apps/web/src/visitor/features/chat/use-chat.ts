@@ -9,9 +9,9 @@ import type { LiveChat } from './live-chat.ts'
 
 export interface ChatState {
   phase: 'closed' | 'opening' | 'open' | 'failed'
-  /** URL of the frame with EBBY's chat. */
+  /** URL of the page with EBBY's chat, which the panel shows in a frame. */
   url: string | null
-  /** Whether CRISP shows its own chat box, which replaces the panel. */
+  /** Whether CRISP shows its own chat box in place of the page's panel. */
   theirs: boolean
   /** Whether a chat message arrived while the box was closed. */
   unread: boolean
@@ -55,8 +55,8 @@ export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatStat
 }
 
 /**
- * Fetches the URL of the chat. If the visitor's session has ended, by a submission or by timeout, the page asks again without the session, so that the visitor
- * can still chat as an unknown person.
+ * Fetches the URL of the chat. If the visitor's session has ended, by a submission or by timeout, the page fetches the
+ * URL again without the session, so that the visitor can still chat anonymously.
  */
 async function addressOf(settings: PageSettings, customer: string, language: string): Promise<string> {
   const { sessionCode: _over, ...unknown } = settings

@@ -2,7 +2,9 @@ import { furtherOf } from '@sportello/contract'
 import { SendPanel, type SendPanelProps } from '../send/send-panel.tsx'
 import { FurtherQuestions } from './further-questions.tsx'
 
-/** The end of the open step: the panel with the submit button, or the further questions. */
+/**
+ * The lower end of the open step: the panel with the submit button or, if the step has further questions, these first.
+ */
 export function Ending(props: SendPanelProps) {
   const { steps, feedback } = props
   const further = furtherOf(steps.at(-1))

@@ -15,7 +15,10 @@ function gradientOf(value: unknown): Gradient | null {
   return isHexColor(from) && isHexColor(to) && Number.isFinite(Number(angle)) ? { from, to, angle: Number(angle) } : null
 }
 
-/** Returns CSS with the tenant's colours as custom properties. Text colours are computed, so that no brand colour breaks the contrast. */
+/**
+ * Returns CSS with the customer's colours as custom properties. Text colours are computed, so that text is readable on
+ * any brand colour.
+ */
 export function brandStyle(config: Pick<CustomerConfiguration, 'template_params' | 'logos'>): string {
   const { params } = config.template_params
   const background = backgroundOf(config)
@@ -42,7 +45,10 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
   return `:root{${root.join(';')}}${config.logos.map(offsetOf).join('')}`
 }
 
-/** Returns the CSS for a logo's horizontal offset from the edge of the header, in px (administrator specification, section 2: "Loghi tab"). */
+/**
+ * Returns the CSS for a logo's horizontal distance from the edge of the header, in px (administrator specification,
+ * section 2: "Loghi tab").
+ */
 function offsetOf({ offset }: { offset?: number | undefined }, at: number): string {
   const distance = Math.max(-MAX_OFFSET, Math.min(offset ?? 0, MAX_OFFSET))
   return distance === 0 ? '' : `.logo-${at}{margin-inline-${at === 0 ? 'start' : 'end'}:${distance}px}`
@@ -50,7 +56,10 @@ function offsetOf({ offset }: { offset?: number | undefined }, at: number): stri
 
 const MAX_OFFSET = 300
 
-/** Returns the background parameters, which have different names in each template (administrator specification, section 2: "Template tab"). */
+/**
+ * Returns the parameters of the customer's background, whose names depend on the page template (administrator
+ * specification, section 2: "Template tab").
+ */
 function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
   const { params } = config.template_params
   const { backgroundType: type, backgroundImg: image, backgroundColor: color, backgroundGradient: gradient } = params
@@ -58,7 +67,10 @@ function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
   return { type: params.backgroundSxType, image: params.backgroundSxImg, color: params.backgroundSxColor, gradient: params.backgroundSxGradient }
 }
 
-/** Returns the CSS of a customer's background picture; the server names the file. Pictures get a dark overlay, because they may be light. */
+/**
+ * Returns the CSS of a customer's background picture; the server chooses the URL of the file. Pictures get a dark
+ * overlay, because white text must be readable on light pictures too.
+ */
 function imageOf(kind: string, url: unknown): string | null {
   return (kind === 'image' || kind === 'img') && typeof url === 'string' && /^\/assets\/(?:customer|tenant)\/[\w./-]+$/.test(url)
     ? `url("${url}") center/cover`
@@ -66,5 +78,8 @@ function imageOf(kind: string, url: unknown): string | null {
 }
 
 const READABLE = 4.5
-/** Dark overlay over a background picture: on white below the overlay, white text has a contrast of 4.7:1; on anything darker, more. */
+/**
+ * Dark overlay over a background picture. On a white picture, white text on the overlay has a contrast of 4.7:1; on a
+ * darker picture, more.
+ */
 const VEIL = 'linear-gradient(rgb(0 0 0/55%),rgb(0 0 0/55%))'

@@ -5,8 +5,8 @@ import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 /**
- * Cookie notice, shown once a month if the form enables it (visitor specification, sections 2 and 9). All content that the notice covers can be scrolled into
- * view.
+ * Cookie notice, shown once a month if the form enables it (visitor specification, sections 2 and 9). The visitor can
+ * scroll all content that the notice covers into view.
  */
 export function CookieBanner() {
   const { config } = useCustomer()
@@ -14,7 +14,8 @@ export function CookieBanner() {
   const [shown, setShown] = useState(false)
   const name = `cookies_${config.form_code}`
   const wanted = config.show_cookie_law_banner
-  // The banner is shown in an effect, because the server renders the same page for all visitors.
+  // The browser shows the notice in an effect, because the server renders the same page for all visitors and does not
+  // read the cookie.
   useEffect(() => setShown(wanted && !document.cookie.split('; ').includes(`${name}=1`)), [wanted, name])
   if (!shown) return null
 

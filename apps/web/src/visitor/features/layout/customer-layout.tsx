@@ -19,7 +19,10 @@ const LAYOUTS: { [T in TemplateName]: ComponentType<{ children: ReactNode }> } =
   hallways: Hallways,
 }
 
-/** The page frame of a customer, in the layout of its template; holds the providers of the draft and of accepted terms. */
+/**
+ * The page frame of a customer, in the layout of the customer's template; contains the providers of the draft and of
+ * the accepted terms.
+ */
 export function CustomerLayout({ children }: { children: ReactNode }) {
   const { config } = useCustomer()
   const { t } = useWords()

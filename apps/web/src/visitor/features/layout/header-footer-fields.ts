@@ -4,7 +4,10 @@ import type { PageData } from '../../page-data.ts'
 
 type Fields = Pick<TagView, 'form_fields'>
 
-/** Returns the header or footer blocks for the open step: those of the nearest step on its path that has some, up to the root. */
+/**
+ * Returns the header or footer blocks that the open step shows: those of the nearest step on its path, up to the root,
+ * that has such blocks.
+ */
 export function headerOrFooterFields({ customer, steps, languageStep }: PageData, ...types: readonly FormField['type'][]): FormField[] {
   const way: (Fields | null | undefined)[] = [customer?.config.tag_header, languageStep, ...steps]
   const own = (place: Fields | null | undefined) => (place?.form_fields ?? []).filter((field) => types.includes(field.type) && !field.hidden)

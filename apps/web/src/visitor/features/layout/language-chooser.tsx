@@ -4,7 +4,9 @@ import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { saveLanguage } from './save-language.ts'
 
-/** Asks the visitor for a language, if neither the saved choice nor the browser's languages decide. */
+/**
+ * Asks the visitor to choose a language, if the form has neither the saved language nor one of the browser's languages.
+ */
 export function LanguageChooser() {
   const { config } = useCustomer()
   const { page } = useNavigation()

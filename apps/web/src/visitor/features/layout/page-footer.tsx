@@ -8,7 +8,10 @@ import { useTermsDialog } from '../terms/use-terms-dialog.tsx'
 import { Block } from '../wizard/block.tsx'
 import { headerOrFooterFields } from './header-footer-fields.ts'
 
-/** The customer's own footer, a link to the terms of the open path, the site map and the home link. */
+/**
+ * Page footer: the customer's own footer, links to the terms of the steps on the path, the site map link and the home
+ * link.
+ */
 export function PageFooter() {
   const { config } = useCustomer()
   const { page } = useNavigation()
@@ -32,7 +35,7 @@ export function PageFooter() {
   )
 }
 
-/** Button in the footer that opens the terms of an earlier step again. */
+/** Button in the footer that opens the terms of an earlier step. */
 function TermsLink({ field }: { field: TermsField }) {
   const { name, show, dialog } = useTermsDialog(field)
   return (

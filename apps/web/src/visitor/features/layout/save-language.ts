@@ -4,14 +4,19 @@ import type { PageData } from '../../page-data.ts'
 
 const DAY_S = 86_400
 
-/** Notice for a visitor who changed the language after typing: the form is at the same step, or at its start; the answers are kept. */
+/**
+ * Notice for a visitor who changed the language after typing: `same` if the form is still at the same step, `start` if
+ * it is back at its start. The answers are kept in both cases.
+ */
 type Notice = 'same' | 'start'
 
 const keyOf = (customer: string) => `language_${customer}`
 
 /**
- * Stores the language for a day and reloads the page (visitor specification, section 4): a form at the equivalent step of the other language, else at its
- * start; the page of a mailed link, a receipt or a message stays. @param hasAnswers whether the visitor has typed something
+ * Stores the language for a day and reloads the page in that language (visitor specification, section 4). A form opens
+ * at the equivalent step of the other language, or at its start if there is none; the page of a mailed link, a receipt
+ * or a message stays open.
+ * @param hasAnswers whether the visitor has typed something
  */
 export function saveLanguage(customer: string, language: string, { place, steps }: Pick<PageData, 'place' | 'steps'>, hasAnswers = false): void {
   writeCookie(`lang_${customer}`, language, DAY_S)
@@ -32,11 +37,11 @@ function keepNotice(customer: string, notice: Notice): void {
   try {
     sessionStorage.setItem(keyOf(customer), notice)
   } catch {
-    // Without session storage the answers are lost as well, so there is nothing to announce.
+    // If the browser forbids session storage, the answers are lost as well, so the page shows no notice.
   }
 }
 
-/** Returns the notice of the last change of language and deletes it; null if there is none. */
+/** Returns the notice about the last change of language and deletes it from the storage; null if there is none. */
 export function takeLanguageNotice(customer: string): Notice | null {
   try {
     const notice = sessionStorage.getItem(keyOf(customer))

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useAskUntilReached, useConnection } from './use-connection.ts'
 
-/** Milliseconds for which the message about the restored connection is shown. */
+/** Milliseconds for which the page shows that the connection is back. */
 const BACK_MS = 4_000
 
-/** Notice that reports a lost connection, and later that the connection is back. The notice overlays the page, so that the content does not move. */
+/**
+ * Notice that reports a lost connection, and later that the connection is back. The notice lies over the page, so that
+ * the content does not move.
+ */
 export function ConnectionNotice() {
   const { t } = useWords()
   const up = useConnection()

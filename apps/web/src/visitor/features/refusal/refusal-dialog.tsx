@@ -11,14 +11,17 @@ interface RefusalDialogProps {
   onClose: () => void
 }
 
-/** Error dialog of a failed call (visitor specification, section 8). The answers stay in the form; a retry button is shown if a retry may succeed. */
+/**
+ * Error dialog of a failed call (visitor specification, section 8). The answers stay in the form. The dialog has a
+ * retry button if a retry may succeed.
+ */
 export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
   const { t } = useWords()
   const up = useConnection()
   const messages = messagesOf(error, t)
   const redirect = redirectOf(error)
   const gone = isGone(error)
-  // The dialog of forms0041 (no access) cannot be dismissed, because there is no page to return to.
+  // The dialog of forms0041 (no access) cannot be closed, because the visitor may not use the page behind it.
   const mustLeave = error.errors.some(({ data }) => data.code === 'forms0041')
   // Whether closing the error dialog moves the focus to the rejected field.
   const leads = redirect === undefined && !retryHelps(error) && error.errors.some(({ data }) => data.field !== undefined)

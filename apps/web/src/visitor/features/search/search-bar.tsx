@@ -9,7 +9,9 @@ import { templateOf } from '../layout/templates/template-name.ts'
 const loadDialog = () => import('./search-dialog.tsx').then((loaded) => loaded.default)
 type SearchDialog = Awaited<ReturnType<typeof loadDialog>>
 
-/** Button that opens the search dialog; it looks like the dialog's text box (visitor specification, section 2). */
+/**
+ * Button that opens the search dialog; the button looks like the dialog's text box (visitor specification, section 2).
+ */
 export function SearchBar() {
   const { config, mustChoose } = useCustomer()
   const { steps } = useNavigation().page
@@ -36,8 +38,8 @@ export function SearchBar() {
 }
 
 /**
- * Returns whether the page has a search: true unless the template's parameters disable it or the template has none (administrator specification, section 2:
- * "default true").
+ * Returns whether the page offers the search of the form: true unless the customer's parameters disable the search or
+ * the template has none (administrator specification, section 2: "default true").
  */
 function showsSearch(config: CustomerConfiguration): boolean {
   return templateOf(config) !== 'default2022NoSearchBar' && config.template_params.params.showSearchbar !== false

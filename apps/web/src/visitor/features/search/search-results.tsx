@@ -16,7 +16,7 @@ interface SearchResultsProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** List of search results with paging; each excerpt can be chosen. */
+/** List of search results with paging. The visitor opens a step by choosing one of its excerpts. */
 export function SearchResults({ searched, chosen, onChoose }: SearchResultsProps) {
   const { t } = useWords()
   const headingId = useId()

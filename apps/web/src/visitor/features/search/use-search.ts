@@ -13,8 +13,9 @@ export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 
 const DEBOUNCE_MS = 300
 
 /**
- * Searches the form while the visitor types; only the last search counts. After an error the results are empty, without a message (visitor specification,
- * section 8) and without the text "nothing found".
+ * Searches the form while the visitor types and shows the results of the last query only. If a search fails, the list
+ * of results is empty, without an error message (visitor specification, section 8) and without the text "nothing
+ * found".
  */
 export function useSearch(query: string, scope: Scope): Searched {
   const { config, chosen } = useCustomer()

@@ -5,11 +5,15 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import type { Solved } from '../captcha/use-captcha.ts'
 
 interface CaptchaDialogProps {
-  /** Error message of the captcha dialog if the server rejected a solution; undefined if the server asked for a first solution. */
+  /**
+   * Error message of the captcha dialog if the server rejected a solution; undefined if the server required a captcha
+   * for the first time.
+   */
   fault: string | undefined
   check: ReactNode
   /**
-   * The captcha solution: null until solved, either in this dialog or by the form's own captcha, which may still have been running when the server answered.
+   * The captcha's solution; null until the captcha is solved, in this dialog or in the form, whose captcha may still
+   * have been running when the server answered.
    */
   solved: Solved | null
   onSolved: (solved: Solved) => void
@@ -17,8 +21,8 @@ interface CaptchaDialogProps {
 }
 
 /**
- * Dialog with the captcha that the server requires after a submission (visitor specification, section 4: forms0013). The dialog submits the request again once
- * the captcha is solved.
+ * Dialog with the captcha that the server requires after a submission (visitor specification, section 4: forms0013).
+ * Once the visitor has solved it, the dialog submits the request again.
  */
 export function CaptchaDialog({ fault, check, solved, onSolved, onCancel }: CaptchaDialogProps) {
   const { t } = useWords()

@@ -6,7 +6,7 @@ interface CodesProps {
   ticket: string | null
   otp: string | null
   summaryHtml: string | null
-  /** Whether the summary of the answers has a heading. */
+  /** Whether the summary of the answers gets a heading. */
   titled?: boolean
 }
 

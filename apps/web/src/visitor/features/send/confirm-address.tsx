@@ -4,7 +4,10 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Sent } from './use-send.ts'
 
-/** Dialog that asks the visitor to open the confirmation link in the mailbox; the server does not process the request before that. */
+/**
+ * Dialog that asks the visitor to open the confirmation link in the mail. The server processes the request only after
+ * that.
+ */
 export function ConfirmAddress({ sent, hours, onOk }: { sent: Sent; hours: number; onOk: () => void }) {
   const { t, named, language } = useWords()
   const values = { from: sent.notifier_email ?? '', to: sent.confirmAt ?? '', expiration: new Intl.NumberFormat(language).format(hours) }

@@ -7,21 +7,25 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 interface EmailDialogProps {
   initial: string
-  /** Captcha of the mode FREE_CAPTCHA, in which no confirmation link is mailed, and whether it is solved. */
+  /**
+   * The captcha of the access mode FREE_CAPTCHA and whether the visitor has solved it. In this mode the server mails no
+   * confirmation link.
+   */
   captcha?: { check: ReactNode; solved: boolean } | undefined
   onCancel: () => void
   onSend: (email: string) => void
 }
 
 /**
- * Dialog that asks for the e-mail address twice. The submit button is disabled until both e-mail addresses are valid and equal and the captcha, if there is
- * one, is solved. With a captcha no link verifies the address, so pasting is blocked and it must be typed twice (visitor specification, section 5).
+ * Dialog in which the visitor types the e-mail address twice. The submit button is disabled until both addresses are
+ * valid and equal and the captcha, if there is one, is solved. With a captcha no mailed link verifies the address, so
+ * both inputs reject pasted text (visitor specification, section 5).
  */
 export function EmailDialog({ initial, captcha, onCancel, onSend }: EmailDialogProps) {
   const { t, issue } = useWords()
   const formId = useId()
   const [email, setEmail] = useState(initial)
-  // After a failed submission both inputs are filled again, because the e-mail addresses were valid and equal.
+  // After a failed submission both inputs are filled in again, because their addresses were valid and equal.
   const [confirmed, setConfirmed] = useState(initial)
   const [left, setLeft] = useState({ email: false, confirmed: false })
   const [pasted, setPasted] = useState(false)
@@ -85,7 +89,7 @@ interface AddressFieldProps {
   onLeave: () => void
   message: string | undefined
   hint?: string
-  /** Handler of events that insert text into an e-mail input without typing: paste and drop. */
+  /** Called when text is inserted into an e-mail input without typing: paste and drop. */
   onInsert?: ((event: ClipboardEvent | DragEvent) => void) | undefined
 }
 

@@ -4,7 +4,10 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { focusField } from '../wizard/focus-field.ts'
 
-/** Dialog that lists the fields with errors; each entry moves the focus to its field, closing the dialog moves the focus to the first of these fields. */
+/**
+ * Dialog that lists the fields with errors. Each entry moves the focus to its field; closing the dialog moves the focus
+ * to the first field with an error.
+ */
 export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagView[]; faults: readonly FieldFault[]; onClose: () => void }) {
   const { t, issue } = useWords()
   const labels = new Map(

@@ -19,7 +19,8 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
-    // After a session that allows one request, a new request needs a new document, which starts at the form's login if the form has one.
+    // A session that allows one request has ended with the submission. A new request then needs a new document, which
+    // starts at the form's login if the form has one.
     if (back === 'document') window.location.replace(paths.home(config.form_code))
     else navigate(paths.home(config.form_code), { replace: true })
   }
@@ -37,7 +38,8 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
       <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
       <p className="ways-on">
-        {/* The visitor opens the author's link by a click, after reading the codes (wire contract, "Further"); there is no automatic redirect. */}
+        {/* There is no automatic redirect: the visitor opens the author's link by a click, after reading the codes
+            (wire contract, "Further"). */}
         {continueTo !== null && (
           <a className="button button-primary" href={continueTo} rel="noreferrer">
             {t('continua_su')}

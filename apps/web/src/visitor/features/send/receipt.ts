@@ -1,15 +1,21 @@
 import type { Sent } from './use-send.ts'
 
-/** Content of the receipt page, except the summary. */
+/** Content of the receipt page, except the summary of the answers. */
 export interface Receipt {
   /** Ticket code of the submitted request. Null if the request opens no ticket. */
   ticket: string | null
   otp: string | null
-  /** Ticket code and e-mail address for requesting the confirmation link again; null if the request needs no confirmation. */
+  /**
+   * Ticket code and e-mail address with which the visitor can request the confirmation link again; null if the request
+   * needs no confirmation.
+   */
   link: { ticket: string; email: string } | null
   continueTo: string | null
   survey: boolean
-  /** How a visitor starts a new request: in the page, with a new document because the session is used up, or not at all. */
+  /**
+   * How the visitor can start a new request: in the same page (`page`), with a new document because the session has
+   * ended (`document`), or not at all (`none`).
+   */
   back: 'page' | 'document' | 'none'
 }
 
@@ -20,7 +26,10 @@ export function receiptOf(sent: Sent, { survey, back }: Pick<Receipt, 'survey' |
 
 const keyOf = (customer: string) => `receipt_${customer}`
 
-/** Summaries by customer, kept in memory only, because they contain answers; after a reload the receipt has no summary. */
+/**
+ * Summaries of the answers by customer. They are kept in memory only, because they contain answers, so a receipt has no
+ * summary after a reload.
+ */
 const summaries = new Map<string, string | null>()
 
 /**
@@ -32,7 +41,7 @@ export function keepReceipt(customer: string, receipt: Receipt, summaryHtml: str
   try {
     sessionStorage.setItem(keyOf(customer), JSON.stringify(receipt))
   } catch {
-    // If session storage is full or forbidden, the receipt is shown only once.
+    // If session storage is full or forbidden, the receipt is lost when the visitor leaves the page.
   }
 }
 
@@ -66,13 +75,13 @@ export function keepConfirmed(customer: string, linkCode: string, ticket: string
   try {
     sessionStorage.setItem(confirmedKeyOf(customer), JSON.stringify({ linkCode, ticket }))
   } catch {
-    // If session storage is full or forbidden, the code is shown only once.
+    // If session storage is full or forbidden, the ticket code is shown only once.
   }
 }
 
 /**
- * Returns the ticket code of the request that this browser confirmed with the confirmation link; null if another browser did, or if the request opens no
- * ticket.
+ * Returns the ticket code of the request that was confirmed in this browser; null if it was confirmed in another
+ * browser, or if the request opens no ticket.
  */
 export function confirmedTicket(customer: string, linkCode: string): string | null {
   try {

@@ -17,7 +17,8 @@ import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
-// The dialogs are loaded as soon as the visitor can submit the form, not with the first page, so that they work even if the connection is lost meanwhile.
+// The code of the dialogs is loaded as soon as the visitor can submit the form, so that the dialogs work even if the
+// connection is lost in the meantime. It is not part of the first page.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
@@ -26,11 +27,11 @@ export interface SendPanelProps {
   feedback: Feedback
   /** Whether the note about mandatory fields is shown above the submit button; true by default. */
   noted?: boolean
-  /** Expands the steps with these codes. */
+  /** Called with the codes of the steps that the page must expand. */
   onReveal: (codeTags: readonly string[]) => void
 }
 
-/** The open dialog that asks the visitor for something before the submission. */
+/** The open dialog that asks the visitor for something before the request is submitted. */
 export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
 
 /** The end of the form: the note about mandatory fields, the submit button, and the dialogs of the submission. */
@@ -45,7 +46,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const button = customButton(steps)
   const captcha = useCaptcha(config)
   const { solved, setSolved } = captcha
-  // Discards a captcha solution that the server rejected.
+  // Submits the request, and discards a captcha solution that the server rejects.
   const { state, send, cancel, reset } = useSend(steps, (error) => wantsCaptcha(error) && setSolved(null))
   const captchaId = useId()
   const [unsolved, setUnsolved] = useState(false)
@@ -53,9 +54,10 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   useEffect(() => void (solved && setUnsolved(false)), [solved])
   const asked = askedBeforeSend(config)
   const here = steps.at(-1)
-  // The e-mail dialog contains its own captcha (visitor specification, section 2).
+  // The e-mail dialog contains its own captcha, so the panel shows none (visitor specification, section 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
-  // The dialogs are loaded into state instead of with React.lazy, which delays the first dialog by 300 ms and never retries after a failure.
+  // The code of the dialogs is loaded into state. React.lazy would delay the first dialog by 300 ms and never retry
+  // after a failure.
   const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
     () =>
@@ -76,10 +78,12 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     setAsking('nothing')
     setEmail(address)
     const sent = await send(address, solution?.value ?? null)
-    // An accepted submission uses up the captcha solution. After a rejection for another reason the next attempt uses the same solution again.
+    // An accepted submission uses up the captcha solution. If the server rejects the submission for another reason, the
+    // next attempt uses the same solution.
     if (sent) setSolved(null)
     if (!sent) return
-    // The server has the request, so the draft is deleted now: a visitor who closes the page must not find a draft that can be submitted again.
+    // The draft is deleted as soon as the server has stored the request: a visitor who closes the page now must not
+    // find a draft that could be submitted again.
     draft.forget()
     receipt.keep(sent)
     if (config.session && authTypeOf(config) !== 'SURVEY') forgetSession(config.form_code)
@@ -87,7 +91,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     else setArrived(sent)
   }
 
-  /** Expands the steps that contain these questions, so that their errors are visible. */
+  /** Expands the steps that contain the questions with these codes, so that the errors of the questions are visible. */
   function reveal(codes: readonly string[]): void {
     onReveal(steps.filter((step) => step.form_fields.some((field) => codes.includes(faultKey(field)))).map((step) => step.code_tag))
   }

@@ -7,14 +7,17 @@ import { keepReceipt, type Receipt, receiptOf } from './receipt.ts'
 import type { Sent } from './use-send.ts'
 
 interface ReceiptOfSend {
-  /** Stores the receipt as soon as the server has the request, so that a visitor who switches to the mail app finds the receipt again. */
+  /**
+   * Stores the receipt as soon as the server has stored the request, so that a visitor who switches to the mail app can
+   * reopen the receipt.
+   */
   keep: (sent: Sent) => void
   show: () => void
 }
 
 /**
- * Stores and shows the receipt of a submitted request. The receipt page replaces the form in the browser's history, so that Back leads to the previous step and
- * never to a form that could be submitted twice.
+ * Stores and shows the receipt of a submitted request. The receipt page replaces the form in the browser's history, so
+ * that the Back button leads to the previous step and not to a form that could be submitted twice.
  */
 export function useReceipt(): ReceiptOfSend {
   const { config } = useCustomer()
@@ -31,7 +34,8 @@ export function useReceipt(): ReceiptOfSend {
   }
 
   function wayBack(): Receipt['back'] {
-    // A survey that each person may submit once, and a personal link, offer no new request (visitor specification, section 2).
+    // After a survey that each person may submit once, and after a personal link, the visitor cannot start a new
+    // request (visitor specification, section 2).
     if (survey) return config.metadata?.survey_compiled === undefined ? 'page' : 'none'
     if (config.session?.auth_type === 'DYNAMIC') return 'none'
     return config.session ? 'document' : 'page'

@@ -13,15 +13,16 @@ import { useDraft } from '../wizard/draft.tsx'
 export interface Sent extends SendReceipt {
   /** E-mail address to which the confirmation link was sent; null if the request needs no confirmation. */
   confirmAt: string | null
-  /** The https URL at which the visitor can continue from the receipt; null if there is none. */
+  /** The https URL that the receipt offers for continuing on another site; null if there is none. */
   continueTo: string | null
 }
 
 export type SendState = { phase: 'idle' } | { phase: 'sending'; part: number } | { phase: 'cancelled' } | { phase: 'refused'; error: CallError }
 
 /**
- * Submits the request of the open step. Unchanged retries have the same idempotency key, so that the server stores the request once. @param onRefused called
- * with the error in the same render as `state`
+ * Submits the request of the open step. Retries without a change have the same idempotency key, so that the server
+ * stores the request once.
+ * @param onRefused called with the error in the same render as `state`
  */
 export function useSend(steps: readonly TagView[], onRefused: (error: CallError) => void) {
   const { config } = useCustomer()
@@ -34,7 +35,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
   const lastTry = useRef<{ payload: string; files: readonly File[]; key: string } | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  /** The parameter `solution` is the captcha's solution; a retry with another solution is still the same request. */
+  /** `solution` is the captcha's solution. A retry with another solution still has the same idempotency key. */
   async function send(email: string | null, solution: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
@@ -88,18 +89,23 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
   return { state, send, cancel: () => running.current?.abort(), reset: () => setState({ phase: 'idle' }) }
 }
 
-/** Returns whether the server requires a captcha or rejected the solution (visitor specification, section 8). */
+/**
+ * Returns whether the server requires a captcha or rejected the captcha's solution (visitor specification, section 8).
+ */
 export function wantsCaptcha({ errors }: CallError): boolean {
   return errors.some(({ data }) => data.code === 'forms0013' || data.code === 'forms0030')
 }
 
-/** Returns the author's settings of the submit button (label and URL); those of the last step on the path win. */
+/**
+ * Returns the author's settings of the submit button (label and URL). If several steps on the path have such settings,
+ * the last step wins.
+ */
 export function customButton(steps: readonly TagView[]): SendButtonCustomization | undefined {
   const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'SEND_BUTTON_CUSTOMIZATION')
   return field?.type === 'SEND_BUTTON_CUSTOMIZATION' ? field.value : undefined
 }
 
-/** Returns the author's confirmation dialog; the dialog of the last step on the path wins. */
+/** Returns the author's confirmation dialog. If several steps on the path have one, the last step wins. */
 export function confirmModalOf(steps: readonly TagView[]): ConfirmModal | undefined {
   const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'CONFIRM_MODAL')
   return field?.type === 'CONFIRM_MODAL' ? field.value : undefined

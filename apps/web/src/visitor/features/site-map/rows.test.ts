@@ -13,7 +13,7 @@ const node = (code_tag: string, tag_description: string, ...children: SiteMapNod
 const TREE = [node('a', 'Città', node('a1', 'Strade', node('a11', 'Buche')), node('a2', 'Parchi')), node('b', 'Tasse')]
 const shown = (rows: ReturnType<typeof openRows>) => rows.map(({ node: { code_tag }, level }) => `${'-'.repeat(level)}${code_tag}`)
 
-describe('openRows (visible rows of the site map)', () => {
+describe('openRows (the rows of the site map that are visible)', () => {
   test.each<[open: string[], rows: string[]]>([
     [[], ['-a', '-b']],
     [['a'], ['-a', '--a1', '--a2', '-b']],
@@ -22,7 +22,7 @@ describe('openRows (visible rows of the site map)', () => {
       ['-a', '--a1', '---a11', '--a2', '-b'],
     ],
     [['a1'], ['-a', '-b']],
-  ])('with %j expanded returns %j', (open, rows) => {
+  ])('returns, if the steps %j are expanded, the rows %j', (open, rows) => {
     expect(shown(openRows(TREE, new Set(open)))).toEqual(rows)
   })
 
@@ -32,14 +32,14 @@ describe('openRows (visible rows of the site map)', () => {
   })
 })
 
-describe('filtered (site map reduced to the steps that match a text)', () => {
+describe('filtered (the site map’s steps that match a filter text)', () => {
   test.each<[filter: string, rows: string[]]>([
     ['buche', ['-a', '--a1', '---a11']],
     ['CITTA', ['-a']],
     ['strade', ['-a', '--a1']],
     ['a', ['-a', '--a1', '--a2', '-b']],
     ['nothing', []],
-  ])('with the filter %j shows %j', (filter, rows) => {
+  ])('returns for the filter text %j the rows %j', (filter, rows) => {
     const { nodes, open } = filtered(TREE, filter)
     expect(shown(openRows(nodes, open))).toEqual(rows)
   })
@@ -48,7 +48,7 @@ describe('filtered (site map reduced to the steps that match a text)', () => {
     expect(filtered(TREE, 'citta').nodes[0]?.children).toHaveLength(2)
   })
 
-  test('returns at most MAX_ROWS matches and the number of the others', () => {
+  test('returns at most MAX_ROWS matching steps and the number of the omitted ones', () => {
     const many = Array.from({ length: MAX_ROWS + 7 }, (_, at) => node(`m${at}`, `Many ${at}`))
     const { nodes, more } = filtered(many, 'many')
     expect([nodes.length, more]).toEqual([MAX_ROWS, 7])

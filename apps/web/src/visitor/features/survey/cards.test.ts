@@ -26,7 +26,7 @@ describe('progressOf (progress of a survey)', () => {
     ['a choice counts as a question, and the total is unknown before it', [first, choice], { number: 2, total: null }],
     ['after a choice the total is known', [choice, first], { number: 2, total: 4 }],
     ['no steps', [], null],
-  ])('%s', (_why, steps, expected) => expect(progressOf(steps)).toEqual(expected))
+  ])('returns the right progress: %s', (_why, steps, expected) => expect(progressOf(steps)).toEqual(expected))
 })
 
 describe('cardBefore (previous card of a survey)', () => {
@@ -35,10 +35,10 @@ describe('cardBefore (previous card of a survey)', () => {
     ['a skipped step is not a card', [root, first], undefined],
     ['a step with only a text is a card', [root, welcome, first], 'welcome'],
     ['a step with a choice is a card', [choice, first], 'choice'],
-  ])('%s', (_why, steps, expected) => expect(cardBefore(steps)?.code_tag).toBe(expected))
+  ])('returns the right card: %s', (_why, steps, expected) => expect(cardBefore(steps)?.code_tag).toBe(expected))
 })
 
-test('faultsOn returns only the errors of the fields on the given survey card', () => {
+test('faultsOn(card, errors) drops the errors of fields that are not on this survey card', () => {
   const fault = (field: string) => ({ field, issue: { code: 'campo_richiesto' as const, params: [] } })
   expect(faultsOn(second, [fault('a'), fault('b')])).toEqual([fault('b')])
   expect(faultsOn(undefined, [fault('a')])).toEqual([])

@@ -7,7 +7,7 @@ interface Progress {
   total: number | null
 }
 
-/** Returns the progress of a survey at its open card; null for a card without questions. */
+/** Returns the progress of a survey at the card that is open; null if that card has no questions. */
 export function progressOf(steps: readonly TagView[]): Progress | null {
   const open = steps.at(-1)
   if (!open || !asksSomething(open)) return null
@@ -15,12 +15,12 @@ export function progressOf(steps: readonly TagView[]): Progress | null {
   return { number, total: open.questions_ahead === null ? null : number + open.questions_ahead }
 }
 
-/** Returns the card of a survey before the open card. */
+/** Returns the card of a survey that precedes the open card. */
 export function cardBefore(steps: readonly TagView[]): TagView | undefined {
   return steps.slice(0, -1).findLast((step) => !isPassedThrough(step))
 }
 
-/** Returns the errors in the answers of one survey step. */
+/** Returns the errors in the answers to the questions of one survey step. */
 export function faultsOn(step: TagView | undefined, faults: readonly FieldFault[]): FieldFault[] {
   const keys = new Set(step?.form_fields.map(faultKey))
   return faults.filter(({ field }) => keys.has(field))

@@ -13,12 +13,12 @@ import { StepFields } from '../wizard/step-fields.tsx'
 import { cardBefore, faultsOn } from './cards.ts'
 
 interface SurveyCardProps extends Omit<SendPanelProps, 'noted'> {
-  /** The open step of the survey, the last of `steps`. */
+  /** The open step of the survey, which is the last element of `steps`. */
   card: TagView
   onOpen: (codeTag: string) => void
 }
 
-/** The questions of a survey card and its buttons: back, next (if all answers are valid), or submit. */
+/** A survey card: its questions and its buttons. The "next" button opens the next card if all answers are valid. */
 export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCardProps) {
   const { config } = useCustomer()
   const { t, issue } = useWords()
@@ -27,7 +27,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
   const before = cardBefore(steps)
   const faults = faultsOn(card, feedback.faults)
   const blocked = faults.length > 0
-  // The first error in an answer that the visitor gave, as opposed to a missing answer.
+  // The first error in a given answer; errors of missing answers are left out.
   const wrong = faults.find(({ issue: { code } }) => code !== 'campo_richiesto' && code !== 'selezionare_valore')
   const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} />
   const endsWithFurther = furtherOf(card) !== undefined
@@ -48,7 +48,8 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
 
   return (
     <>
-      {/* The method `dialog` submits nothing outside of a dialog, so that the browser does not submit the form before the script is loaded. */}
+      {/* The method `dialog` submits nothing outside of a dialog element, so that the browser cannot submit the
+          form before the script is loaded. */}
       <form id={id} method="dialog" onSubmit={submit} noValidate>
         <StepFields step={card} feedback={feedback} />
       </form>
@@ -66,7 +67,8 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
       <div className="survey-ways">
         {before && <Button onClick={() => onOpen(before.code_tag)}>{t('indietro')}</Button>}
         {next && (
-          // `aria-disabled` instead of `disabled`, because a disabled button cannot get the focus to explain why (WCAG 3.3.1).
+          // `aria-disabled` instead of `disabled`, because a disabled button cannot get the focus and so cannot explain
+          // why it is disabled (WCAG 3.3.1).
           <Button type="submit" form={id} weight="primary" aria-disabled={blocked || undefined} aria-describedby={blocked ? `${id}-why` : undefined}>
             {t('avanti')}
           </Button>

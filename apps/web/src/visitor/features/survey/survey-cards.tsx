@@ -13,7 +13,10 @@ import { progressOf } from './cards.ts'
 import { SurveyCard } from './survey-card.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
-/** The open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL holds the step, so that reload, back and forward work. */
+/**
+ * The open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL names the step, so
+ * that reload and the Back and Forward buttons work.
+ */
 export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -33,7 +36,7 @@ export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
   const isLanguage = card.tag_type === 'FORM_LANG'
   const open = (codeTag: string) => navigate(paths.open(config.form_code, codeTag))
 
-  /** Opens the card with the first error, because only the open card can show errors. */
+  /** Opens the survey card with the first error, because only the open card shows errors. */
   function reveal(codes: readonly string[]): void {
     const first = steps.find(({ code_tag: code }) => codes.includes(code))
     if (!first || first === card) return

@@ -2,7 +2,9 @@ import { useId } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { progressOf } from './cards.ts'
 
-/** Progress of a survey: number of the question and the total; a progress bar is shown only if the total is known. */
+/**
+ * Progress of a survey: the number of the question and the total. The progress bar is shown only if the total is known.
+ */
 export function SurveyProgress({ progress }: { progress: ReturnType<typeof progressOf> }) {
   const { t } = useWords()
   const id = useId()

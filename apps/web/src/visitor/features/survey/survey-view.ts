@@ -8,7 +8,10 @@ const SurveyViewContext = createContext<SurveyView | null>(null)
 
 export const SurveyViewProvider = SurveyViewContext
 
-/** Returns the survey component; set if the customer's form is a survey. It is loaded before hydration, so that other forms do not load its code. */
+/**
+ * Returns the component of survey pages; set only if the customer's form is a survey. Its code is loaded before
+ * hydration and only for surveys.
+ */
 export function useSurveyView(): SurveyView | null {
   return use(SurveyViewContext)
 }

@@ -12,7 +12,7 @@ describe('markOf (hash of accepted terms)', () => {
     ['another id', field('a', LONG), field('b', LONG), false],
     ['the same characters split differently between id and text', field('a', 'b'), field('ab', ''), false],
     ['different letters outside the basic plane', field('a', '😀'), field('a', '😁'), false],
-  ])('compares %s', (_why, one, other, same) => {
+  ])('returns equal hashes only for the same terms: %s', (_why, one, other, same) => {
     expect(markOf(one) === markOf(other)).toBe(same)
   })
 
@@ -30,11 +30,11 @@ describe('cookie of accepted terms', () => {
     ['the terms cookie among others', 'lang_comune=it; terms_comune=aa.bb; x=y', ['aa', 'bb']],
     ['an empty terms cookie', 'terms_comune=', []],
     ['a terms cookie with invalid entries', 'terms_comune=aa.<script>.BB..%20.cc', ['aa', 'cc']],
-  ])('is parsed with %s', (_why, cookies, marks) => {
+  ])('is parsed correctly: %s', (_why, cookies, marks) => {
     expect(readMarks(cookies, 'comune')).toEqual(marks)
   })
 
-  test('is kept for a month and can be parsed again', () => {
+  test('has a lifetime of one month and contains all hashes', () => {
     const cookie = cookieOf(['aa', 'bb'], 'comune')
     expect(cookie).toMatch(/^terms_comune=aa\.bb; path=\/; max-age=2592000; samesite=lax$/)
     expect(readMarks(cookie.split('; ')[0] ?? '', 'comune')).toEqual(['aa', 'bb'])

@@ -1,12 +1,15 @@
 import type { TermsField } from '@sportello/contract'
 import { MONTH_S } from '../../../shared/write-cookie.ts'
 
-/** Maximum number of hashes of accepted terms in the cookie, because a cookie holds 4 KB; the oldest hashes are dropped. */
+/**
+ * Maximum number of hashes of accepted terms in the cookie, because a cookie holds at most 4 KB. If there are more, the
+ * oldest hashes are dropped.
+ */
 const MAX_MARKS = 100
 
 /**
- * Returns a hash of at most 11 characters over the id and text of terms, so that an acceptance ends when the text changes. cyrb53 (public domain) is
- * sufficient: the hash is no secret and proves nothing to the server; it only saves the visitor from accepting again.
+ * Returns a hash of at most 11 characters over the id and text of terms, so that the visitor must accept again when the
+ * text changes. cyrb53 (public domain) is sufficient: the hash is no secret and proves nothing to the server.
  */
 export function markOf({ id, value }: TermsField): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]

@@ -5,7 +5,10 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
-/** Part of the terms' height: when the visitor has scrolled to within this distance of the end, the terms count as read (visitor specification, section 2). */
+/**
+ * Distance from the end of the terms, as a part of their height, within which the terms count as read (visitor
+ * specification, section 2).
+ */
 const END_DISTANCE = 1 / 8
 
 interface TermsDialogProps {
@@ -17,8 +20,9 @@ interface TermsDialogProps {
 }
 
 /**
- * Dialog with the full terms that only its buttons close (visitor specification, section 2). The text has the focus, so that arrow keys, Page Down and End
- * scroll it; screen readers announce when its end is reached.
+ * Dialog with the full terms, which closes only through its buttons (visitor specification, section 2). The text has
+ * the focus, so that the arrow keys, Page Down and End scroll it. Screen readers announce when the visitor reaches the
+ * end.
  */
 export default function TermsDialog({ title, html, accepted, onAccept, onClose }: TermsDialogProps) {
   const { t } = useWords()
@@ -27,7 +31,7 @@ export default function TermsDialog({ title, html, accepted, onAccept, onClose }
 
   const look = useCallback(() => {
     const { scrollTop, clientHeight, scrollHeight } = region.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 }
-    // Terms count as read at once if at least seven eighths of their text are visible.
+    // Terms count as read at once if at least seven eighths of their text fit into the dialog.
     if (clientHeight > 0 && scrollTop + clientHeight + 1 >= scrollHeight * (1 - END_DISTANCE)) setRead(true)
   }, [])
   useEffect(() => {

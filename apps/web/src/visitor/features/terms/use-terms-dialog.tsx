@@ -3,11 +3,11 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useAcceptedTerms } from './accepted-terms.tsx'
 
-// The terms dialog is loaded with the step that shows it, not with the first page, like the dialogs of a submission.
+// The code of the terms dialog is loaded with the step that shows the terms, not with the first page.
 const loadDialog = () => import('./terms-dialog.tsx').then((loaded) => loaded.default)
 type Dialog = Awaited<ReturnType<typeof loadDialog>>
 
-/** Returns the name of a field's terms, a function that opens them, and the dialog while it is open. */
+/** Returns the name of a terms field, a function that opens its terms, and the dialog while it is open. */
 export function useTermsDialog(field: TermsField): { name: string; prepare: () => void; show: () => void; dialog: ReactNode } {
   const { t } = useWords()
   const { isAccepted, accept } = useAcceptedTerms()

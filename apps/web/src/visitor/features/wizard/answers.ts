@@ -21,7 +21,10 @@ import {
 import { type CheckContext, inputOf } from '@sportello/fields'
 import type { DraftState } from './draft.tsx'
 
-/** Returns the value that a control shows: the fixed answer, else the typed value, else the question's initial value. */
+/**
+ * Returns the value that a question's control shows: the fixed answer, else the typed value, else the question's
+ * initial value.
+ */
 export function shownOf(question: Question, draft: DraftState, language: string, known: KnownData): unknown {
   const { property_code: code, default_value: settings } = question.property
   if (settings.input_type === 'file') return draft.files[code] ?? []
@@ -30,8 +33,8 @@ export function shownOf(question: Question, draft: DraftState, language: string,
 }
 
 /**
- * Cache of the initial values by property. The cache keeps the identity of the value of an untouched control, so that the control is not rendered again at each
- * keystroke.
+ * Cache of the questions' initial values. The cache returns the identical value each time, so that React does not
+ * render an untouched control again at each keystroke.
  */
 const untouched = new WeakMap<Property, { language: string; known: KnownData; shown: unknown }>()
 
@@ -48,15 +51,15 @@ function initialValueOf(question: Question, language: string, known: KnownData):
 
 const NOTHING: KnownData = {}
 
-/** Returns the visitor's known data on this page. */
+/** Returns the known data of the visitor from the page's configuration. */
 export function knownOf(config: Pick<CustomerConfiguration, 'metadata'>): KnownData {
   return config.metadata ?? NOTHING
 }
 
-/** All answers on the path to the open step, as the API carries them; untouched, empty answers are left out. */
+/** All answers on the path to the open step, in the API's format; empty answers to untouched questions are left out. */
 interface AnswersOfWay {
   answers: Answers
-  /** Answers to the open step's further questions; null if the step has none. */
+  /** Answers to the further questions of the open step; null if the step has no further questions. */
   further: Answers | null
   files: Readonly<Record<string, readonly File[]>>
 }
@@ -82,12 +85,12 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
   return { ...collect(questionsOf(steps)), further: furtherOf(steps.at(-1)) ? collect(furtherQuestionsOf(steps.at(-1))).answers : null }
 }
 
-/** Returns the errors of the answers on the page, by the same checks as on the server. */
+/** Returns the errors of all answers on the page; uses the same checks as the server. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
   const { answers, further, files } = answersOf(steps, draft, language, known, context.today)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
-  // Hidden answers are not submitted, but other answers may be compared with them.
+  // The answers to hidden questions are not submitted, but the checks may compare other answers with them.
   return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }
 

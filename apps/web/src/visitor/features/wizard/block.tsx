@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 /** Renders an information block. */
 export function Block({ field: { type, value, title } }: { field: FormField }) {
   if (!isBlockType(type)) return null
-  // A cast, because the compiler cannot relate the type of an information block to its entry in the registry.
+  // The cast is needed, because the compiler cannot relate the type of an information block to its entry in the
+  // registry.
   const Part = blockParts[type] as ((props: { value: BlockValues[BlockType]; title?: string | undefined }) => ReactNode) | null
   return Part && <Part value={value as BlockValues[BlockType]} title={title} />
 }

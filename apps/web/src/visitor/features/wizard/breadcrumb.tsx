@@ -4,12 +4,12 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
-/** useLayoutEffect in the browser; useEffect on the server, where there is no layout to measure. */
+/** Is useLayoutEffect in the browser, and useEffect on the server, which has no layout to measure. */
 const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Breadcrumb of the path to the open step. If it is too wide and has more than two items, it shows the first, an ellipsis and the last (visitor specification,
- * section 2).
+ * Breadcrumb of the path to the open step. A breadcrumb of more than two items that does not fit shows the first item,
+ * an ellipsis and the last item (visitor specification, section 2).
  */
 export function Breadcrumb({ customer, steps: way }: { customer: string; steps: readonly TagView[] }) {
   // The breadcrumb leaves language steps out, because the home icon links to them.

@@ -1,17 +1,20 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-/** The visitor's input by property code, as the controls hold it; files are separate, because session storage cannot hold them. */
+/**
+ * The visitor's input by property code, in the format of the controls. Files are separate, because session storage
+ * cannot hold them.
+ */
 export interface DraftState {
   shown: Readonly<Record<string, unknown>>
   files: Readonly<Record<string, readonly File[]>>
-  /** Names of files that were chosen before a reload and must be chosen again. */
+  /** Names of files that the visitor chose before a reload and must choose again. */
   lostFiles: Readonly<Record<string, readonly string[]>>
 }
 
 interface Draft extends DraftState {
   setShown: (code: string, value: unknown) => void
   setFiles: (code: string, files: readonly File[]) => void
-  /** Deletes the stored draft; the page still shows it. */
+  /** Deletes the stored draft; the page still shows the input. */
   forget: () => void
   clear: () => void
 }
@@ -26,7 +29,7 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** Returns whether the draft has input that the visitor has not submitted yet. */
+/** Returns whether the draft contains input that the visitor has not submitted yet. */
 export function hasAnswers({ shown, files }: DraftState): boolean {
   return Object.keys(shown).length > 0 || Object.keys(files).length > 0
 }
@@ -44,12 +47,16 @@ function readKept(key: string): Kept | null {
   }
 }
 
-/** Keeps the visitor's input across steps, reloads and changes of language: in session storage, for one version of one form, until the visitor submits it. */
+/**
+ * Keeps the visitor's input in session storage until the visitor submits it: across steps, reloads and changes of
+ * language, for one version of one form.
+ */
 export function DraftProvider({ storageKey, children }: { storageKey: string; children: ReactNode }) {
   const [state, setState] = useState(EMPTY)
   const restored = useRef(false)
 
-  // The draft is read in an effect, because the server does not know the draft and the first render must equal the server's.
+  // The draft is read in an effect, because the server does not know the draft, and the first render in the browser
+  // must equal the server's render.
   useEffect(() => {
     const kept = readKept(storageKey)
     restored.current = true
@@ -64,7 +71,7 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
       if (state === EMPTY) return
       sessionStorage.setItem(storageKey, JSON.stringify(kept))
     } catch {
-      // If session storage is full or forbidden, the form still works, but a reload loses the input.
+      // If session storage is full or forbidden, the form still works, but a reload loses the visitor's input.
     }
   }, [state, storageKey])
 

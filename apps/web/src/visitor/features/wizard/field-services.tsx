@@ -9,7 +9,10 @@ import { useCustomer } from '../../use-customer.ts'
 import { answersOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 
-/** Provides services to the controls of these steps: lookups of options, and the answers to other questions. */
+/**
+ * Provides two services to the controls of the given steps: they can look up options, and read the answers to other
+ * questions.
+ */
 export function WizardFieldServices({ steps, children }: { steps: readonly TagView[]; children: ReactNode }) {
   const { config } = useCustomer()
   const { language, t } = useWords()
@@ -30,7 +33,8 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
   const services = useMemo<FieldServices>(() => {
     const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
     const known = knownOf(config)
-    // The answers in the form in which the server will store them: fixed answers replace the typed ones. Computed on the first use only.
+    // The answers as the server will store them: fixed answers replace the typed ones. Computed when a control first
+    // reads an answer.
     let counted: Answers | undefined
     const answersNow = (): Answers => {
       const given = answersOf(steps, { shown, files, lostFiles }, language, known, config.today)

@@ -5,10 +5,10 @@ import { useEffect, useMemo, useState } from 'react'
 
 type Matches = (pattern: string, value: string) => boolean
 
-/** Accepts every value until the pattern engine is loaded; the server checks the patterns as well. */
+/** Accepts every value; used until the pattern engine is loaded. The server checks the patterns in any case. */
 const undecided: Matches = () => true
 
-/** Loads the pattern engine, only for steps with a question that has a pattern. */
+/** Loads the pattern engine only if one of the steps has a question with a pattern. */
 export function usePatterns(steps: readonly Pick<TagView, 'form_fields'>[]): Matches {
   const needed = useMemo(
     () => steps.some((step) => step.form_fields.some((field) => isQuestion(field) && patternsOf(field.value.default_value).length > 0)),

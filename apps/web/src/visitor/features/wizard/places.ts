@@ -3,7 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 
 type PlaceCodes = (place: string) => readonly string[]
 
-/** Loads the list of birthplaces, only for steps that compare a tax code with a birthplace; until it is loaded, only the server compares. */
+/**
+ * Loads the list of birthplaces only if one of the steps compares a tax code with a birthplace. Until the list is
+ * loaded, only the server compares them.
+ */
 export function usePlaces(steps: readonly Pick<TagView, 'form_fields'>[]): PlaceCodes | undefined {
   const needed = useMemo(
     () =>

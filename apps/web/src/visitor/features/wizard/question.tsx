@@ -8,7 +8,10 @@ interface QuestionProps {
   field: QuestionField
   shown: unknown
   invalid: boolean
-  /** Error message of the question in the page's language; undefined if there is none or if the control shows it itself. */
+  /**
+   * Error message of the question in the page's language; undefined if there is no error or if the question's control
+   * shows the message itself.
+   */
   message: string | undefined
   lostFiles: readonly string[] | undefined
   today: string
@@ -25,8 +28,8 @@ export function controlId(code: string): string {
 }
 
 /**
- * A question with label, help, control and error message, connected by ARIA attributes. Memoised: the props of a question do not change while another one is
- * answered, so that a keystroke in a form with 200 questions renders only one.
+ * A question with label, help, control and error message, connected by ARIA attributes. The component is memoised:
+ * while the visitor types an answer in a form of 200 questions, React renders only the question of that answer.
  */
 export const Question = memo(function Question({
   field,
@@ -102,7 +105,10 @@ export const Question = memo(function Question({
   )
 })
 
-/** Returns the CSS classes of a question, including the letter case shown while typing; the stored answer is converted by the same rule on the server. */
+/**
+ * Returns the CSS classes of a question. They include the letter case in which typed text is shown; the server converts
+ * the stored answer by the same rule.
+ */
 function fieldClass(field: QuestionField, isTick: boolean, invalid: boolean): string {
   const { font_case: fontCase, default_value: settings } = field.value
   const letters = settings.input_type === 'codfis' ? 'upper' : fontCase

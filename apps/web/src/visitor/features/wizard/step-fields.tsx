@@ -10,7 +10,10 @@ import { Question } from './question.tsx'
 
 export interface FieldFeedback {
   faults: readonly FieldFault[]
-  /** Whether errors of this property code may be shown: after the visitor left the field, or for all fields after a first attempt to submit. */
+  /**
+   * Returns whether the page may show errors of the field with this property code: after the visitor has left the
+   * field, or after an attempt to submit.
+   */
   showFaultsOf: (code: string) => boolean
   serverMessages: Readonly<Record<string, string>>
   matches: (pattern: string, value: string) => boolean

@@ -8,7 +8,7 @@ import { signInPath } from '../../access/sign-in-path.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 export interface OptionPickerProps {
-  /** Description of the step, used as accessible name of the option picker. */
+  /** Description of the step, used as the accessible name of its list of options. */
   name: string
   options: readonly ChildTag[]
   chosen: string | undefined
@@ -34,8 +34,9 @@ interface StepOptionProps {
 }
 
 /**
- * An option of a step, in a list or as a radio button: a link, which also works before the script is loaded. An option that requires a sign-in links to the
- * login, which then opens its step; if the form has no login, a click shows a message.
+ * An option of a step, in a list or as a radio button. The option is a link, so that it works before the script is
+ * loaded. An option that requires a sign-in links to the login, which then opens the option's step; if the form has no
+ * login, a click shows a message.
  */
 export function StepOption({ role, id, option, active, chosen, tabIndex, href, onChoose, onFocus }: StepOptionProps) {
   const { t } = useWords()
@@ -45,7 +46,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
   const signIn = option.disabled ? signInPath(config, language) : null
 
   function click(event: MouseEvent): void {
-    // A click with a modifier key opens the step in a new tab, as with any link.
+    // A click with a modifier key opens the option's step in a new tab, as with any link.
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (signIn !== null) keepNextRoute(config.form_code, option.code_tag)
     if (signIn !== null || (!option.disabled && elsewhere)) return

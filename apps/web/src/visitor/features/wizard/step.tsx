@@ -7,7 +7,7 @@ interface StepProps {
   step: TagView
   /** Number of the step in the timeline, from 1. */
   number: number
-  /** The option that was chosen in this step; undefined for the open step. */
+  /** The option that the visitor chose in the step; undefined for the open step. */
   choice: ChildTag | undefined
   expanded: boolean
   onToggle: () => void
@@ -19,7 +19,7 @@ export function headingId(codeTag: string): string {
   return `step-${codeTag}`
 }
 
-/** A step of the timeline. A finished step is collapsed to its title and the chosen option. */
+/** A step of the timeline. A finished step shows only its title and the chosen option. */
 export function Step({ step, number, choice, expanded, onToggle, children }: StepProps) {
   const { t } = useWords()
   const bodyId = useId()
@@ -57,7 +57,10 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
   )
 }
 
-/** Name of a language step in the timeline: screen readers get the language, the page shows the word for "start". */
+/**
+ * Name of a language step in the timeline: screen readers read the name of the language, the page shows the word
+ * "start".
+ */
 function LanguageStepName({ step }: { step: TagView }) {
   const { t } = useWords()
   return (

@@ -3,8 +3,9 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 /**
- * Reports to the server the step at which the visitor closes the page without submitting (visitor specification, section 4: "Abandonment"); nothing else is
- * reported. @param codeTag undefined if there is nothing to report
+ * When the visitor closes the page without submitting, reports the code of the open step to the server, and nothing
+ * else (visitor specification, section 4: "Abandonment").
+ * @param codeTag code of the open step; undefined if there is nothing to report
  */
 export function useAbandonment(codeTag: string | undefined): void {
   const { config } = useCustomer()

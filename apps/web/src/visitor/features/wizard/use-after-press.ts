@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that runs its argument when no mouse button or finger is pressed any more. A message that appears between press and release would move
- * the content under the pointer, and the click would miss.
+ * Returns a function that runs its argument as soon as no mouse button or finger is pressed. A message that appears
+ * while the visitor presses a button would move the button away, and the click would miss it.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)
@@ -26,7 +26,8 @@ export function useAfterPress(): (act: () => void) => void {
 
   return useCallback((act) => {
     if (pressed.current) waiting.current.push(act)
-    // The function runs in a timeout, because a tap fires its mouse events all at once after the finger is lifted.
+    // The function runs in a timeout, because a touch screen fires all mouse events of a tap after the finger is
+    // lifted.
     else setTimeout(act)
   }, [])
 }

@@ -13,15 +13,15 @@ import { useFileContents } from './use-file-contents.ts'
 
 export interface Feedback extends FieldFeedback {
   faults: readonly FieldFault[]
-  /** Makes all fields of the step show their errors (the specification's validate-all broadcast). */
+  /** Makes all fields of the step show their errors (called "validate-all broadcast" in the specification). */
   showAll: () => void
-  /** Shows the errors that the server returned at their fields. */
+  /** Shows each error that the server returned at the field that it names. */
   takeServerFaults: (entries: readonly ErrorEntry[]) => void
 }
 
 /**
- * Computes the errors of all fields. A field shows no error until the visitor leaves it or tries to submit (visitor specification, section 4, "Field
- * validity"); from then on its message is updated at each keystroke.
+ * Computes the errors of all fields. A field shows no error until the visitor leaves the field or tries to submit
+ * (visitor specification, section 4, "Field validity"). From then on each keystroke updates the field's message.
  */
 export function useFeedback(steps: readonly TagView[]): Feedback {
   const draft = useDraft()
@@ -31,7 +31,8 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const matches = usePatterns(asked)
   const placeCodes = usePlaces(asked)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // Code of the step at which the visitor tried to submit; on another step the fields show no errors again.
+  // Code of the step at which the visitor tried to submit. The fields of another step show no errors until the visitor
+  // leaves them.
   const [triedAt, setTriedAt] = useState<string | null>(null)
   const openStep = steps.at(-1)?.code_tag ?? ''
   const all = triedAt === openStep
@@ -44,7 +45,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
       ...faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
       ...checkTerms(termsOf(steps), acceptedOn(steps)),
     ]
-    // One error per field: the content of a file is checked only if the field accepts the file.
+    // Shows one error per field: an error of a file's content only if the file has no other error.
     return [...found, ...contents.filter(({ field }) => !found.some((fault) => fault.field === field))]
   }, [acceptedOn, steps, shown, files, lostFiles, language, config, matches, placeCodes, contents])
 

@@ -3,19 +3,23 @@ import { useEffect, useMemo, useState } from 'react'
 
 type FilesByCode = Readonly<Record<string, readonly File[]>>
 
-/** Whether the content of a file matches its name, by file; the map lacks files that are not checked yet. */
+/**
+ * Cached results of the content check by file: whether the content matches the file's name. Files that are not checked
+ * yet are absent.
+ */
 const judged = new WeakMap<File, boolean>()
 
 async function judge(file: File): Promise<void> {
-  // The detection library is loaded when the visitor first chooses a file, because it contains the signatures of hundreds of types.
+  // The detection library is loaded when the visitor first chooses a file, because its table of hundreds of file types
+  // is large.
   const { agreedType, HEAD_BYTES } = await import('@sportello/fields/file-content')
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   judged.set(file, (await agreedType({ name: file.name, head })) !== undefined)
 }
 
 /**
- * Returns an error for each chosen file whose content does not match the type of its name, by the same rule as the server's, so that the visitor sees it
- * before the upload. Files that the browser cannot read are left to the server.
+ * Returns an error for each chosen file whose content does not match the type of its name, so that the visitor sees the
+ * error before the upload. The server applies the same rule, also to files that the browser cannot read.
  */
 export function useFileContents(files: FilesByCode): readonly FieldFault[] {
   const [looked, setLooked] = useState(0)

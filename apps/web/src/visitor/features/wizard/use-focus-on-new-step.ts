@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { headingId } from './step.tsx'
 
-/** Moves the focus to the heading of a step that was just opened, for keyboard and screen reader users. */
+/** Moves the focus to the heading of a step that has just opened, for users of keyboards and screen readers. */
 export function useFocusOnNewStep(codeTag: string | undefined): void {
   const seen = useRef(codeTag)
   useEffect(() => {

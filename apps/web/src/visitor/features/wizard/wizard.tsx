@@ -24,7 +24,8 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
-  // Shows the steps of the path as they arrive (visitor specification, section 4: the autopilot), without waiting its 350 ms for each step.
+  // While another step is loading, shows each step of its path as soon as it is loaded, without the delay of 350 ms
+  // that the specification sets for each step (visitor specification, section 4: the autopilot).
   const shown = arriving?.steps ?? steps
   const Picker = config.show_radio_buttons ? OptionRadios : OptionPicker
   useFocusOnNewStep(open?.code_tag)
@@ -91,7 +92,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   )
 }
 
-/** Returns whether a step has a number; language steps have none. */
+/** Returns whether the timeline gives the step a number; language steps have none. */
 function isCounted(step: TagView): boolean {
   return step.tag_type !== 'FORM_LANG'
 }
@@ -102,7 +103,7 @@ function waiting(arriving: ReturnType<typeof useNavigation>['arriving'], t: Word
   return t('passo_di', String(steps.length), String(total), steps.at(-1)?.tag_description ?? '')
 }
 
-/** Returns the option of a step that the visitor chose; undefined for the open step. */
+/** Returns the option that the visitor chose in a step; undefined for the open step. */
 function choiceAt(steps: readonly TagView[], step: TagView): ChildTag | undefined {
   const next = steps[steps.indexOf(step) + 1]
   return next && step.children.find((child) => child.code_tag === next.code_tag)

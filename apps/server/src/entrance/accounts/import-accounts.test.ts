@@ -23,7 +23,7 @@ const form = (accounts: object[], tokens: object[] = []) => loginForm({ code: 'f
 const anna = { username: 'Anna', password: 'one', email: 'anna@example.org', metadata: { nome: 'Anna', tags: ['a', 1, true] } }
 const token = { token: 'T-1', fields: { surname: 'x' }, metadata: { n: 1 } }
 
-describe('accounts and tokens of a bundle', () => {
+describe('the accounts and tokens in a bundle', () => {
   test('are imported once; a second import of the same bundle changes no row', async () => {
     expect(await load(form([anna], [token]))).toEqual(['added account fund/Anna', 'added token fund/1'])
     const before = await rows('select * from accounts, tokens')
@@ -31,7 +31,7 @@ describe('accounts and tokens of a bundle', () => {
     expect(await rows('select * from accounts, tokens')).toEqual(before)
   })
 
-  test('keep the password when other data change, and lose their sessions when the password changes', async () => {
+  test('keep an account’s password when its other data change, and end its sessions when the password changes', async () => {
     const read = async () => (await rows("select password_hash, sessions_invalidated_at, metadata, username from accounts where username_key = 'anna'"))[0]
     const before = await read()
     expect(await load(form([{ ...anna, username: 'ANNA', metadata: { nome: 'Annamaria' } }]))).toEqual(['changed account fund/ANNA'])
@@ -51,7 +51,7 @@ describe('accounts and tokens of a bundle', () => {
     expect((await rows('select password_hash from accounts'))[0].password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('reset the wrong attempts of a changed token, and leave a used single-use token used', async () => {
+  test('reset the count of wrong attempts of a changed token, and do not make a used single-use token valid again', async () => {
     await rows('update tokens set wrong_tries = 5, burned_at = now(), used_at = now()')
     expect(await load(form([], [token]))).toEqual(['left token fund/1'])
     expect(await rows('select 1 from tokens where burned_at is not null')).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('accounts and tokens of a bundle', () => {
     expect((refused as BundleRejected).faults.map(({ pointer }) => pointer)).toEqual(['/accounts/0/form', '/tokens/0/form'])
   })
 
-  test('report progress after each of 200 password hashes', async () => {
+  test('report progress after each hashed password', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({ username: `user-${at}`, password: `word-${at}` }))
     const { bundle } = await readBundle(form(many), '.')
     const progress: number[] = []

@@ -15,7 +15,10 @@ afterAll(() => clone.drop())
 
 const byCode = (a: string, b: string) => (a < b ? -1 : 1)
 const code = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/)
-/** Generates random texts that can be stored: characters outside the basic plane, quotes, and syntax of HTML and Liquid. */
+/**
+ * Generates random texts that the database can store: characters outside the basic plane, quotes, and syntax of HTML
+ * and Liquid.
+ */
 const text = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((value) => !value.includes('\0')),
   fc.constantFrom('<b>&"\'', '{{ x }}', '😀', '\\u0000', 'a\r\nb'),
@@ -130,7 +133,7 @@ const document = fc
     ...shared,
   }))
 
-/** Sorts a bundle in the order of an export. */
+/** Sorts a bundle's entries in the order of an export. */
 function sorted(bundle: Bundle): Bundle {
   return {
     ...bundle,
@@ -143,7 +146,7 @@ function sorted(bundle: Bundle): Bundle {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-test('export reproduces the imported bundle, and importing the export changes nothing', async () => {
+test('an export reproduces the imported bundle, and importing the export changes nothing', async () => {
   const { owner, kysely } = clone.database
   await fc.assert(
     fc.asyncProperty(document, async (generated) => {

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { freshAnswers, sendForm } from './send.ts'
 import type { TestServer } from './test-server.ts'
 
-/** System setting for a captcha that a test solves in milliseconds. */
+/** System setting that makes captchas so easy that a test solves one in milliseconds. */
 export const EASY = [{ code: 'captcha_difficulty', value: '20' }]
 
 export async function challengeOf(server: Pick<TestServer, 'url'>, customer: string): Promise<CaptchaChallenge> {
@@ -28,7 +28,7 @@ export async function solvedCaptcha(server: Pick<TestServer, 'url'>, customer: s
 
 type More = Record<string, string | undefined>
 
-/** Sends the sample form. @returns the status, then the code and field of each error */
+/** Submits the sample form. @returns the status, then the code and field of each error */
 export async function sendSample(
   server: Pick<TestServer, 'call'>,
   customer: string,

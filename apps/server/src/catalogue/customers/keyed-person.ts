@@ -4,7 +4,7 @@ import { keyedHash } from '../../platform/keys/rules.ts'
 export interface SurveyPerson {
   /** 33 bytes: a version and a hash keyed with the customer's key. */
   keyed: Buffer
-  /** 32 bytes: the unkeyed hash in rows of earlier releases, until `keySurveyPeople` replaces it. */
+  /** 32 bytes: the unkeyed hash that earlier releases stored, until `keySurveyPeople` replaces it. */
   unkeyed: Buffer
 }
 

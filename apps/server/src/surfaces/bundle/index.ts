@@ -4,7 +4,7 @@ import { managedBundle } from './managed-bundle.ts'
 import { managedDefinitions } from './managed-definitions.ts'
 import { managedPeople } from './managed-people.ts'
 
-/** Registers the endpoints for definitions and bundles, for operators whose reach is the whole deployment. */
+/** Registers the endpoints for definitions and bundles. Only operators of the whole deployment may call them. */
 export function managedDocuments(app: FastifyInstance, services: RequestServices): void {
   managedDefinitions(app, services)
   managedBundle(app, services)

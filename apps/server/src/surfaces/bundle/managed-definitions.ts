@@ -15,7 +15,10 @@ import { bareDefinition, withSecretsOf } from './definition-secrets.ts'
 import { putDefinition } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-/** Registers the calls that manage definitions: a draft is checked like an import, and visitors see it after it is published (wire contract, "HTTP"). */
+/**
+ * Registers the calls that manage definitions. A draft is checked like an import; visitors see it after it was
+ * published (wire contract, "HTTP").
+ */
 export function managedDefinitions(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -69,7 +72,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       requireVersion(request, row.version)
       if (!row.draft) throw apiError('forms_mgmt0001', [], 'draft')
       await putDefinition(db, cleanDefinition(row.draft))
-      // A draft equal to the live version creates no new version and is removed.
+      // Removes a draft that equals the live version, and creates no new version.
       const { live_version } = await noDraft(db, code_tag)
       await audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: row.live_version }, after: { live_version } })
       return { code_tag, live_version: live_version ?? 0 }
@@ -104,7 +107,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       const document = await versionOf(db, code_tag, version)
       if (!row || !document) throw apiError('http_not_found')
       requireVersion(request, row.version)
-      // Keeps the draft, which is unfinished work and can be published or discarded later.
+      // Keeps the draft when an earlier version is restored, because the operator may publish or discard the draft
+      // later.
       await putDefinition(db, cleanDefinition(document))
       const after = await read(db, code_tag)
       const live_version = after?.live_version ?? 0
@@ -119,7 +123,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   )
 }
 
-/** Returns the size of a document for the audit log, because a document can have thousands of steps. */
+/** Returns the size of a document for the audit log, because the document itself can have thousands of steps. */
 function sizeOf(document: Definition | null | undefined) {
   if (!document) return undefined
   const { code_tag, tag_description: title, form_fields, children } = document

@@ -1,2 +1,2 @@
-// The worker's jobs for operators and their logs.
+// The worker's jobs for the audit log and the mapping log.
 export { deleteOldLogs } from './log-retention.ts'

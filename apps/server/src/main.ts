@@ -29,7 +29,7 @@ const STOP_MS = 25_000
 
 /** A part of the process that is closed at its end; the parts are closed in reverse order of their start. */
 interface Closer {
-  /** Name of the part for the log line when closing it fails. */
+  /** Name of this part of the process in the log line that reports a failure to close it. */
   what: string
   close: () => Promise<unknown>
 }

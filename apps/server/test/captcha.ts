@@ -20,7 +20,7 @@ export async function solve(challenge: CaptchaChallenge): Promise<Solution> {
 
 export const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-/** Solves a captcha and returns the solution as the browser sends it. */
+/** Solves a captcha challenge. @returns the solution as the browser sends it */
 export async function solvedCaptcha(server: Pick<TestServer, 'url'>, customer: string): Promise<string> {
   const challenge = await challengeOf(server, customer)
   return packed({ challenge, solution: await solve(challenge) })

@@ -5,7 +5,7 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 /** A row of a table in `docs/` that names the tests for its statement. */
 export interface Row {
   id: string
-  /** The cells of the row between the id and the last cell. */
+  /** The cells of the table row between its id and its last cell. */
   cells: string[]
   /** The last cell of the row: tests by file and title, or the reason why there is none. */
   by: string

@@ -34,7 +34,7 @@ export async function startOptionsCase() {
   const server = await startTestServer()
   const upstream = await startUpstream()
   let poured = 0
-  /** The promise on which the answers of the service `slow` wait. */
+  /** The service `slow` answers when this promise is resolved. */
   let gate = Promise.withResolvers<void>()
   const body = { data: { items: ITEMS } }
   upstream.on('good', (_request, response) => json(response, body))

@@ -65,7 +65,7 @@ test('no source file has more than 300 lines, except generated files and phrases
 })
 
 describe('only the source files that docs/security.md lists', () => {
-  test('start programs: only the embedded database, without a shell', () => {
+  test('start programs; the only program is the embedded database, without a shell', () => {
     expect(filesWith(/child_process/, 'apps/server').every((file) => file.startsWith('apps/server/src/platform/db/embedded/'))).toBe(true)
     expect(filesWith(/shell: true|\bexec\(`|execSync\(`/)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('only the source files that docs/security.md lists', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['packages/fields/src/tenant-html.tsx'])
   })
 
-  test('use Math.random: for the backoff of mails and transactions', () => {
+  test('use Math.random, for the backoff of mails and transactions', () => {
     expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/delivery/mail/retry-schedule.ts', 'apps/server/src/platform/db/retry-on-conflict.ts'])
   })
 
@@ -93,7 +93,7 @@ describe('only the source files that docs/security.md lists', () => {
     expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/platform/environment.ts'])
   })
 
-  test('use browser storage: for drafts of a tab, and display settings of the dashboard', () => {
+  test('use browser storage, for drafts of a tab and display settings of the dashboard', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/visitor/features/account/forget-session.ts',
       'apps/web/src/visitor/features/layout/save-language.ts',

@@ -42,7 +42,7 @@ export async function tracesOf(server: TestServer): Promise<Record<string, unkno
 /** Returns the paths of the files below `attachments/quarantine` or `attachments/kept`. */
 export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
   const below = join(server.dataDir, 'attachments', folder)
-  // The folder does not exist if the server uses an object store.
+  // The quarantine or store folder does not exist if the server uses an object store.
   const entries = existsSync(below) ? await readdir(below, { recursive: true, withFileTypes: true }) : []
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }

@@ -4,16 +4,16 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: string | Buffer
-  /** Compression method: 0 stored, 8 deflated (default), or an unknown one. */
+  /** Compression method of the entry: 0 stored, 8 deflated (default), or an unknown one. */
   method?: number
   flags?: number
   /** The unpacked size of the entry that the archive's directory states. */
   declared?: number
-  /** The stored bytes of the entry; by default the compressed content. */
+  /** The stored bytes of the ZIP entry; by default its compressed content. */
   packed?: Buffer
   /** The Unix file mode (`st_mode`) of the entry. */
   mode?: number
-  /** Makes the archive's directory point to the local header of this other entry. */
+  /** If set, the archive's directory points to the local header of this entry instead of its own. */
   at?: number
 }
 

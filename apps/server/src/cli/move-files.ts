@@ -24,7 +24,7 @@ export async function moveFiles(place: StorePlace, tell: (copied: number) => voi
   return { copied, there: known }
 }
 
-/** Copies one file. @returns whether the file still existed on disk */
+/** Copies one attachment to the object store. @returns whether the file still existed on disk */
 async function copy(disk: DiskFiles, store: AttachmentStore, customerCode: string, id: string): Promise<boolean> {
   const { path } = store.newFile()
   try {

@@ -16,7 +16,7 @@ export interface Operator {
   role: OperatorRole
   /** The codes of the customers that the operator may manage; null for all. */
   customers: readonly string[] | null
-  /** The id of the operator's session. */
+  /** The id of the session with which the operator makes the call. */
   session: string
   /**
    * The second factor that the session lacks while two factors are mandatory: `set_up` if the operator has none yet,

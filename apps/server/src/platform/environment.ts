@@ -192,7 +192,7 @@ export interface ObjectStorage {
   endpoint: string
   region: string
   bucket: string
-  /** Prefix of all object names: empty or ending with a slash. */
+  /** Prefix of the names of all objects in the bucket: empty or ending with a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string

@@ -32,7 +32,7 @@ test('a new asset is listed under its kind and served at its URL', async () => {
 
 test('an asset is read from the database once, and is not served after its deletion', async () => {
   const { url } = (await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'once.png', data_url: PIXEL })).body.data ?? {}
-  // Wait until this process has received the notification of the new asset.
+  // Waits until this process has received the notification of the new asset.
   await sleep(300)
   const get = () => fetch(server.url + url)
   const bytes = await (await get()).bytes()

@@ -75,7 +75,7 @@ export class Catalog {
     this.#customers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  /** Loads the revision and starts to listen for changes. */
+  /** Reads the catalogue's revision number and starts to listen for changes. */
   async start(): Promise<void> {
     this.#revision = await readRevision(this.#db)
     await this.#listen()

@@ -7,8 +7,8 @@ import type { CustomerServices } from './services.ts'
 const BATCH = 500
 
 /**
- * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by keyed hashes. Runs daily, so
- * that in a rolling update no server of the previous release, which looks up unkeyed hashes only, still runs.
+ * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by keyed hashes. Runs daily: by
+ * then a rolling update is over, and no server of the previous release, which needs unkeyed hashes, runs any more.
  * @returns the number of replaced hashes
  */
 export async function keySurveyPeople({ database, customerKeys }: Pick<CustomerServices, 'database' | 'customerKeys'>): Promise<number> {

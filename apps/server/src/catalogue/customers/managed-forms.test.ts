@@ -66,7 +66,7 @@ describe('the endpoints of form settings', () => {
     expect((await on.server.call('GET', '/forms/kept')).status).toBe(200)
   })
 
-  test('return the list of forms in pages and filtered', async () => {
+  test('return the list of forms in pages, with filters', async () => {
     const page = async (query: string) => (await on.call<ShownForm[]>('GET', `/settings/forms?${query}`)).body.data?.map(({ code_form }) => code_form)
     expect(await page('code=OUR')).toEqual(['ours'])
     expect(await page('page=1&size=2')).toHaveLength(2)

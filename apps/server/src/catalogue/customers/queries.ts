@@ -46,7 +46,7 @@ interface SettingRow {
   survey_no_recompile: boolean | null
 }
 
-/** Converts a customer's row to a form setting. */
+/** Converts a customer's database row to a form setting. */
 export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
   return {
     code_form: row.customer_code,

@@ -34,7 +34,7 @@ const people = async () => (await rowsOf(server, 'select person_hash from survey
 const storeUnkeyed = (hash: Buffer) =>
   rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ('poll', 'poll-questions', $1)", [hash])
 
-describe('the stored person of a survey request', () => {
+describe('the person of a survey request', () => {
   test('is stored as a keyed hash and can send only one request', async () => {
     expect(await send(TAX_CODE)).toEqual([false, 201])
     expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])

@@ -19,7 +19,7 @@ const POLL_MS = 2_000
 const ENDING_MS = 5_000
 
 export interface Dispatcher {
-  /** Makes the dispatcher look for due deliveries at once. */
+  /** Makes the dispatcher look for due deliveries now instead of at the next interval. */
   wake: () => void
   stop: () => Promise<void>
 }

@@ -133,7 +133,7 @@ describe('a mail that the SMTP server does not accept', () => {
     ).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
   })
 
-  test('is resent with the same text when the connection broke after the content', async () => {
+  test('is resent with the same text when the connection broke after its content was sent', async () => {
     sink.cuts = 1
     const { id, email } = await mails.send()
     const waiting = await eventually(

@@ -29,7 +29,7 @@ export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
  * Hashes the passwords of a bundle, a few in parallel. Runs before the import's transaction, which would otherwise hold
- * its locks for minutes. If the stored hash is that of the same password, the hash is kept.
+ * its locks for minutes. A password that equals the one of the account's last import is only verified, and not changed.
  * @param onProgress receives the number of finished passwords
  */
 export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[], onProgress: (done: number) => void): Promise<HashedAccount[]> {

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const logIn = (form: string, username: unknown, password: unknown = PASSWORD) => post(server, `${form}/login`, { username, password })
 
-/** Counts responses by HTTP status. */
+/** Counts the responses to login attempts by HTTP status. */
 async function countsOf(answers: readonly Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
@@ -124,7 +124,7 @@ describe('the limit of failed logins', () => {
     expect(statusAndCode(refused)).toBe('429 forms0045')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    // A different user name is not limited.
+    // Checks that a different user name is not limited.
     expect((await logIn(form, 'somebody else')).status).toBe(401)
   })
 

@@ -61,7 +61,7 @@ export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
-/** Uses a login token for one login. @returns whether the token was still valid */
+/** Records the use of a login token for one login. @returns whether the token was still valid */
 export async function takeToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const taken = await db
     .updateTable('tokens')

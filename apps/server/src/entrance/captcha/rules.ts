@@ -32,13 +32,13 @@ interface CaptchaSend {
   node: TagNode
   /** The visitor's e-mail address as typed. The captcha rules count submissions by its mailbox. */
   email: string | null
-  /** The visitor's network address. */
+  /** The network address of the visitor who submits. */
   address: string
   /** The captcha solution in the field `captcha_resolved`. */
   given: string | undefined
 }
 
-/** The captcha's rows that are stored in the same statement as the request. */
+/** The database rows of a captcha, which are stored in the same statement as the request. */
 export interface CaptchaToll {
   /** The hash of the captcha solution that the submission uses up; null if the submission contains no solution. */
   solutionHash: Buffer | null

@@ -66,7 +66,7 @@ export async function pageOfLinks(encryption: Encryption, db: DeploymentDb, code
       .limit(limit)
       .execute()
     found.push(...(await decryptEach(rows, (row) => shownLink(encryption, db, code, row))).filter(isSought))
-    // A row more than fits on a page shows that another page follows.
+    // One row more than a page holds was found, so another page follows.
     if (found.length >= PAGE_READ) return { rows: found.slice(0, PAGE_READ - 1), next: found[PAGE_READ - 2]?.id ?? null }
     if (rows.length < limit) return { rows: found, next: null }
     opened += rows.length

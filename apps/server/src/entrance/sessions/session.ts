@@ -8,7 +8,7 @@ export interface Session {
   mode: AccessMode
   /** Identifier of the person, the same in all sessions of the person; null if unknown. */
   person: string | null
-  /** The person's e-mail addresses; empty if none is known. */
+  /** E-mail addresses of the person who has the session; empty if none is known. */
   emails: readonly string[]
   known: KnownData
 }

@@ -14,7 +14,7 @@ const attemptKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secr
 
 /** The login page where an OpenID Connect login began. The login cannot be finished at another page. */
 export interface OidcDoor {
-  /** A customer's code, or for the operators' login a name that no customer can have. */
+  /** Name of the login page: the customer's code, or for the operators' login a name that no customer can have. */
   name: string
   cookie: string
   /** The path of the cookie that stores the state of the login. */

@@ -11,7 +11,7 @@ export interface FileAnswer {
   name: string
   mediaType: string
   content: NodeJS.ReadableStream | AsyncIterable<string | Buffer>
-  /** Size of the file in bytes, if known. */
+  /** Size of the file in bytes, if the server knows it in advance. */
   size?: number
 }
 

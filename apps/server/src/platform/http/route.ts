@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** An API response that was validated and serialized once, with its ETag. */
+/** A serialized API response with its ETag, which was validated once and can be sent many times. */
 export class SerializedAnswer {
   readonly body: string
   readonly etag: string

@@ -15,7 +15,7 @@ export interface SignInEvent {
   outcome: 'success' | 'failure'
   /** User name of the operator who signs in; undefined if no such operator exists. */
   operator?: string
-  /** Code of the form that the visitor logs in to. */
+  /** Code of the form at which the visitor logs in. */
   form?: string
 }
 

@@ -5,7 +5,7 @@ interface MinimumRate {
   /** Milliseconds after the start of the request before the minimum rate is enforced. */
   graceMs: number
   bytesPerS: number
-  /** Milliseconds between two checks of the rate. */
+  /** Milliseconds between two checks of the client's rate. */
   checkMs: number
 }
 

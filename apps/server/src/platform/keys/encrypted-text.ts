@@ -39,7 +39,7 @@ export function keyIdOf(text: string): string | null {
   return SEALED.exec(text)?.[1] ?? null
 }
 
-/** Encrypts a text for its context. */
+/** Encrypts a text; it can be decrypted only in the same context (`Place`). */
 export function encryptText({ id, key }: CustomerKey, place: Place, text: string): string {
   const bytes = Buffer.from(text)
   const salt = randomBytes(SALT_BYTES)

@@ -14,7 +14,7 @@ export interface SpanOptions {
    * trace starts.
    */
   parent?: string | undefined
-  /** The `tracestate` that came with `parent`. */
+  /** The W3C `tracestate` header that came with `parent`. */
   state?: string | undefined
 }
 

@@ -40,8 +40,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe.skipIf(NO_SWIFT)('a bucket', () => {
-  test('returns a stored object unchanged until the object is removed', async () => {
+describe.skipIf(NO_SWIFT)('Bucket', () => {
+  test('a bucket returns a stored object unchanged until the object is removed', async () => {
     const url = await store.urlOf('files')
     for (const bucket of [at(url), at(`${url}/below/it`)]) {
       for (const size of [0, 1, 70_000, 3_000_000]) {
@@ -61,13 +61,13 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
     expect(await listed(at(url))).toHaveLength(6)
   })
 
-  test('returns the time when an object was written', async () => {
+  test('a bucket returns the time when an object was written', async () => {
     const bucket = at(await store.urlOf('dated'))
     await bucket.put('now', await fileOf(randomBytes(10)))
     for await (const [object] of bucket.list('')) expect(Math.abs((object?.modified ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('rejects a wrong secret with an error that does not contain the secret', async () => {
+  test('a bucket rejects a wrong secret with an error that does not contain the secret', async () => {
     const right = await store.urlOf('closed')
     const bucket = at(await store.urlOf('closed', { secret: 'a guess at it', make: false }))
     const path = await fileOf(randomBytes(10))
@@ -82,7 +82,7 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
     expect(bucket.well).toBe(false)
   })
 
-  test('reports that it does not exist', async () => {
+  test('a bucket that does not exist is reported', async () => {
     expect(await failureOf(at(await store.urlOf('nowhere', { make: false })).check())).toMatchObject({ reason: 'NoSuchBucket (404)' })
   })
 })
@@ -132,13 +132,13 @@ describe.skipIf(NO_SWIFT)('the client of an object store', () => {
     }
   })
 
-  test('does not retry after a permanent rejection', async () => {
+  test('the client of an object store does not retry after a permanent rejection', async () => {
     store.gate.let('open')
     const wrong = at(await store.urlOf('way', { secret: 'a guess', make: false }), { ...SHORT, backoffMs: 60_000 })
     expect(await failureOf(wrong.remove('there'))).toBeInstanceOf(BucketRefused)
   })
 
-  test('lists more objects than fit into one page of the store’s list', async () => {
+  test('the client of an object store lists more objects than fit into one page', async () => {
     const many = at(await store.urlOf('many'))
     const path = await fileOf(randomBytes(1))
     const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `k/${name}`)

@@ -204,7 +204,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Objec
     // support the signed hash of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Silences the SDK's own log.
+    // Turns off the SDK's own log.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestHandler: {
       connectionTimeout: connectMs,

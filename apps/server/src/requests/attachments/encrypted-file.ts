@@ -8,7 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 export interface FileOwner {
   customerCode: string
   id: string
-  /** The customer's key, 32 bytes. */
+  /** The customer's encryption key, 32 bytes. */
   key: Buffer
 }
 

@@ -12,7 +12,7 @@ export class ObjectFiles implements PermanentFiles {
   readonly #bucket: Bucket
   readonly #spool: () => string
 
-  /** @param spool returns a new path in quarantine for a local copy */
+  /** @param spool returns a new path in the quarantine folder for a local copy of an object */
   constructor(bucket: Bucket, spool: () => string) {
     this.#bucket = bucket
     this.#spool = spool

@@ -44,7 +44,7 @@ describe('the code of a confirmation link', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test.each([1, 2, 3])('is accepted once when 16 confirm in parallel (round %i)', async () => {
+  test.each([1, 2, 3])('is accepted once when 16 calls confirm in parallel (round %i)', async () => {
     const { id, code } = await sent()
     const answers = await Promise.all(Array.from({ length: 16 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -52,7 +52,7 @@ describe('a mailbox whose owner confirms no request', () => {
     expect(await rowsOf(server, "select 1 from idempotency_keys where key = 'refused'")).toEqual([])
   })
 
-  test('is counted by all its spellings and over all forms', async () => {
+  test('has one count for all its spellings and all forms', async () => {
     expect((await send('Victim+more@Example.org')).told).toEqual(REFUSED)
     for (const form of ['robot', 'limited']) expect((await send('victim@example.org', { form })).told).toEqual(REFUSED)
     expect((await send('somebody.else@example.org')).told).toEqual([201])

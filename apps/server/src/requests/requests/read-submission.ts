@@ -16,7 +16,7 @@ export interface ReceivedSubmission {
   payload: SendPayload
   formFields: Record<string, unknown>
   furtherQuestions: Record<string, unknown> | null
-  /** The ids of the terms that the visitor accepted, without duplicates. */
+  /** The ids of the terms of use that the visitor accepted, without duplicates. */
   terms: string[]
   files: ReceivedFile[]
 }

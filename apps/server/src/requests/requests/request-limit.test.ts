@@ -48,7 +48,7 @@ describe('the limit max_requests of a form', () => {
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
   })
 
-  test('is contained as a number in the error message', async () => {
+  test('is shown as a number in the error message', async () => {
     const { body } = await send('one')
     expect(body.errors[0]?.data.message).toBe('Hai raggiunto il massimo di 1 richieste in 0,5 ore.')
   })

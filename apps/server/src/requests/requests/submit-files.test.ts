@@ -84,7 +84,7 @@ describe('a submission is rejected and stores no files for', () => {
 
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'), Buffer.alloc(200)])
 
-describe('a file', () => {
+describe('files whose content does not match the name', () => {
   test.each<[name: string, content: Buffer<ArrayBuffer> | string, why: string]>([
     ['a.pdf', EXE, 'a program named as PDF'],
     ['a.png', EXE, 'a program named as PNG'],
@@ -117,14 +117,14 @@ describe('a file', () => {
     ['a.exe', EXE, 'a program'],
     ['a.js', 'alert(1)', 'a script'],
     ['a.pdf.exe', EXE, 'the last extension counts'],
-  ])('%s: %s', async (name, content) => {
+  ])('%s is rejected: %s', async (name, content) => {
     const before = await tracesOf(server)
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any' }), [name, content]), 'any')
     expect([status, body.errors.map(({ data }) => [data.code, data.field])]).toEqual([415, [['forms0032', 'photos']]])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('is rejected if its extension is named like an object property and the field accepts a family of types', async () => {
+  test('an extension named like an object property is rejected for a field with a family of types', async () => {
     const { status } = await send(withFiles(sendForm({}, { code_tag: 'any' }), ['a.constructor', 'x', 'pictures']), 'any')
     expect(status).toBe(415)
   })
@@ -151,7 +151,7 @@ describe('a file', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
   })
 
-  test('of exactly the maximum size is stored', async () => {
+  test('a file of exactly the maximum size is stored', async () => {
     expect((await send(withFiles(sendForm(ANSWERS), ['a.txt', text(KB * KB)]))).status).toBe(201)
   })
 })

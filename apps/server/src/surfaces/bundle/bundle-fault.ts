@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 /** An error in a bundle, with the JSON Pointer of the wrong value (RFC 6901). */
 export interface BundleFault {
   pointer: string
-  /** The English message for the command line. */
+  /** The message of the error in English, for the command line. */
   message: string
   /** The reason in the dashboard, shown in the operator's language; missing if no phrase exists for it. */
   reason?: readonly [InputFault, ...string[]]

@@ -94,7 +94,7 @@ export async function importBundles(
   })
 }
 
-/** Writes the entries that all customers share. */
+/** Writes a bundle's entries that all customers share, such as settings and templates. */
 async function putShared(
   db: DeploymentDb,
   { settings, integrations, templates, assets }: Bundle,

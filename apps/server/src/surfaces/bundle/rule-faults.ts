@@ -130,7 +130,7 @@ const MAX_TREE_DEPTH = 20
 
 interface Place {
   seen: Set<string>
-  /** Codes of the questions in the steps above. */
+  /** Codes of the questions in the steps above the step that is checked. */
   asked: ReadonlySet<string>
   depth: number
 }

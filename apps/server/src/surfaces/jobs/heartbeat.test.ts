@@ -47,7 +47,7 @@ test('a dead worker’s job runs again within 25 s, and a live worker’s job is
   )
   expect(rows).toEqual([{ state: 'kept' }])
   expect(Date.now() - started).toBeLessThan(25_000)
-  // The job is deleted shortly after its work is done.
+  // graphile-worker deletes a job shortly after the job's work is done.
   expect(await eventually(jobs, (found) => found.length === 1)).toEqual([{ locked_by: 'worker-of-another-process' }])
   expect(await rowsOf(server, "select state from mails where recipient = 'alive@example.org'")).toEqual([{ state: 'queued' }])
 })

@@ -40,7 +40,7 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
       const { rowCount: unreceived } = await owner.query(UNLOCK_UNRECEIVED, [UNRECEIVED_AFTER_S, [...workers], [...running]])
       if (unreceived) log(`unlocked ${unreceived} job(s) that never reached their worker`)
     } catch {
-      // The database is unavailable; the next heartbeat tries again.
+      // The heartbeat failed because the database is unavailable; the next heartbeat tries again.
     }
   }
   void beat()

@@ -179,7 +179,7 @@ const MANAGED = Object.entries(endpoints as Record<string, Endpoint>).filter(([,
 const OWN = /^\/managements\/account(?:\/|$)/
 
 describe.each(MANAGED)('%s', (name, { method, path, beforeSecondFactor }) => {
-  test('is accepted after a sign-in by password only if the call concerns the operator’s own account', async () => {
+  test('a management call is accepted after a sign-in by password only if it concerns the operator’s own account', async () => {
     const bearer = await person('anna')
     const body = method === 'GET' || (method === 'DELETE' && !OWN.test(path)) ? undefined : {}
     const at = path

@@ -12,7 +12,7 @@ interface Passage {
 
 interface Entry {
   node: TagNode
-  /** The texts of the step; the first one is the step's name. */
+  /** The searchable texts of a step; the first one is the step's name. */
   passages: readonly Passage[]
   depth: number
   /** Whether the step can be a search result; language steps and the root cannot. */

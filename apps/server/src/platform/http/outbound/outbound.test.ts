@@ -133,7 +133,7 @@ describe('a public address', () => {
     'data:,x',
   ])('is not called by the URL %s', async (url) => expect(await reasonOf(openOutbound(), url)).toBe('refused'))
 
-  test('is not called by http or on another port when another range is allowed', async () => {
+  test('is not called by http or on an unusual port if only another range is allowed', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('8.8.8.8'))
     for (const url of ['http://8.8.8.8/', 'http://hooks.example/', 'https://hooks.example:5555/']) expect(await reasonOf(outbound, url)).toBe('refused')
   })

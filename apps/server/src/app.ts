@@ -59,7 +59,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
     bodyLimit: JSON_BODY_BYTES,
-    // Takes the rightmost address in `X-Forwarded-For` that is no proxy as the visitor's, because visitors can forge the ones before it.
+    // Uses the rightmost address in `X-Forwarded-For` that is no trusted proxy as the visitor's address, because
+    // visitors can forge the addresses to its left.
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     routerOptions: { maxParamLength: 128 },
     connectionTimeout: 0,
@@ -69,7 +70,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     // During the shutdown, requests on open connections are served with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // Answers URLs that cannot be decoded, which reach no route.
+    // Answers requests whose URL cannot be decoded; Fastify finds no route for them.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.headersTimeout = 10_000

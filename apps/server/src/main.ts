@@ -16,17 +16,20 @@ import { readBundleFile } from './surfaces/bundle/read-bundle.ts'
 import { startWorker } from './surfaces/jobs/worker.ts'
 import { loadRenderer } from './surfaces/pages/renderer.ts'
 
-// A log line that cannot be written, because of a full disk or a closed pipe, must not end the process.
+// Ignores errors of the log's output, such as a full disk or a closed pipe, because they must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
-/** Milliseconds after which a shutdown is forced. A graceful one takes ten seconds at most after `DRAIN_SECONDS`; supervisors kill after thirty. */
+/**
+ * Milliseconds after which a shutdown is forced. A graceful shutdown takes at most ten seconds after `DRAIN_SECONDS`;
+ * supervisors kill a process after thirty.
+ */
 const STOP_MS = 25_000
 
-/** A part of the process that is closed at the end, in reverse order of its start. */
+/** A part of the process that is closed at its end; the parts are closed in reverse order of their start. */
 interface Closer {
-  /** Name of the part in the log if closing it fails. */
+  /** Name of this part of the process in the log line that reports a failure to close it. */
   what: string
   close: () => Promise<unknown>
 }
@@ -38,7 +41,7 @@ async function start(config: Config): Promise<Closer[]> {
       const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts')
       const tracing = await openTelemetry(config.traces)
       setTracing(tracing)
-      // Tracing is closed last, so that the spans of the shutdown are exported too.
+      // Registers tracing first, so that it is closed last and the spans of the shutdown are exported too.
       closers.push({ what: 'the traces', close: tracing.close })
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
@@ -126,7 +129,8 @@ try {
     void stop(closers).then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  // The channel to the parent process (scripts/start.mjs) closes when the parent is killed.
+  // Stops the server when its parent process (scripts/start.mjs) is killed, because this channel to the parent closes
+  // then.
   if (process.channel) process.on('disconnect', end)
 } catch (error) {
   say(

@@ -17,7 +17,10 @@ const property = (property_code: string, settings: object = {}, more: object = {
   ...more,
 })
 
-/** Returns a form on which a session has visible effects: known data in its fields, a step that requires a sign-in, a data source used only there. */
+/**
+ * Returns a form on which a session has visible effects: personal data in its fields, a step that needs a sign-in, and
+ * a data source that only this step uses.
+ */
 export function accessForm({ code, authTypes, params = {}, mappings = [], active = true }: AccessForm) {
   const fields = [
     property('subject', {}, { required: true }),

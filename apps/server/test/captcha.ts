@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { freshAnswers, sendForm } from './send.ts'
 import type { TestServer } from './test-server.ts'
 
-/** System setting for a captcha that a test solves in milliseconds. */
+/** System setting that makes captchas so easy that a test solves one in milliseconds. */
 export const EASY = [{ code: 'captcha_difficulty', value: '20' }]
 
 export async function challengeOf(server: Pick<TestServer, 'url'>, customer: string): Promise<CaptchaChallenge> {
@@ -20,7 +20,7 @@ export async function solve(challenge: CaptchaChallenge): Promise<Solution> {
 
 export const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-/** Solves a captcha and returns the solution as the browser sends it. */
+/** Solves a captcha challenge. @returns the solution as the browser sends it */
 export async function solvedCaptcha(server: Pick<TestServer, 'url'>, customer: string): Promise<string> {
   const challenge = await challengeOf(server, customer)
   return packed({ challenge, solution: await solve(challenge) })
@@ -28,7 +28,7 @@ export async function solvedCaptcha(server: Pick<TestServer, 'url'>, customer: s
 
 type More = Record<string, string | undefined>
 
-/** Sends the sample form. @returns the status, then the code and field of each error */
+/** Submits the sample form. @returns the status, then the code and field of each error */
 export async function sendSample(
   server: Pick<TestServer, 'call'>,
   customer: string,

@@ -1,7 +1,7 @@
 import { accessForm } from './access-bundle.ts'
 
 export const CHAT_SECRET = 'canary-secret-of-form-and-chat'
-/** A red picture of one pixel. */
+/** Data URL of a red picture of one pixel. */
 export const PIXEL = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
 export const EBBY = { active: true, chatType: 'EBBY', align: 'LEFT', codCustomer: 'canary-customer', secret: CHAT_SECRET }

@@ -10,7 +10,10 @@ import { eventually } from './mail-sink.ts'
 
 const CLAMD = [process.env.CLAMD, '/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => file !== undefined && existsSync(file))
 
-/** Whether clamd is missing, so that the tests that need it are skipped; `npm test` installs it if allowed. */
+/**
+ * Whether clamd is not installed, so that tests which need it are skipped. `npm test` installs clamd if it is allowed
+ * to.
+ */
 export const NO_CLAMD = CLAMD === undefined
 if (NO_CLAMD) console.warn('SKIPPED: the tests that need a real clamd. Install Debian’s clamav-daemon, or name one: CLAMD=/path/to/clamd')
 
@@ -29,7 +32,10 @@ export interface RunningClamd {
   stop: () => Promise<void>
 }
 
-/** Starts a real clamd on its own socket with a database of one signature. @param settings lines of its configuration */
+/**
+ * Starts a real clamd with its own socket and a database of one signature.
+ * @param settings lines of its configuration file
+ */
 export async function startClamd(settings: readonly string[] = []): Promise<RunningClamd> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-clamd-'))
   const socket = join(folder, 'clamd.sock')
@@ -73,7 +79,7 @@ export async function* of(...pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces
 }
 
-/** Behaviour of a fake virus scanner on a connection. */
+/** How a fake virus scanner treats a connection. */
 export type Misbehaviour = (socket: Socket) => void
 
 /** Starts a fake virus scanner with the given behaviour. */
@@ -98,7 +104,7 @@ export async function startPeer(behave: Misbehaviour): Promise<{ address: { host
   }
 }
 
-/** Calls `then` after a fake scanner has received the whole content of a file. */
+/** Calls `then` when a fake virus scanner has received the whole content of a file. */
 export function afterContent(socket: Socket, then: () => void): void {
   let tail = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

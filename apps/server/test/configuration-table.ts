@@ -5,7 +5,7 @@ import { environment, variableTexts } from '../src/platform/environment.ts'
 const FILE = new URL('../../../docs/configuration.md', import.meta.url)
 const MARKS = /(<!-- variables -->\n).*(<!-- end of variables -->)/s
 
-/** Returns the table of environment variables as Markdown. */
+/** Returns the table of environment variables for docs/configuration.md as Markdown. */
 function variableTable(): string {
   const rows = Object.entries(environment.shape).map(([name, schema]) => {
     const text = variableTexts.get(schema)
@@ -20,7 +20,7 @@ function defaultOf(schema: z.ZodType): string {
   return data === undefined ? 'none' : `\`${String(data)}\``
 }
 
-/** Returns the present text of docs/configuration.md, and the text generated from the code. */
+/** Returns the current text of docs/configuration.md, and the text that the code generates. */
 export function configurationDocument(): { file: URL; present: string; wanted: string } {
   const present = readFileSync(FILE, 'utf8')
   return { file: FILE, present, wanted: present.replace(MARKS, `$1\n${variableTable()}\n\n$2`) }

@@ -1,5 +1,5 @@
 /**
- * Finds the cycles of a directed graph: its strongly connected components of more than one node (Tarjan, 1972).
+ * Finds the cycles of a directed graph: its strongly connected components with more than one node (Tarjan, 1972).
  * @param edges pairs of names, from and to
  * @returns the names of each component, sorted
  */

@@ -24,12 +24,13 @@ declare module 'vitest' {
 /** Starts one real PostgreSQL for a whole test run; it is migrated once and cloned by each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-test-'))
-  // Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
+  // Lets the user that runs PostgreSQL enter the folder, in which the cluster is created and deleted.
   chmodSync(dataDir, 0o711)
   const embedded = await launchEmbedded(dataDir, () => {})
   const { host, user, password } = embedded.admin
   const main = openDatabase(embedded.admin, () => {})
-  // Disables durability, because a crash of the machine need not be survived; waiting for the disk took 8 ms per commit where this was measured.
+  // Turns durability off, because the tests need not survive a crash of the machine. Waiting for the disk took 8 ms per
+  // commit where this was measured.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await main.owner.query(`alter system set ${setting} = off`)
   await main.owner.query('select pg_reload_conf()')
   await main.owner.query(`create database ${TEMPLATE}`)

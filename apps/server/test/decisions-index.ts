@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../../docs/decisions/', import.meta.url)
 
-/** Returns the present text of docs/decisions/index.md, and the text generated from the number and first heading of each decision. */
+/**
+ * Returns the current text of docs/decisions/index.md, and the text that is generated from the number and first heading
+ * of each decision.
+ */
 export function decisionsIndex(): { file: URL; present: string; wanted: string } {
   const file = new URL('index.md', FOLDER)
   const rows = readdirSync(FOLDER)

@@ -23,7 +23,10 @@ export interface Taken {
 }
 export type Answer = (response: ServerResponse, taken: Taken) => void | Promise<void>
 
-/** Starts a fake destination that answers each call by the next entry of `script`, and every later call by `always`. */
+/**
+ * Starts a fake destination. It answers each call by the next entry of `script`, and by `always` when `script` is
+ * empty.
+ */
 export async function startSink(always: Answer = (response) => void response.end('thanks')) {
   const taken: Taken[] = []
   const script: Answer[] = []
@@ -49,13 +52,13 @@ export async function startSink(always: Answer = (response) => void response.end
 
 export type Sink = Awaited<ReturnType<typeof startSink>>
 
-/** Returns a form with destinations whose requests are confirmed at once and open a ticket. */
+/** Returns a form with destinations. Its requests are confirmed at once and open a ticket. */
 export function destinationForm(code: string, destination: unknown): Record<string, unknown> {
   const bundle = sampleBundle({ code, params: { auth_type: ['DATACOLLECTION'], ticket_prefix: 'D-', destination } })
   return bundle
 }
 
-/** Sends requests and runs their deliveries manually, one attempt at a time. */
+/** Returns functions that submit requests to a server and run their deliveries one attempt at a time. */
 export function destinationCase(server: TestServer) {
   const delivery = async (requestId: string, name = 'webhook') =>
     (await openRowsOf(server, 'select * from deliveries where request_id = $1 and destination = $2', [requestId, name]))[0]
@@ -70,13 +73,13 @@ export function destinationCase(server: TestServer) {
   return {
     send,
     delivery,
-    /** Submits a request and opens its ticket, as the request's job does. */
+    /** Submits a request and opens its ticket, as the worker's job does. */
     async open(form: string, file?: string) {
       const sent = await send(form, file)
       await openTicket(server.services, form, sent.id)
       return sent
     },
-    /** Runs one attempt of a delivery as if its backoff were over and its delivery lane (queue row) were due. */
+    /** Runs one attempt of a delivery, as if its backoff were over and its queue row were due. */
     async attempt(requestId: string, name = 'webhook') {
       const turn = `from deliveries d where d.request_id = $1 and d.destination = $2 and d.customer_code = l.customer_code and d.destination = l.destination and d.lane = l.lane`
       await rowsOf(server, `update delivery_lanes l set next_due_at = (select '2020-01-01'::timestamptz ${turn})`, [requestId, name])

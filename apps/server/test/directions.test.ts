@@ -4,14 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { cyclesOf } from './cycles.ts'
 
-// Checks the directions of docs/map.md against every import of the sources, imports of types included.
+// The root of the repository. This test checks the allowed dependencies in docs/map.md against every import of the
+// sources, imports of types included.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The server's layers; each may use the layers before it. */
+/** The server's layers, lowest first; each may use the layers before it. */
 const LAYERS = ['platform', 'management', 'catalogue', 'entrance', 'requests', 'delivery', 'surfaces']
-/** The parts of the layer `platform`; each may use the parts before it. `keys` and `services.ts` come last. */
+/**
+ * The parts of the layer `platform`, lowest first; each may use the parts before it. `keys` and `services.ts` come
+ * last.
+ */
 const PLATFORM = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'keys', 'services.ts']
-/** Matches the files by which one concept of the server may use another. */
+/** Matches the files of a concept that the server's other concepts may import. */
 const DOORS = /^[^/]+\/[^/]+\/(?:rules|queries|services|jobs)\.ts$/
 
 interface Import {
@@ -19,7 +23,7 @@ interface Import {
   to: string
 }
 
-/** Returns the imports between the files below a folder, by their paths from that folder. */
+/** Returns the imports between the files below a folder, as paths relative to that folder. */
 function importsBelow(folder: string): Import[] {
   return sourcesBelow(folder).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:import|export)\s[^'"]*?from\s+'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) => ({
@@ -39,8 +43,8 @@ const isAbove = (path: string) => layerOf(path) === -1
 const conceptOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const hasConcepts = (path: string) => layerOf(path) >= LAYERS.indexOf('catalogue')
 
-describe('the server', () => {
-  test('has its files in layers, except for the process, its assembly and the commands', () => {
+describe('the server’s source code', () => {
+  test('is in layers, except for the process, its assembly and the commands', () => {
     const above = new Set(
       sourcesBelow(join(ROOT, 'apps/server/src'))
         .filter(isAbove)
@@ -54,7 +58,7 @@ describe('the server', () => {
     expect(imports.filter(({ from, to }) => !isAbove(from) && (isAbove(to) || layerOf(to) > layerOf(from)))).toEqual([])
   })
 
-  test('keeps the order of the parts of the platform', () => {
+  test('keeps the order of the parts of the layer platform', () => {
     const rank = (path: string) => PLATFORM.indexOf(path.split('/')[1] ?? '')
     const within = imports.filter(({ from, to }) => layerOf(from) === 0 && layerOf(to) === 0)
     expect(within.filter(({ from, to }) => rank(from) === -1 || rank(to) > rank(from))).toEqual([])
@@ -65,13 +69,16 @@ describe('the server', () => {
     expect(cyclesOf(between.map(({ from, to }) => [conceptOf(from), conceptOf(to)]))).toEqual([])
   })
 
-  test('lets one concept use another only through its rules, queries, services or jobs', () => {
+  test('imports another concept only through its rules, queries, services or jobs', () => {
     const crossing = imports.filter(({ from, to }) => hasConcepts(from) && hasConcepts(to) && conceptOf(from) !== conceptOf(to))
     expect(crossing.filter(({ to }) => !DOORS.test(to))).toEqual([])
   })
 })
 
-/** The other workspaces that each workspace may import: `type` if it may import types only (docs/map.md, "Allowed dependencies"). */
+/**
+ * For each workspace, the other workspaces that it may import; `type` allows imports of types only (docs/map.md,
+ * "Allowed dependencies").
+ */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {
   'packages/codfis': {},
   'packages/fields': { '@sportello/codfis': 'all' },
@@ -107,8 +114,8 @@ function workspaceImports(workspace: string): { file: string; target: string; ty
 
 const SOURCES = Object.keys(WORKSPACES).map((workspace) => `${workspace}/src`)
 
-describe('between the workspaces', () => {
-  test.each(Object.entries(WORKSPACES))('%s uses only the workspaces that it may use', (workspace, allowed) => {
+describe('the imports between workspaces', () => {
+  test.each(Object.entries(WORKSPACES))('%s imports only the workspaces that it may import', (workspace, allowed) => {
     const ours = workspaceImports(workspace).filter(({ target }) => target.startsWith('@sportello/'))
     const wrong = ours.filter(({ target, typeOnly }) => {
       const right = allowed[target.split('/').slice(0, 2).join('/')]
@@ -131,7 +138,7 @@ describe('between the workspaces', () => {
     expect(cyclesOf(files.map(({ from, to }) => [from, to]))).toEqual([])
   })
 
-  test('the browser loads no schemas', () => {
+  test('the browser’s code does not import the schemas', () => {
     const wrong = workspaceImports('apps/web').filter(
       ({ target, typeOnly }) => !typeOnly && (target === 'zod' || target.endsWith('/schemas') || target.endsWith('/settings')),
     )

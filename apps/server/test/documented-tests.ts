@@ -5,15 +5,18 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 /** A row of a table in `docs/` that names the tests for its statement. */
 export interface Row {
   id: string
-  /** The cells of the row between the id and the last cell. */
+  /** The cells of the table row between its id and its last cell. */
   cells: string[]
-  /** The last cell of the row: tests by file and title, or the reason for having none. */
+  /** The last cell of the row: tests by file and title, or the reason why there is none. */
   by: string
 }
 
 const BETWEEN_CELLS = / (?<!\\)\| /
 
-/** Returns the rows of the tables of a document whose first cell matches `ids`, in the order of the file. @param file below `docs/` */
+/**
+ * Returns the rows of a document's tables whose first cell matches `ids`, in the order of the document.
+ * @param file below `docs/`
+ */
 export function rowsOf(file: string, ids: RegExp): Row[] {
   return readFileSync(new URL(file, DOCS), 'utf8')
     .split('\n')
@@ -30,7 +33,7 @@ export function testsOf({ by }: Row): { file: string; title: string }[] {
   )
 }
 
-/** Returns the tests that a row names and that do not exist. */
+/** Returns those tests that a row names but that do not exist. */
 export function absentTests(row: Row): { id: string; file: string; title: string }[] {
   return testsOf(row)
     .filter(({ file, title }) => !titlesIn(file).has(title))
@@ -47,7 +50,7 @@ export function placesOf({ by }: Row): { file: string; anchor: string | undefine
   return [...by.matchAll(/\]\((?!\.\.)([\w/.-]+\.md)(?:#([\w-]+))?\)/g)].map(([, file = '', anchor]) => ({ file, anchor }))
 }
 
-/** Returns the links of a row whose target does not exist. */
+/** Returns those links of a row whose target does not exist. */
 export function absentPlaces(row: Row): string[] {
   return placesOf(row)
     .filter(({ file, anchor }) => {
@@ -72,7 +75,7 @@ function titlesOf(source: string): string[] {
   return [...source.matchAll(/(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['`])((?:\\.|(?!\1)[^\\])*)\1,\s/g)].map(([, , title = '']) => title)
 }
 
-/** Returns the anchors that GitHub generates for the headings. */
+/** Returns the anchors that GitHub generates for a document's headings. */
 function anchorsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -18,12 +18,15 @@ const documents = [
     .map((name) => join('docs', name)),
 ].map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-/** Returns every command that a document shows, in a code block or inline. */
+/** The commands that the documents show, in a code block or inline. */
 const shown = documents.flatMap(({ file, text }) =>
   [...text.matchAll(/npm (?:start|test|run (?:-s )?[a-z][^`"'#\n]*)/g)].map(([command]) => ({ file, command: command.trim() })),
 )
 
-/** The commands of `npm run -s cli --`, in an order in which each can run after the ones before it. */
+/**
+ * Commands of `npm run -s cli --` with their expected output, in an order in which each can run after the ones before
+ * it.
+ */
 const CLI: readonly [line: string, output: RegExp][] = [
   ['schema', /"definitions"/],
   ['migrate', /up to date/],
@@ -46,7 +49,10 @@ const CLI: readonly [line: string, output: RegExp][] = [
   ['move-files', /S3_URL/],
   ['restore sportello.backup', /empty|already/],
 ]
-/** Commands that end with exit code 1 here, because they need a configuration that this test lacks; the tests named in OTHERS run them with it. */
+/**
+ * Commands that exit with code 1 in this test, because they need a configuration that it lacks. The tests named in
+ * OTHERS run them with that configuration.
+ */
 const UNCONFIGURED = ['rescan', 'shred', 'move-files', 'restore']
 
 /** The tests that run the other commands that documents show, or run them to their end. */
@@ -71,7 +77,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',
 }
 
-/** The bundle that docs/authors/index.md shows. */
+/** The example bundle in docs/authors/index.md. */
 const example = /<!-- bundle -->\s+```yaml\n(.*?)```/s.exec(documents.find(({ file }) => file === 'docs/authors/index.md')?.text ?? '')?.[1] ?? ''
 const PEOPLE = `
 definitions:
@@ -156,13 +162,13 @@ describe('a command that a document shows', () => {
   })
 })
 
-test('the index of decisions is the same as `npm run schema` writes it', () => {
+test('the index of decisions is the one that `npm run schema` generates', () => {
   const { present, wanted } = decisionsIndex()
   expect(present).toBe(wanted)
 })
 
 describe('a link in a document', () => {
-  /** Returns the anchor of a heading, as GitHub and VitePress make it. */
+  /** Returns the anchor that GitHub and VitePress generate for a heading. */
   const anchorOf = (heading: string) =>
     heading
       .replaceAll(/`|\[([^\]]*)\]\([^)]*\)/g, '$1')

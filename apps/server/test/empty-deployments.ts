@@ -7,7 +7,10 @@ import { AttachmentStore } from '../src/requests/attachments/store.ts'
 
 export type EmptyDeployments = Awaited<ReturnType<typeof emptyDeployments>>
 
-/** Creates empty deployments to restore backups into: each has an empty database whose owner is no superuser, and a data folder below `folder`. */
+/**
+ * Creates empty deployments into which tests restore backups. Each has an empty database whose owner is no superuser,
+ * and a data folder below `folder`.
+ */
 export async function emptyDeployments(folder: string) {
   const admin = new Client({ ...inject('cluster'), database: 'postgres' })
   await admin.connect()
@@ -34,7 +37,7 @@ export async function emptyDeployments(folder: string) {
   }
 }
 
-/** Returns the rows of all customers, read as the tables' owner. */
+/** Returns the rows of all customers; the query runs as the tables' owner. */
 export async function rowsIn(database: Pick<Database, 'owner'>, text: string): Promise<Record<string, unknown>[]> {
   const client = await database.owner.connect()
   try {

@@ -1,13 +1,19 @@
-/** A hostile style sheet of a customer. */
+/** A hostile style sheet, as a customer might upload it. */
 export interface HostileSheet {
   what: string
   css: string
 }
 
-/** The harmless rule in which some of `strippedSheets` hide their rules; a correct allow-list leaves nothing else. */
+/**
+ * The harmless rule in which some of `strippedSheets` hide their hostile rules. A correct allow-list leaves only this
+ * rule.
+ */
 export const HARMLESS = '.a{color:red}'
 
-/** Returns style sheets that load, read, write, or break out of their context. @param foreign URL of another site that they try to reach */
+/**
+ * Returns style sheets that load a resource, read or write text, or break out of their context.
+ * @param foreign URL of another site that they try to reach
+ */
 export function strippedSheets(foreign: string): readonly HostileSheet[] {
   return numbered([...fetching(foreign), ...reading(foreign), ...atRules(foreign), ...writing(), ...leaving(foreign), ...hanging()])
 }
@@ -197,8 +203,8 @@ function hanging(): HostileSheet[] {
 }
 
 /**
- * Returns style sheets of allowed properties only that try to cover the page around the form, or parts of the form that the visitor must see. Each paints in
- * red.
+ * Returns style sheets of allowed properties only. They try to cover the page around the form, or parts of the form
+ * that the visitor must see. Each paints in red.
  */
 export function coveringSheets(): readonly HostileSheet[] {
   const declarations = [

@@ -18,7 +18,10 @@ interface LoginForm {
   limits?: { account: number; address: number }
 }
 
-/** Returns a form with accounts and tokens; its step `ask` asks for surname and birthday beside the token, the step `inside` for a surname. */
+/**
+ * Returns a form with accounts and tokens. The token login on the step `ask` also requires surname and birthday, the
+ * one on the step `inside` only a surname.
+ */
 export function loginForm({ code, authTypes = ['LOGIN', 'TOKEN_LOGIN'], accounts = [], tokens = [], limits }: LoginForm) {
   const form = accessForm({ code, authTypes })
   const [ask, inside] = form.definitions[0]?.children ?? []
@@ -45,7 +48,7 @@ export interface Receipt {
   message: string
 }
 
-/** Login cookies by server, as one browser keeps them. */
+/** Login cookies by server, like those of one browser. */
 const cookies = new WeakMap<TestServer, string>()
 
 export async function post<T = Receipt>(server: TestServer, path: string, body: unknown, method = 'POST') {
@@ -55,7 +58,10 @@ export async function post<T = Receipt>(server: TestServer, path: string, body: 
   return answer
 }
 
-/** Posts a login's result to the SSO endpoint, as the browser does. @returns the URL to which it redirects */
+/**
+ * Posts the result of a login to the SSO endpoint, as the browser does.
+ * @returns the URL to which the server redirects
+ */
 export async function takeIn(server: TestServer, customer: string, { message }: Receipt): Promise<string> {
   return (await postMessage(server, customer, message, 'POST', cookies.get(server))).location
 }

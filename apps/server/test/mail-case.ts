@@ -11,7 +11,10 @@ export interface SendOptions {
   step?: string
 }
 
-/** Sends requests to a server, each from a new e-mail address, and finds their mails at the fake SMTP server. */
+/**
+ * Returns functions that submit requests to a server, each from a new e-mail address, and find their mails at the fake
+ * SMTP server.
+ */
 export function mailCase(server: TestServer, sink: MailSink) {
   let people = 0
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail that the SMTP server accepted. */
+/** A mail that the fake SMTP server has accepted. */
 export interface TakenMail {
   from: string
   to: string[]
@@ -13,9 +13,12 @@ export interface TakenMail {
 export interface MailSink {
   url: string
   taken: TakenMail[]
-  /** Errors with which the fake SMTP server answers the next commands: for each recipient, for each message. */
+  /** Errors with which the fake SMTP server answers the next commands: `rcpt` for recipients, `data` for contents. */
   answers: { rcpt: (Error & { responseCode: number })[]; data: (Error & { responseCode: number })[] }
-  /** Number of next messages that the fake SMTP server reads completely before it cuts the connection without an answer. */
+  /**
+   * Number of following messages that the fake SMTP server reads completely before it cuts the connection without an
+   * answer.
+   */
   cuts: number
   /** Number of recipients and messages that the fake SMTP server has rejected. */
   refused: number
@@ -28,7 +31,7 @@ export function smtpError(responseCode: number, text: string): Error & { respons
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** Starts a real SMTP server on a free port of this machine, the only destination of a test's mails. */
+/** Starts an SMTP server on a free port of this machine, which receives all mails of a test. */
 export async function startMailSink(): Promise<MailSink> {
   const sink: Omit<MailSink, 'url' | 'until' | 'close'> = { taken: [], answers: { rcpt: [], data: [] }, cuts: 0, refused: 0 }
   const server = new SMTPServer({
@@ -76,7 +79,7 @@ export async function startMailSink(): Promise<MailSink> {
   })
 }
 
-/** Polls `read` until `done` accepts its result, at most `limitMs` milliseconds. */
+/** Polls `read` until `done` accepts the result, for at most `limitMs` milliseconds. */
 export async function eventually<T>(read: () => Promise<T>, done: (value: T) => boolean, limitMs = 10_000): Promise<T> {
   for (const deadline = Date.now() + limitMs; ; await sleep(50)) {
     const value = await read()

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Starts a server with the customers `ours` and `theirs` and the operators `owner`, `operator`, `viewer`, `theirs`, who owns one customer, and `nobody`, who
- * reaches none.
+ * Starts a server with the customers `ours` and `theirs` and five operators: `owner`, `operator` and `viewer` may
+ * manage both customers, the owner `theirs` may manage one, and `nobody` none.
  */
 export async function startManagementCase() {
   const server = await startTestServer()

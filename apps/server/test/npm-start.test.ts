@@ -51,10 +51,10 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     const { npm, postmaster } = await startByNpm()
     try {
       expect(isAlive(postmaster)).toBe(true)
-      // Sends the signal to npm only, not to its process group.
+      // Sends the signal to the npm process only, not to its process group.
       npm.kill(signal)
       await expect.poll(() => isAlive(postmaster), { timeout: LIMIT_MS, interval: 100 }).toBe(false)
-      // A database that was killed instead of stopped would leave its pid file.
+      // The pid file is missing only if the database was stopped; a killed database leaves it.
       expect(existsSync(postmasterFile())).toBe(false)
       expect(await answers()).toBe(false)
     } finally {

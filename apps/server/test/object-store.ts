@@ -12,7 +12,7 @@ import { objectStorageAt } from '../src/platform/environment.ts'
 /** A running object store behind a proxy that can simulate failures. */
 export interface RunningStore {
   gate: Gate
-  /** Returns an `S3_URL`; creates the bucket unless `make` is false. */
+  /** Returns an `S3_URL` for a bucket. Creates the bucket unless `make` is false. */
   urlOf: (bucket: string, more?: { secret?: string; make?: boolean }) => Promise<string>
   stop: () => Promise<void>
 }
@@ -26,7 +26,10 @@ interface Peer {
 
 const PYTHON = '/usr/bin/python3'
 const SWIFT = fileURLToPath(new URL('object-store-swift.py', import.meta.url))
-/** Whether Swift is missing, so that the tests that need it are skipped; `npm test` installs it if allowed. */
+/**
+ * Whether Swift is not installed, so that tests which need it are skipped. `npm test` installs Swift if it is allowed
+ * to.
+ */
 export const NO_SWIFT = !existsSync(PYTHON) || spawnSync(PYTHON, ['-c', 'import swift']).status !== 0
 if (NO_SWIFT) console.warn('SKIPPED: the tests that need a real OpenStack Swift. Install Debian’s python3-swift')
 
@@ -54,7 +57,7 @@ export async function startObjectStore(): Promise<RunningStore> {
   }
 }
 
-/** Creates an S3 client for the store that an `S3_URL` names. */
+/** Creates an S3 client for the bucket in an `S3_URL`. */
 export function clientOf(url: string): { client: S3Client; Bucket: string } {
   const place = objectStorageAt(url)
   if (!place) throw new Error(`${url} is no place of objects`)
@@ -81,17 +84,17 @@ async function startSwift(folder: string): Promise<Peer> {
 }
 
 /**
- * Behaviour of a connection to the object store's proxy: it reaches the store; is refused; is accepted and never answered; gets a 503; is cut after so many
- * bytes of the response, or of the request.
+ * What the object store's proxy does with a connection: passes it to the store; refuses it; accepts it and never
+ * answers; answers 503; cuts it after so many bytes of the response, or of the request.
  */
 export type Passage = 'open' | 'shut' | 'still' | 'not now' | { answer: number } | { question: number }
 
-/** A proxy in front of the object store. */
+/** The proxy in front of the object store. */
 interface Gate {
   port: number
-  /** Sets the behaviour of new connections to the object store and cuts the open connections. */
+  /** Sets what the proxy does with new connections to the object store, and cuts the open connections. */
   let: (passage: Passage, times?: number) => void
-  /** Number of connections that the proxy let fail. */
+  /** Number of connections that the proxy has let fail. */
   broken: number
   close: () => Promise<void>
 }
@@ -139,7 +142,7 @@ async function openGate(target: number): Promise<Gate> {
   return gate
 }
 
-/** Copies data from one socket to the other and cuts both after `bytes` bytes. */
+/** Copies data from one socket to the other, and closes both after `bytes` bytes. */
 function carry(from: Socket, to: Socket, bytes = Number.POSITIVE_INFINITY): void {
   let left = bytes
   from.on('data', (chunk: Buffer) => {

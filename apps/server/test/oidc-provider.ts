@@ -19,13 +19,16 @@ const PEOPLE: Record<string, Record<string, unknown>> = {
   berta: { email: 'berta@example.org', email_verified: false, given_name: 'Berta' },
 }
 
-/** A real OpenID Connect provider whose login page accepts any name. */
+/** A real OpenID Connect provider with a login page that accepts any name. */
 export interface RunningProvider {
   issuer: string
   close: () => Promise<void>
 }
 
-/** @param redirectUris allowed redirect URIs; a function is called at the first request, for callers that do not know their own URL before */
+/**
+ * @param redirectUris allowed redirect URIs. A function is called at the first request, for callers that learn their
+ * own URL later
+ */
 export async function startProvider(redirectUris: readonly string[] | (() => readonly string[])): Promise<RunningProvider> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,10 +63,10 @@ export async function startProvider(redirectUris: readonly string[] | (() => rea
   }
 }
 
-/** A minimal browser for tests: follows redirects and keeps cookies of several sites. */
+/** A minimal browser for tests. It follows redirects and keeps the cookies of several sites. */
 export class FacelessBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
-  /** The URLs visited so far; the last one is the current one. */
+  /** The URLs that the browser has visited; the last one is the current URL. */
   readonly visited: string[] = []
 
   /** Requests a URL and follows redirects, to the end or to the first URL that `until` accepts. */
@@ -91,7 +94,7 @@ export class FacelessBrowser {
     return this.goTo(next, {}, until)
   }
 
-  /** Logs in on the provider's page in `response` and gives consent. */
+  /** Logs in on the provider's page in `response`, and gives consent. */
   async logsIn(response: Response, name: string, until: (address: string) => boolean): Promise<Response> {
     const here = () => this.visited.at(-1) ?? ''
     const actionIn = (page: string) => new URL(/action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '', here()).href

@@ -8,7 +8,7 @@ const ITEMS = [
   { id: 'tigli', name: 'Studio I Tigli' },
   { id: 7, name: 'Clinica Lago' },
 ]
-/** The options that the tests' data source offers. */
+/** The options that the tests' fake data source offers. */
 export const OPTIONS = [
   { key: 'tigli', value: 'Studio I Tigli' },
   { key: '7', value: 'Clinica Lago' },
@@ -17,7 +17,7 @@ const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
 /** The value of the operator’s secret header. */
 export const CANARY = 'canary-2b8d'
 
-/** Behaviours of the fake data source, each a service of its own. */
+/** Behaviours of the fake data source; each is available as a separate service. */
 const BEHAVIOURS = [
   'good', 'cached', 'slow', 'hang', 'drip', 'endless', 'bomb', 'redirect', 'teapot', 'error', 'garbage', 'empty', 'shape', 'nameless', 'nul', 'many', 'cut', 'flaky',
 ] as const // biome-ignore format: one line reads better
@@ -29,7 +29,7 @@ const MORE: Partial<Record<Behaviour, Record<string, unknown>>> = {
   bomb: { timeout_ms: 5_000 },
 }
 
-/** Starts a server whose form `asks` uses one service for each behaviour of the upstream. */
+/** Starts a server with the form `asks`, which uses one service for each behaviour of the fake data source. */
 export async function startOptionsCase() {
   const server = await startTestServer()
   const upstream = await startUpstream()
@@ -112,14 +112,14 @@ export async function startOptionsCase() {
     server,
     upstream,
     lookUp,
-    /** Returns the calls that one service received. */
+    /** Returns the calls that the service with a behaviour has received. */
     seenBy: (behaviour: string) => upstream.seen.filter((call) => call.behaviour === behaviour),
-    /** Lets the service `slow` answer the calls that wait; later calls wait again. */
+    /** Lets the service `slow` answer the waiting calls; later calls wait again. */
     release() {
       gate.resolve()
       gate = Promise.withResolvers<void>()
     },
-    /** Returns the bytes that the service `endless` has sent. */
+    /** Returns the number of bytes that the service `endless` has sent. */
     poured: () => poured,
     async close() {
       await server.close()

@@ -5,14 +5,14 @@ import { SoftwareAuthenticator, type Twist } from './software-authenticator.ts'
 import { startTestServer } from './test-server.ts'
 import { rowsOf } from './traces.ts'
 
-/** The relying party of the test server's passkeys. */
+/** The relying party for the test server's passkeys. */
 export const SITE = { rpId: 'sportello.example', origin: 'https://sportello.example' }
 
 interface Asked {
   options: { challenge: string; user?: unknown }
 }
 
-/** Starts a server with passkeys at `SITE`. */
+/** Starts a server that accepts passkeys of the relying party `SITE`. */
 export async function startPasskeyCase() {
   const server = await startTestServer({ env: { PUBLIC_URL: SITE.origin } })
 
@@ -23,7 +23,7 @@ export async function startPasskeyCase() {
     })
   }
 
-  /** Creates an operator without a password and returns a session of theirs. */
+  /** Creates an operator without a password. @returns the credential of a new session of the operator */
   async function person(username: string, role = 'viewer'): Promise<string> {
     await rowsOf(server, 'insert into operators (username, role) values ($1, $2)', [username, role])
     return openOperatorSession(server.database, username)
@@ -56,5 +56,5 @@ export const codes = ({ status, body }: { status: number; body: { errors: { data
   ...body.errors.map(({ data }) => data.code),
 ]
 
-/** Status and error code of a rejected sign-in. */
+/** Status and error code of a sign-in that is rejected. */
 export const REFUSED = [401, 'forms0011']

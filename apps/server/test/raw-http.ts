@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@sportello/contract'
 import type { TestServer } from './test-server.ts'
 
-/** An answer read from a raw socket; status 0 if the server closed it without an answer. */
+/** A response read from a raw socket; its status is 0 if the server closed the socket without a response. */
 export interface RawAnswer {
   status: number
   body: Envelope<unknown> | null
-  /** Milliseconds until the end of the response or the close of the socket. */
+  /** Milliseconds until the response ended or the socket was closed. */
   ms: number
 }
 
 export interface RawRequest {
   method?: string
   path?: string
-  /** Header lines of the request as sent, without the request line, Host and the API key. */
+  /** Header lines of the request, without the request line, Host and the API key. */
   headers: string[]
   body?: Buffer | string
 }
@@ -26,7 +26,7 @@ export function bytesOf({ method = 'POST', path = '/forms/sample', headers, body
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), toBytes(body)])
 }
 
-/** Sends the bytes of a request that no HTTP client would send, and waits for the response. */
+/** Sends the bytes of a request that HTTP clients refuse to send, and waits for the response. */
 export function sendRaw(server: TestServer, request: RawRequest, options: { halfClose?: boolean } = {}): Promise<RawAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export async function sendAndLeave(server: TestServer, request: Buffer, bytes: n
   })
 }
 
-/** Builds a multipart body from the given part headers and contents. */
+/** Builds a multipart body from the headers and contents of its parts. */
 export function multipart(boundary: string, parts: readonly [head: string, content: string | Buffer][]): Buffer {
   return Buffer.concat([
     ...parts.flatMap(([head, content]) => [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), toBytes(content), Buffer.from('\r\n')]),

@@ -1,17 +1,17 @@
-/** A PNG of one pixel. */
+/** A PNG image of one pixel. */
 export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 
-/** The mandatory answers of the sample form's step `report`. */
+/** Answers to the mandatory questions of the sample form's step `report`. */
 export const ANSWERS = { street: 'Via Roma 1' }
 
 let streets = 0
 
-/** Returns the mandatory answers with a new street, because an identical request would be rejected. */
+/** Returns answers to the mandatory questions with a new street, because the server rejects identical requests. */
 export function freshAnswers(): typeof ANSWERS {
   return { street: `Via Roma ${++streets + 1}` }
 }
 
-/** Builds the body of a submission to the sample form. A part given as undefined is left out. */
+/** Builds the body of a submission to the sample form. A part whose value is undefined is left out. */
 export function sendForm(fields: Record<string, unknown>, more: Record<string, string | undefined> = {}): FormData {
   const form = new FormData()
   const all = { email: 'anna@example.org', confirmed_email: 'anna@example.org', code_tag: 'report', form_fields: JSON.stringify(fields), ...more }

@@ -2,20 +2,23 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** Deviations of a hostile browser or authenticator. */
+/** Deviations by which a hostile browser or authenticator differs from a correct one. */
 export interface Twist {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   crossOrigin?: boolean
-  /** The user-verification flag, such as after a fingerprint. */
+  /** The user-verification flag: whether the user was verified, for example by a fingerprint. */
   isVerified?: boolean
   counter?: number
   userHandle?: string | undefined
 }
 
-/** A software authenticator with one passkey that a server cannot distinguish from a real one: ES256, no attestation (Web Authentication Level 3, 6). */
+/**
+ * A software authenticator with one passkey (ES256, no attestation) that a server cannot distinguish from a real
+ * authenticator (Web Authentication Level 3, 6).
+ */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32).toString('base64url')
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -88,7 +91,7 @@ function pick(twist: Twist, keys: readonly (keyof Twist)[]): object {
   return Object.fromEntries(keys.flatMap((key) => (key in twist ? [[key, twist[key]]] : [])))
 }
 
-// CBOR (RFC 8949): the parts of it that a credential needs.
+// Encodes the head of a CBOR item (RFC 8949); only the parts of CBOR that a credential needs are implemented.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-// Checks the TypeScript sources of the server, the web application and the packages: some constructs are forbidden everywhere, others outside of the files that
-// docs/security.md names.
+// The root of the repository. This test checks the TypeScript sources of the server, the web application and the
+// packages: some constructs are forbidden everywhere, others outside of the files that docs/security.md lists.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = [
   'apps/server/src',
@@ -27,14 +27,14 @@ const filesWith = (pattern: RegExp, below = '') =>
     .filter(({ file, text }) => file.startsWith(below) && pattern.test(text))
     .map(({ file }) => file)
     .sort()
-/** Returns the files to which a section of docs/security.md links. */
+/** Returns the files that a section of docs/security.md links to. */
 function linkedIn(section: string): string[] {
   const [, rest = ''] = SECURITY.split(`\n## ${section}\n`)
   const [body = ''] = rest.split('\n## ')
   return [...body.matchAll(/\]\(\.\.\/([^)#]+)\)/g)].map(([, path = '']) => path)
 }
 
-test('the checks of source files cover more than 500 files', () => expect(sources.length).toBeGreaterThan(500))
+test('more than 500 source files are checked', () => expect(sources.length).toBeGreaterThan(500))
 
 describe('no source file', () => {
   test.each<[what: string, pattern: RegExp]>([
@@ -48,7 +48,8 @@ describe('no source file', () => {
     ['opens a WebSocket or an event stream', /\bWebSocket\b|EventSource/],
   ])('%s', (_what, pattern) => {
     const wrong = sources.flatMap(({ file, text }) =>
-      // Comments, phrases and examples in strings of the specifications are not code, so they are removed before the check.
+      // Removes comments, phrases and the example strings of specifications before the check, because they are not
+      // code.
       text
         .split('\n')
         .filter((line) => !/^\s*(?:\/\/|\*|\/\*)/.test(line) && pattern.test(line) && !(file.includes('phrases') || /['`].*==.*['`]/.test(line)))
@@ -71,8 +72,8 @@ test('no source file has more than 300 lines, except generated files and phrases
   expect(files.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301)).toEqual([])
 })
 
-describe('only the listed source files', () => {
-  test('start programs: only the embedded database, without a shell', () => {
+describe('only the source files that docs/security.md lists', () => {
+  test('start programs; the only program is the embedded database, without a shell', () => {
     expect(filesWith(/child_process/, 'apps/server').every((file) => file.startsWith('apps/server/src/platform/db/embedded/'))).toBe(true)
     expect(filesWith(/shell: true|\bexec\(`|execSync\(`/)).toEqual([])
   })
@@ -81,7 +82,7 @@ describe('only the listed source files', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['packages/fields/src/tenant-html.tsx'])
   })
 
-  test('use Math.random: for the backoff of mails and transactions', () => {
+  test('use Math.random, for the backoff of mails and transactions', () => {
     expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/delivery/mail/retry-schedule.ts', 'apps/server/src/platform/db/retry-on-conflict.ts'])
   })
 
@@ -100,7 +101,7 @@ describe('only the listed source files', () => {
     expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/platform/environment.ts'])
   })
 
-  test('use browser storage: for drafts of a tab, and display settings of the dashboard', () => {
+  test('use browser storage, for drafts of a tab and display settings of the dashboard', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/visitor/features/account/forget-session.ts',
       'apps/web/src/visitor/features/layout/save-language.ts',
@@ -185,7 +186,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ])
 
-/** SPDX identifiers, from the LICENSE files, of third-party packages whose manifest names no licence or not by its SPDX identifier. */
+/** SPDX identifiers of third-party packages whose manifest has no SPDX identifier, taken from their LICENSE files. */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/stickyfill': 'MIT',

@@ -22,7 +22,10 @@ import { TEMPLATE } from './database-cluster.ts'
 
 const quiet = () => {}
 
-/** Clones the migrated template database for one test file; `drop` removes it and fails if connections were left open. */
+/**
+ * Clones the migrated template database for one test file. `drop` deletes the clone, and fails if connections to it are
+ * still open.
+ */
 export async function cloneDatabase(): Promise<{
   database: Database
   connection: { host: string; user: string; password: string; database: string }
@@ -53,7 +56,7 @@ async function connectBeside({ database: { owner } }: Pick<TestServer, 'database
   return { database, drop: () => database.close() }
 }
 
-/** Page renderer for tests that do not test pages. */
+/** A page renderer for tests that do not test pages. */
 const noPages: PageRenderer['render'] = async () => ({ redirect: '/notfound' })
 
 /** A complete server on a free port, with its own database and data folder. */
@@ -63,14 +66,14 @@ export interface TestServer {
   database: Database
   dataDir: string
   url: string
-  /** Calls the API with a path below its base path, with the API key. */
+  /** Calls the API with the API key. The path is relative to the API's base path. */
   call: <T = unknown>(method: string, path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: Envelope<T> }>
-  /** Imports a bundle and clears the cache, so that the form's next answer is the new one. */
+  /** Imports a bundle and invalidates the server's cache, so that the next response shows the imported form. */
   load: (bundle: unknown) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Setting for tests that send more mails to one address than the daily limit. */
+/** A bundle with a setting for tests that send more mails to one address than the daily limit. */
 export const MANY_MAILS = { settings: [{ code: 'unconfirmed_mails', value: '1000000' }] }
 
 export async function startTestServer(
@@ -79,7 +82,10 @@ export async function startTestServer(
     env?: Record<string, string>
     render?: PageRenderer['render']
     dashboard?: DashboardFiles
-    /** Another server whose database and secret this one shares, as two processes of one deployment do. Close this one first. */
+    /**
+     * Another test server, whose database and secret key this one uses, like a second process of the same deployment.
+     * Close this server first.
+     */
     beside?: Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'services'>>
   } = {},
 ): Promise<TestServer> {

@@ -23,10 +23,16 @@ const TABLES = [
   'tax_codes',
 ]
 
-/** Counts the jobs of visitors' requests; the deployment's own periodic jobs have no customer. */
+/**
+ * SQL that counts the jobs for visitors' requests. The deployment's recurring jobs have no customer and are not
+ * counted.
+ */
 const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null`
 
-/** Returns everything that a submission may leave behind: row counts by table, jobs, and the files in quarantine and in the store. */
+/**
+ * Returns everything that a submission may leave behind: the numbers of rows by table, the jobs, and the files in
+ * quarantine and in the store.
+ */
 export async function tracesOf(server: TestServer): Promise<Record<string, unknown>> {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as "${table}"`).join(', ')
   const { rows } = await server.database.owner.query(`select ${counts}, (${VISITORS_JOBS}) as jobs`)
@@ -36,7 +42,7 @@ export async function tracesOf(server: TestServer): Promise<Record<string, unkno
 /** Returns the paths of the files below `attachments/quarantine` or `attachments/kept`. */
 export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
   const below = join(server.dataDir, 'attachments', folder)
-  // With an object store there is no such folder.
+  // The quarantine or store folder does not exist if the server uses an object store.
   const entries = existsSync(below) ? await readdir(below, { recursive: true, withFileTypes: true }) : []
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
@@ -56,12 +62,12 @@ export async function contentOf(server: TestServer, id: unknown): Promise<Buffer
   return Buffer.concat(pieces)
 }
 
-/** Returns the rows of a query that runs as the tables' owner, to whom row security does not apply. */
+/** Returns the rows of a query that runs as the tables' owner, for whom row security does not hold. */
 export async function rowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await server.database.owner.query(text, values)).rows
 }
 
-/** Columns that may be encrypted, with the context to which the encryption is bound. */
+/** Columns that may be encrypted, each with the context that its encryption is bound to. */
 const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
   form_fields: { column: 'answers.form_fields', owner: ['request_id'] },
   further_questions: { column: 'answers.further_questions', owner: ['request_id'] },
@@ -75,7 +81,7 @@ const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
 
 const JSON_COLUMNS = new Set(['form_fields', 'further_questions', 'known_data'])
 
-/** Like `rowsOf`, for whole rows of one table: decrypts their encrypted columns. */
+/** Returns whole rows of one table like `rowsOf`, with their encrypted columns decrypted. */
 export async function openRowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const rows = await rowsOf(server, text, values)
   return Promise.all(rows.map((row) => opened(server, row)))
@@ -98,7 +104,7 @@ async function opened({ services }: TestServer, row: Record<string, unknown>): P
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Returns the answers of a request, decrypted. */
+/** Returns the decrypted answers of a request. */
 export async function answersOf(server: TestServer, ticket: string | undefined) {
   const [row] = await openRowsOf(server, 'select a.* from answers a join requests r on r.id = a.request_id where r.ticket = $1', [ticket])
   return { form_fields: row?.form_fields, further_questions: row?.further_questions }

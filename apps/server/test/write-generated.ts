@@ -11,7 +11,7 @@ import { configurationDocument } from './configuration-table.ts'
 import { decisionsIndex } from './decisions-index.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
-// Makes the folder accessible to the user that runs PostgreSQL, so that the cluster is created in it and deleted with it.
+// Lets the user that runs PostgreSQL enter the folder, in which the cluster is created and deleted.
 chmodSync(dataDir, 0o711)
 const embedded = await launchEmbedded(dataDir, () => {})
 const database = openDatabase(embedded.connection, () => {})

@@ -1,23 +1,23 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a ZIP archive, with options to falsify its metadata. */
+/** An entry of a ZIP archive, with options that falsify its metadata. */
 export interface ZipEntry {
   name: string
   content: string | Buffer
-  /** Compression method: 0 stored, 8 deflated (default), or an unknown one. */
+  /** Compression method of the entry: 0 stored, 8 deflated (default), or an unknown one. */
   method?: number
   flags?: number
-  /** Unpacked size of the entry that the archive's directory declares. */
+  /** The unpacked size of the entry that the archive's directory states. */
   declared?: number
-  /** The stored bytes of the entry, if they are not the compressed content. */
+  /** The stored bytes of the ZIP entry; by default its compressed content. */
   packed?: Buffer
-  /** Unix file mode (`st_mode`). */
+  /** The Unix file mode (`st_mode`) of the entry. */
   mode?: number
-  /** Lets the archive's directory point at the local header of this other entry. */
+  /** If set, the archive's directory points to the local header of this entry instead of its own. */
   at?: number
 }
 
-/** Builds a ZIP archive from its entries without any validation (APPNOTE.TXT 4.3). */
+/** Builds a ZIP archive from its entries, without validating them (APPNOTE.TXT 4.3). */
 export function zipOf(entries: readonly ZipEntry[], options: { count?: number; comment?: string } = {}): Buffer<ArrayBuffer> {
   const locals: Buffer[] = []
   const central: Buffer[] = []

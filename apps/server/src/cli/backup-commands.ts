@@ -11,10 +11,10 @@ import { type Deployment, noted } from './deployment.ts'
 
 type Write = (text: string) => void
 
-/** The signals that stop a backup gracefully; a second one ends the process at once. */
+/** The signals that abort a backup gracefully; a second signal ends the process at once. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The backup was stopped, or attachments are missing that were lost before. */
+/** Error for a backup that was stopped, or in which attachments are missing that the deployment had lost before. */
 class BackupIncomplete extends Error {}
 
 const progress = progressLines((line) => process.stderr.write(`${line}\n`))

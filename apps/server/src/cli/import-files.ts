@@ -8,12 +8,12 @@ import { readBundleFile } from '../surfaces/bundle/read-bundle.ts'
 import { type PlacedFault, referenceFaults } from '../surfaces/bundle/references.ts'
 import { progressReporter } from './import-table.ts'
 
-/** The bundles have errors; the message lists each one with its file and JSON Pointer. */
+/** Error for bundles that cannot be imported; the message lists each error with its file and JSON Pointer. */
 export class ImportRejected extends Error {}
 
 /**
- * Imports the bundles of one command: all of them or nothing.
- * @param write receives a line per entry
+ * Imports the bundles of one command in one transaction.
+ * @param write receives one line of output per imported entry
  * @throws ImportRejected with every error of every file
  */
 export async function importFiles({ database, config }: { database: Database; config: Config }, files: string[], write: (line: string) => void): Promise<void> {
@@ -42,10 +42,13 @@ function refuse(found: [file: string, faults: readonly BundleFault[]][]): never 
 }
 
 const UNDEFINED_TABLE = '42P01'
-/** SQLSTATE of a connection whose start-up option names a role that does not exist yet. */
+/** SQLSTATE when a connection's start-up option names a role that does not exist yet. */
 const INVALID_PARAMETER = '22023'
 
-/** Returns the errors of references, in addition to those of the schema. A database without tables has no entries to refer to and stays without tables. */
+/**
+ * Returns references to missing entries, in addition to the errors of the schema. A database without tables has no
+ * entries, so the result is empty, and no tables are created.
+ */
 async function referencesOf({ kysely }: Database, { serviceName }: Config, documents: readonly unknown[]): Promise<PlacedFault[]> {
   return acrossCustomers(kysely, (db) => referenceFaults(db, serviceName, documents)).catch((error: unknown) => {
     if ([UNDEFINED_TABLE, INVALID_PARAMETER].includes(String((error as { code?: unknown }).code))) return []

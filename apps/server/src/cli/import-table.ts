@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { importPeople, type PeopleTable, TableRejected } from '../surfaces/bundle/import-people.ts'
 
-/** Passwords between two lines of progress; a smaller import reports none. */
+/** Number of hashed passwords between two lines of progress; a smaller import writes no such line. */
 const REPORT_EVERY = 100
 
 /** Returns a callback that writes the progress of a long import to standard error. */
@@ -15,7 +15,7 @@ export function progressReporter(total: number): (done: number) => void {
  * Imports a CSV table of accounts or tokens into a form.
  * @param read `accountsOf` or `tokensOf`
  * @returns a summary of one line
- * @throws TableRejected with every error and its place in the table
+ * @throws TableRejected with every error and its row and column
  */
 export async function importTable(deployment: Parameters<typeof importPeople>[0], file: string, read: (text: string) => PeopleTable): Promise<string> {
   try {
@@ -27,7 +27,7 @@ export async function importTable(deployment: Parameters<typeof importPeople>[0]
   }
 }
 
-/** The place of an error as the author of the table counts: the row below the header, and the column. */
+/** Formats the place of an error in a CSV table: the row, counted from 1 below the header, and the column. */
 function placeOf(row: number, column: string): string {
   return `row ${row}${column === '' ? '' : `, ${column}`}`
 }

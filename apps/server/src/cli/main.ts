@@ -51,7 +51,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** The command failed; the message explains it without a stack. */
+/** Error for a command that failed; the command line shows its message without a stack. */
 class CommandError extends Error {}
 
 async function main(): Promise<void> {
@@ -202,7 +202,7 @@ function rejectedTable(error: unknown): never {
   throw error instanceof TableRejected ? new CommandError(`${error.message}\nNothing was changed.`) : error
 }
 
-/** Shows what the system or the backup itself says about a file, without the stack of an unexpected error. */
+/** Shows the message of an error about a backup file without a stack, because the error is not a bug. */
 const rejectedBackup = (file: string) => (error: unknown) => {
   throw isBackupRejected(error) ? new CommandError(`${file}: ${(error as Error).message}`) : error
 }
@@ -215,7 +215,7 @@ async function customerOf({ database }: Deployment, code: string): Promise<Custo
   return customer
 }
 
-// A reader such as `head` closes the pipe early; that is no error.
+// A program that reads the output, such as `head`, may close the pipe early; the command then ends without an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 main().catch((error: unknown) => {

@@ -5,10 +5,14 @@ import { CustomerKeys } from '../platform/keys/rules.ts'
 import { rescan, ScannerUnavailable, virusScannerAt } from '../requests/attachments/rules.ts'
 import { AttachmentStore } from '../requests/attachments/store.ts'
 
-/** The scan could not start or finish. */
+/** Error for a rescan that could not start or finish. */
 export class RescanRejected extends Error {}
 
-/** Scans the stored files again and writes its progress and each finding with customer and name. @throws RescanRejected. */
+/**
+ * Scans the stored attachments again. Writes the progress, and for each file with malware the customer and the file's
+ * name.
+ * @throws RescanRejected.
+ */
 export async function rescanFiles({ database, config }: { database: Database; config: Config }, write: (line: string) => void, form?: string): Promise<void> {
   const scanner = virusScannerAt(config.clamdUrl)
   if (!scanner) throw new RescanRejected('There is no scanner: set CLAMD_URL.')

@@ -5,7 +5,10 @@ import { type FileAnswer, fileRoute } from '../platform/http/file-route.ts'
 import { type Call, route, type SerializedAnswer, type StreamedList } from '../platform/http/route.ts'
 import { type Operator, operatorOf } from './operator-session.ts'
 
-/** Registers a management call. Its endpoint names the required role and reach, which `requireOperator` checks. */
+/**
+ * Registers a management call. `requireOperator` checks the role that its endpoint requires, and whether the endpoint
+ * is limited to operators of the whole deployment.
+ */
 export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
@@ -14,7 +17,7 @@ export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
 }
 
-/** Registers a management call that answers a file. */
+/** Registers a management call that responds with a file. */
 export function managedFile<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, z.ZodType, A>,

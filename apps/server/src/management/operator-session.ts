@@ -14,15 +14,18 @@ const hashOf = (credential: string) => createHash('sha256').update(credential).d
 export interface Operator {
   username: string
   role: OperatorRole
-  /** The customers in the operator's reach; null for all. */
+  /** The codes of the customers that the operator may manage; null for all. */
   customers: readonly string[] | null
-  /** The id of the operator's session. */
+  /** The id of the session with which the operator makes the call. */
   session: string
-  /** What the session lacks if two factors are mandatory: a second factor that is set up, or its use; null if nothing. */
+  /**
+   * The second factor that the session lacks while two factors are mandatory: `set_up` if the operator has none yet,
+   * `use` if the operator has not used it; null if nothing is lacking.
+   */
   secondFactorDue: 'set_up' | 'use' | null
 }
 
-/** How an operator signed in. */
+/** The way in which an operator signed in. */
 interface Entry {
   way: OperatorWay
   /** The HTTP request of the sign-in, from which the browser's name is stored. */
@@ -54,12 +57,16 @@ export function operatorOf(request: FastifyRequest): Operator {
   return operator
 }
 
-/** SQL: the session `s` is open: at most 600 seconds idle and 12 hours old by the database's clock (wire contract, "HTTP"). */
+/**
+ * SQL condition: the session `s` is open: at most 600 seconds idle and 12 hours old by the database's clock (wire
+ * contract, "HTTP").
+ */
 export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
 
 /**
- * SQL: what the session `s` of the operator `o` lacks of two factors, by the current settings. It depends on how the operator signed in, not on the factors
- * that the operator has: an intruder with the password of an operator who has a passkey has used no second factor and may add none.
+ * SQL: the second factor that the session `s` of the operator `o` lacks, by the current settings. It depends on how the
+ * operator signed in, not on the factors that the operator has set up: an intruder who knows only the password of an
+ * operator with a passkey has used no second factor, and may add none.
  */
 const secondFactorDue = sql<Operator['secondFactorDue']>`case
   when s.way <> 'password' or not exists (select from settings where code = ${'second_factor_operators' satisfies KnownSetting} and value = 'true') then null
@@ -67,7 +74,8 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
   else 'set_up' end`
 
 /**
- * Returns a hook that checks a management call: an open session and the factors, role and reach that its endpoint requires.
+ * Returns a hook that checks a management call: an open session, and the second factor, role and forms that its
+ * endpoint requires.
  * @throws ApiError http_credential, http_second_factor, forms0018.
  */
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
@@ -94,12 +102,12 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
   }
 }
 
-/** Ends the operator's session by which a management call was made. */
+/** Ends the operator's session that the management call used. */
 export async function revokeCredential({ database }: Pick<PlatformServices, 'database'>, { session }: Operator): Promise<void> {
   await database.kysely.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('id', '=', session).execute()
 }
 
-/** Ends the operator's other sessions. @returns the number of ended sessions */
+/** Ends all sessions of an operator except the current one. @returns the number of ended sessions */
 export async function revokeOtherCredentials(db: DeploymentDb, { username, session }: Operator): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('operator_sessions as s')

@@ -2,14 +2,15 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { DeploymentDb } from '../platform/db/with-customer.ts'
 
 /**
- * Makes the rest of the transaction read lists by an index in their order. PostgreSQL's planner overestimates the selectivity of row security and would sort
- * the whole table from some thousand rows on: page 100 of a million requests took 2.2 s and takes 6 ms. Not for queries whose filter finds few rows.
+ * Makes the following queries of the transaction read a list by an index in the list's order. PostgreSQL's planner
+ * misjudges row security as a selective filter, and would sort the whole table from some thousand rows on: page 100 of
+ * a million requests took 2.2 s and takes 6 ms. Not for queries whose filter finds few rows.
  */
 export async function readInOrder(db: DeploymentDb): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(db)
 }
 
-/** The columns of a sort order, most significant first. */
+/** The columns by which a list is sorted, most significant first. */
 type Order = readonly (readonly [column: string | Expression<unknown>, direction: 'asc' | 'desc'])[]
 
 /**
@@ -29,13 +30,13 @@ export function inOrder<D, T extends keyof D, O, K extends string>(
   }, found)
 }
 
-/** Rows per page of the operators' lists, which use keyset pagination. */
+/** Rows per page of the operators' lists. A page starts after the last row of the previous page (keyset pagination). */
 const PAGE = 50
 
-/** Rows to read for a page; one more than a page shows that another follows. */
+/** Rows to read for one page: a row more than the page shows, to see whether another page follows. */
 export const PAGE_READ = PAGE + 1
 
-/** Returns a page and the key of its last row if another page follows. @param rows up to `PAGE_READ` rows */
+/** Returns a page, and the key of its last row if another page follows. @param rows up to `PAGE_READ` rows */
 export function paged<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
   const shown = rows.slice(0, PAGE)
   return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }

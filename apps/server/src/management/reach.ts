@@ -3,13 +3,14 @@ import type { DB } from '../platform/db/schema.ts'
 import { acrossCustomers, acrossSome, type DeploymentDb } from '../platform/db/with-customer.ts'
 import type { Operator } from './operator-session.ts'
 
-/** Runs `work` in a transaction that sees only the rows of the customers in an operator's reach. */
+/** Runs `work` in a transaction that sees only the rows of the customers that an operator may manage. */
 export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   return customers === null ? acrossCustomers(db, work) : acrossSome(db, customers, work)
 }
 
 /**
- * Limits a query to the forms in an operator's reach. Row security hides other rows anyway, but by scanning all; with this condition an index on the form is used.
+ * Limits a query to the forms that an operator may manage. Row security hides the other rows anyway, but scans all of
+ * them; with this condition PostgreSQL uses an index on the form.
  */
 export function ofReach<Q extends { where: (condition: Expression<SqlBool>) => Q }>(found: Q, column: string, { customers }: Operator): Q {
   if (customers === null) return found

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/http/api-error.ts'
 
-/** Removes the row version from a value for the audit log, because it means nothing to readers. */
+/** Removes the row version from a value for the audit log, because readers of the log do not need it. */
 export function withoutRowVersion(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('version' in value) || typeof value.version !== 'string') return value
   const { version: _version, ...rest } = value

@@ -45,7 +45,10 @@ test.each([
   expect((refused as Error).message).not.toContain('hidden')
 })
 
-/** Source of a thread that waits for each secret file in turn, like a second server, and reports the file's content when the file first exists. */
+/**
+ * Source of a worker thread that waits for each secret file in turn, like a second server, and reports the content that
+ * the file has as soon as it exists.
+ */
 const WATCHER = `
   const { existsSync, readFileSync } = require('node:fs')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -84,7 +87,7 @@ describe('the secret key generated at the first start', () => {
     expect(seen).toEqual(secrets)
   })
 
-  test.each(['', 'cut off'])('is not replaced when its file contains %j; the start fails', async (content) => {
+  test.each(['', 'cut off'])('is not replaced, and the start fails, when its file contains %j', async (content) => {
     const file = join(folder, 'secret.key')
     await writeFile(file, content)
     expect(() => readConfig({ DATA_DIR: folder })).toThrow(
@@ -94,7 +97,7 @@ describe('the secret key generated at the first start', () => {
   })
 })
 
-test('docs/configuration.md contains the table of all variables as `npm run schema` writes it', () => {
+test('docs/configuration.md contains the table of all variables that `npm run schema` generates', () => {
   const { present, wanted } = configurationDocument()
   expect(present).toBe(wanted)
   expect(present).toContain('| `DATABASE_POOL` | `8` |')

@@ -111,8 +111,9 @@ function staffProviderOf(env: z.output<typeof environment>): StaffProvider | und
 const secretFileIn = (dataDir: string) => resolve(dataDir, 'secret.key')
 
 /**
- * Returns the secret key in a file, which the first start without SECRET_KEY generates next to the data that the key protects.
- * @throws ConfigError if the file contains no secret; a new one could not decrypt the existing data, so none is generated
+ * Returns the secret key from its file. The first start without SECRET_KEY generates the file, next to the data that
+ * the key encrypts.
+ * @throws ConfigError if the file contains no secret: a new secret could not decrypt the existing data
  */
 function storedSecret(file: string): string {
   if (!existsSync(file)) storeNewSecret(file)
@@ -125,7 +126,10 @@ function storedSecret(file: string): string {
   return secret
 }
 
-/** Writes a new secret key to a file atomically and durably, because several servers may start at once and all encrypted data depend on it. */
+/**
+ * Writes a new secret key to a file atomically and durably, because several servers may start at the same time and all
+ * encrypted data depends on the key.
+ */
 function storeNewSecret(file: string): void {
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true })

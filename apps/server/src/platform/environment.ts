@@ -20,19 +20,28 @@ const ranges = () =>
 
 const otlpProtocol = () => z.preprocess(emptyIsUnset, z.enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json').optional())
 
-/** Schema of the size of a database connection pool. The minimum is two, because some work needs a second connection while it uses the first. */
+/**
+ * Schema for the size of a database connection pool. The minimum is two, because some tasks need a second connection
+ * while they use the first.
+ */
 const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).default(preset)
 
 /** Minimum number of characters of a `SECRET_KEY`. */
 export const MIN_SECRET_LENGTH = 32
 
-/** The text of an environment variable in docs/configuration.md. `unset`: the behaviour without the variable, if there is no default value. */
+/**
+ * The description of an environment variable in docs/configuration.md. `unset`: the behaviour without the variable, if
+ * it has no default value.
+ */
 interface VariableText {
   meaning: string
   unset?: string
 }
 
-/** The texts of the environment variables, from which `npm run schema` writes the table of docs/configuration.md. */
+/**
+ * The descriptions of the environment variables, from which `npm run schema` generates the table of
+ * docs/configuration.md.
+ */
 export const variableTexts = z.registry<VariableText>()
 
 const OTEL = 'OpenTelemetry, as its specification says'
@@ -169,7 +178,7 @@ export const environment = z
     error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
   })
 
-/** Parses a `CLAMD_URL` to host and port or the path of a socket; undefined if the URL is invalid. */
+/** Parses a `CLAMD_URL` to a host and port or to the path of a socket; undefined if the URL is invalid. */
 export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
   if (path !== undefined) return { path }
@@ -183,7 +192,7 @@ export interface ObjectStorage {
   endpoint: string
   region: string
   bucket: string
-  /** Prefix of all object names: empty or ending with a slash. */
+  /** Prefix of the names of all objects in the bucket: empty or ending with a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string

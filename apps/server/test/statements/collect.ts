@@ -1,4 +1,5 @@
-// Loaded before each test file of the server: records the SQL statements that the product sends, for `hot-queries.test.ts`.
+// Loaded before each test file of the server. Records the SQL statements that the product sends, for
+// `hot-queries.test.ts`.
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +8,13 @@ import { Client } from 'pg'
 import { afterAll } from 'vitest'
 import { FOLDER_VARIABLE, type Parameterised, type Statement } from './statement.ts'
 
-/** Maximum number of examples per statement text; the plan depends on the parameters and on row security. */
+/**
+ * Maximum number of recorded examples per SQL text. Several are needed, because the plan depends on the parameters and
+ * on row security.
+ */
 const EXAMPLES = 6
 
-/** Recorded statements by text, then by kinds of parameters and names of settings. */
+/** Recorded statements by SQL text, then by the kinds of parameters and the names of settings. */
 const collected = new Map<string, Map<string, Statement>>()
 /** Settings of a connection's open transaction that affect row security and the planner. */
 const settings = new WeakMap<Client, Parameterised[]>()
@@ -39,20 +43,21 @@ function note(client: Client, { text, values }: Parameterised): void {
     const kind = `${values.map((value) => (value === null ? 'null' : typeof value))} ${settled.map(({ values: [name] }) => name)}`
     const examples = collected.get(text) ?? new Map<string, Statement>()
     collected.set(text, examples)
-    // Checked last, because reading the stack is the most expensive check.
+    // Checks the caller last, because reading the stack is the most expensive check.
     if (examples.size < EXAMPLES && !examples.has(kind) && isProducts()) examples.set(kind, { text, values, settings: settled })
   }
 }
 
-/** Returns whether a connection has the server's role; row security applies to no other role. */
+/** Returns whether a connection has the server's role; row security holds for no other role. */
 function isServers(client: Client): boolean {
   const { options } = (client as unknown as { connectionParameters: { options?: string } }).connectionParameters
   return options?.includes('role=') ?? false
 }
 
 /**
- * Returns whether the product's code, outside of `db`, sent the statement, and not a test that inspects the database. pg-pool sends a statement that waited
- * for a connection when other code releases one (`_pulseQueue`): the stack then shows that other code, so the statement is not recorded.
+ * Returns whether the product's code outside of `db` has sent the statement, and not a test that inspects the database.
+ * A statement that waited for a connection is sent by pg-pool when other code releases one (`_pulseQueue`). The stack
+ * then shows the other code, so such a statement is not recorded.
  */
 function isProducts(): boolean {
   const frames = callers()
@@ -60,7 +65,9 @@ function isProducts(): boolean {
   return frames.some(({ file }) => /\/apps\/server\/src\/(?!platform\/db\/)/.test(file) && !file.includes('.test.ts'))
 }
 
-/** Returns the files and functions on the stack without source maps, which would double the duration of the tests. */
+/**
+ * Returns the files and functions on the stack. Does not use source maps, which would double the duration of the tests.
+ */
 function callers(): { file: string; name: string }[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   Error.stackTraceLimit = 60

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Number of rows of each table in a deployment of 10,000 forms, relative to its number of requests. */
+/** Number of rows of each table per request, in a deployment of 10,000 forms. */
 const PARTS: Readonly<Record<string, number>> = {
   requests: 1,
   answers: 1,
@@ -17,10 +17,10 @@ const PARTS: Readonly<Record<string, number>> = {
   definitions: 0.01,
   definition_versions: 0.03,
 }
-/** Ratio for tables that are not listed. */
+/** Number of rows per request of all other tables. */
 const OTHER_PART = 0.1
 
-/** SQL expression of a UUID derived from the row number. */
+/** SQL expression for a UUID derived from the row number `n`. */
 const UUID = "lpad(to_hex(n), 32, '0')::uuid"
 
 /** SQL expressions for columns that cannot be generated from their type; `n` is the row number. States have a realistic distribution. */
@@ -56,7 +56,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'sessions.known_data': '\'"sealed1.x"\'',
   'mapping_logs.action': 'n % 3',
   'failed_logins.kind': "'login'",
-  // Rows that are deleted after a day or an hour; only a few are due at a time.
+  // Rows of these tables are deleted after a day or an hour, so only a few are due at a time.
   'idempotency_keys.created_at': "now() - n % 90100 * interval '1 second'",
   'request_fingerprints.expires_at': "now() + (n % 86400 - 100) * interval '1 second'",
   'captcha_senders.expires_at': "now() + (n % 3600 - 10) * interval '1 second'",
@@ -88,8 +88,10 @@ interface Column {
 }
 
 /**
- * Fills every table with row security, and the tables that they refer to, like in a large deployment. Indexes are dropped before and built afterwards, which
- * takes a fifth of the time; foreign keys are not restored, because no plan uses them. @param connect opens a superuser's connection
+ * Fills every table with row security, and the tables that they refer to, like in a large deployment. Indexes are
+ * dropped before and created afterwards, which takes a fifth of the time. Foreign keys are not created again, because
+ * no plan uses them.
+ * @param connect opens a superuser's connection
  */
 export async function fillTables(connect: () => Promise<Client>, requests: number): Promise<void> {
   const first = await connect()
@@ -118,7 +120,7 @@ export async function fillTables(connect: () => Promise<Client>, requests: numbe
   await Promise.all([fill(first), fill(await connect())])
 }
 
-/** Drops indexes and constraints of the tables. @returns the statements that create them again */
+/** Drops the indexes and constraints of the tables. @returns the statements that create them again */
 async function takeIndexes(client: Client, tables: readonly string[]): Promise<{ table: string; make: string }[]> {
   const { rows } = await client.query<{ table: string; kind: string; drop: string; make: string }>(
     `select c.conrelid::regclass::text as table, c.contype as kind, format('alter table %s drop constraint %I cascade', c.conrelid::regclass, c.conname) as drop,

@@ -12,14 +12,14 @@ import { fillTables } from './fill-tables.ts'
 import { FOLDER_VARIABLE, type Statement } from './statement.ts'
 
 /**
- * Number of requests in the filled tables: a quarter of the 1,000,000 for which the product is designed, which take 90 s and some gigabytes and can be set by
- * hand.
+ * Number of requests in the filled tables: a quarter of the 1,000,000 for which the product is designed. A million
+ * takes 90 s and some gigabytes, and can be set by PLAN_REQUESTS.
  */
 const REQUESTS = Number(process.env.PLAN_REQUESTS ?? 250_000)
-/** Customer that replaces the tests' own customers in the statements. */
+/** The customer whose code replaces those of the tests' customers in the recorded statements. */
 const FORM = 'c7'
 
-/** Tables that may be scanned completely, with the reason. */
+/** Tables that a statement may scan completely, with the reason. */
 const READ_WHOLE: readonly { table: string; when: RegExp; because: string }[] = [
   { table: 'customers', when: /./, because: 'it has one row a form, and all of them are one list' },
   { table: 'mappings', when: /^(?!.* where )/s, because: 'the specification shows them as one list without pages' },
@@ -68,7 +68,8 @@ test(`with ${REQUESTS.toLocaleString('en')} requests no statement of the product
   expect([...found]).toEqual([])
 })
 
-// Without `readInOrder` the planner sorts all rows or all of one group, because it takes row security for a selective filter.
+// Tests `readInOrder`. Without it the planner sorts all rows or all rows of one group, because it takes row security
+// for a selective filter.
 test.each([
   ['newest', 'r.created_at desc, r.id desc'],
   ['oldest', 'r.created_at, r.id'],
@@ -85,7 +86,10 @@ test.each([
   expect(Math.max(...read)).toBe(550)
 })
 
-/** Returns the statements that the tests of this run recorded, without duplicates in text, settings and null parameters. */
+/**
+ * Returns the statements that the tests of this run have recorded, without duplicates in text, settings and null
+ * parameters.
+ */
 function readStatements(): Statement[] {
   const folder = process.env[FOLDER_VARIABLE] ?? ''
   const all = readdirSync(folder).flatMap((file) => deserialize(readFileSync(join(folder, file))) as Statement[])
@@ -94,7 +98,7 @@ function readStatements(): Statement[] {
   return [...new Map(all.map((statement) => [kind(statement), statement])).values()]
 }
 
-/** Returns the plan of a statement, for the server's role and the customer for which it was sent. */
+/** Returns the plan of a statement, with the server's role and the customer for which the statement was sent. */
 async function explain({ text, values, settings }: Statement): Promise<Plan> {
   const own = settings.flatMap((setting) => setting.values).find((_value, at, all) => all[at - 1] === 'sportello.customer')
   const moved = (value: unknown): unknown => (Array.isArray(value) ? value.map(moved) : value === own && own !== undefined ? FORM : value)
@@ -114,10 +118,13 @@ async function explain({ text, values, settings }: Statement): Promise<Plan> {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** The filter of row security in a plan; if all customers are visible, every row passes it. */
+/** Matches the filter of row security in a plan. If all customers are visible, every row passes this filter. */
 const GUARD = /^\(\(customer_code = ANY [^=]* OR \(customer_code = NULLIF[^=]* OR \(COALESCE\([^=]* = 'on'::text\)\)$/
 
-/** Returns the tables that a plan scans completely, except scans that a limit ends early. @param limited whether a limit applies */
+/**
+ * Returns the tables that a plan scans completely, except for scans that a LIMIT ends early.
+ * @param limited whether a LIMIT applies
+ */
 function wholeScans(plan: Plan, seesAll: boolean, limited = false): string[] {
   const { 'Node Type': kind, Filter: filter, Plans: below = [] } = plan
   if (kind === 'Seq Scan') return limited && (filter === undefined || (seesAll && GUARD.test(filter))) ? [] : [plan['Relation Name'] ?? '']

@@ -11,7 +11,7 @@ import { sso } from './sso.ts'
 import { survey } from './survey.ts'
 import { tokenLogin } from './token-login.ts'
 
-/** The access modes that need no session. */
+/** The access modes for visitors without a session. */
 const freeModes: Partial<Record<AuthType, AccessMode>> = {
   FREE: free,
   FREE_CAPTCHA: freeCaptcha,
@@ -20,7 +20,7 @@ const freeModes: Partial<Record<AuthType, AccessMode>> = {
   SURVEY: survey,
 }
 
-/** The access mode of a partner's system. */
+/** The access mode for partners' systems. */
 export const partnerMode = b2b
 
 /** The access modes that a session can have. */
@@ -32,7 +32,7 @@ export function freeModeOf(authTypes: readonly AuthType[]): AccessMode | undefin
   return type && freeModes[type]
 }
 
-/** Returns the access mode of a session; undefined if the form no longer lists it. */
+/** Returns the access mode of a session; undefined if the form no longer allows this mode. */
 export function sessionModeOf(authTypes: readonly AuthType[], authType: string): AccessMode | undefined {
   return authTypes.map((type) => (type === authType ? sessionModes[type] : undefined)).find((mode) => mode !== undefined)
 }

@@ -1,4 +1,7 @@
 import type { AccessMode } from './mode.ts'
 
-/** AUTORESPONDER: anyone may send; after the confirmation by mail, the success mail is the only answer. */
+/**
+ * Access mode AUTORESPONDER: anyone may submit the form; after the confirmation by mail, the success mail is the only
+ * answer.
+ */
 export const autoresponder: AccessMode = { authType: 'AUTORESPONDER', asksEmail: true, confirmedBy: 'link', opensTicket: false }

@@ -1,4 +1,7 @@
 import type { AccessMode } from './mode.ts'
 
-/** FREE_CAPTCHA: anyone who solves the captcha may send; the request is confirmed at once, without a mailed link. */
+/**
+ * Access mode FREE_CAPTCHA: anyone who solves the captcha may submit the form; the request is confirmed at once,
+ * without a mailed link.
+ */
 export const freeCaptcha: AccessMode = { authType: 'FREE_CAPTCHA', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, captcha: 'always' }

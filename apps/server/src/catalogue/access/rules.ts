@@ -1,4 +1,4 @@
-// The public interface of the access modes for other concepts.
+// Exports what the other parts of the server may use of the access modes.
 export { freeModeOf, partnerMode, sessionModeOf } from './access-mode.ts'
 export type { AccessMode } from './mode.ts'
 export { readableCode } from './readable-code.ts'

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts'
 
-/** A survey: a definition as one customer shows it. Neither code contains a dot. */
+/** A survey: a form definition as one customer publishes it. Neither of the two codes contains a dot. */
 export interface Survey {
   customerCode: string
   codeTag: string
 }
 
-/** Lifetime of the survey cookie in seconds: longer than a survey runs. Browsers limit it to 400 days. */
+/** Lifetime of the survey cookie in seconds, longer than any survey runs. Browsers allow at most 400 days. */
 const YEAR_S = 365 * 86_400
 const COOKIE = /^([\w-]{22})\.([\w-]{43})$/
 
@@ -17,7 +17,7 @@ const PATH = '/'
 const cookieName = (config: Pick<Config, 'publicUrl'>, { customerCode, codeTag }: Survey) =>
   prefixedCookieName(config, `survey_${customerCode}.${codeTag}`, PATH)
 
-/** Signs a person's random name for one survey of one customer, so that the cookie of another survey is invalid here. */
+/** Signs a participant's random name for one survey of one customer, so that the cookie is invalid in other surveys. */
 function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name: string): Buffer {
   return createHmac('sha256', secretKey).update(`survey_person\n${customerCode}\n${codeTag}\n${name}`).digest()
 }
@@ -26,8 +26,8 @@ function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name:
 const hashOfName = (name: string) => createHash('sha256').update(name).digest()
 
 /**
- * Returns the hash of the person who fills in a survey without a session, from the signed cookie (wire contract, "Access"); undefined if the cookie is missing,
- * forged or of another survey.
+ * Returns the hash of a survey participant without a session, from the signed survey cookie (wire contract, "Access");
+ * undefined if the cookie is missing, forged or of another survey.
  */
 export function knownSurveyPerson(
   request: Pick<FastifyRequest, 'cookies'>,
@@ -40,7 +40,10 @@ export function knownSurveyPerson(
   return hashOfName(name)
 }
 
-/** Sets the cookie of a new person of a survey, with a random name. The database stores nothing until the person submits the survey. */
+/**
+ * Sets the survey cookie of a new participant, with a random name. The database stores nothing until the participant
+ * submits the survey.
+ */
 export function newSurveyPerson(reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, survey: Survey): Buffer {
   const name = randomBytes(16).toString('base64url')
   void reply.setCookie(cookieName(config, survey), `${name}.${signatureOf(config.secretKey, survey, name).toString('base64url')}`, {

@@ -6,5 +6,8 @@ import type { AccessMode } from './mode.ts'
  */
 export const SURVEY_EMAIL = 'survey@placeholder.invalid'
 
-/** SURVEY: anyone may send without an e-mail address; the request is confirmed at once and opens no ticket. */
+/**
+ * Access mode SURVEY: anyone may submit the form without an e-mail address; the request is confirmed at once and opens
+ * no ticket.
+ */
 export const survey: AccessMode = { authType: 'SURVEY', asksEmail: false, placeholderEmail: SURVEY_EMAIL, confirmedBy: 'at_once', opensTicket: false }

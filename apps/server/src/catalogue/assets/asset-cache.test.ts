@@ -3,7 +3,7 @@ import { openAssetCache, type ServedAsset } from './asset-cache.ts'
 
 const picture = (bytes: number): ServedAsset => ({ content: Buffer.alloc(bytes), media_type: 'image/png' })
 
-/** Returns a cache of 100 bytes and the list of its reads. */
+/** Returns an asset cache of 100 bytes and the list of the assets that it has fetched. */
 function cacheOf() {
   const read: string[] = []
   const cache = openAssetCache(100)

@@ -9,8 +9,8 @@ export interface ServedAsset {
 const MAX_BYTES = 32 * 1_048_576
 
 /**
- * Creates an LRU cache of pictures by URL; the content of a URL never changes. On a miss, `fetch` calls its `context` to read the picture, once for parallel callers. Missing
- * pictures are not cached.
+ * Creates an LRU cache of pictures by URL. A URL contains the hash of its content, so entries never become stale. On a
+ * miss, the cache fetches the picture once, even for parallel callers. Missing pictures are not cached.
  */
 export const openAssetCache = (maxSize = MAX_BYTES) =>
   new LRUCache<string, ServedAsset, () => Promise<ServedAsset | undefined>>({

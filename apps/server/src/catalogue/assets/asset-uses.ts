@@ -10,8 +10,9 @@ export interface AssetUses {
 }
 
 /**
- * Returns for each asset the forms that use it, among the forms in the operator's reach, by `kind/name`: in a parameter of the form or its definition, as a
- * logo, or as a picture of the template (administrator specification, section 2: "Form tab", "Loghi tab", "Template tab").
+ * Returns the forms that use each asset, by the asset's `kind/name`, among the forms that the operator may manage. A
+ * form uses an asset in a parameter of the form or its definition, as a logo, or as a picture of the template
+ * (administrator specification, section 2: "Form tab", "Loghi tab", "Template tab").
  */
 export async function usesOfAssets(db: DeploymentDb): Promise<Map<string, AssetUses>> {
   const { rows } = await sql<{ asset: string; uses: number; used_by: string[] }>`

@@ -4,7 +4,7 @@ import { getAsset } from './get-asset.ts'
 import { managedAssets as assets } from './managed-assets.ts'
 import type { AssetServices } from './services.ts'
 
-/** Registers the files that every page of a customer may load. */
+/** Registers the endpoint that serves the logos, favicons and backgrounds of the customers' pages. */
 export function assetFiles(app: FastifyInstance, services: AssetServices): void {
   getAsset(app, services)
 }

@@ -8,7 +8,10 @@ const SIGNATURES: readonly [type: string, bytes: RegExp][] = [
   ['image/x-icon', /^00000100/],
 ]
 
-/** Returns the media type of a picture by its first bytes; undefined if the type is not allowed. SVG is not, because it can contain scripts. */
+/**
+ * Returns the media type of a picture from its first bytes; undefined if the type is not allowed. SVG is not allowed,
+ * because SVG files can contain scripts.
+ */
 function pictureTypeOf(content: Buffer): string | undefined {
   const head = content.subarray(0, 12).toString('hex')
   return SIGNATURES.find(([, bytes]) => bytes.test(head))?.[0]

@@ -5,7 +5,7 @@ import { cleanCss, cssFaults } from './answer-css.ts'
 const cleaned = (source: string) => cleanCss(source)?.text ?? ''
 const inLayer = (rules: string) => `@layer tenant{${rules}}`
 
-describe('cleanCss for a tenant’s stylesheet', () => {
+describe('cleanCss', () => {
   test.each([
     ['.button { color: red; padding: 1rem }', '#page main .button{color:red;padding:1rem}'],
     ['h2, .step > p:hover { font-weight: 700 !important }', '#page main h2,#page main .step>p:hover{font-weight:700}'],
@@ -48,7 +48,7 @@ describe('cleanCss for a tenant’s stylesheet', () => {
     expect(['', inLayer(`#page main ${HARMLESS}`)]).toContain(cleaned(css))
   })
 
-  test('scopes rules that cover other content to the form’s element', () => {
+  test('limits rules that would match content outside the form to the form’s element', () => {
     const sheets = coveringSheets().map(({ css }) => cleaned(css))
     for (const css of sheets)
       for (const [rule] of css.replace('@layer tenant{', '').matchAll(/[^{}]+(?=\{[^{}]+\})/g))
@@ -56,13 +56,13 @@ describe('cleanCss for a tenant’s stylesheet', () => {
     expect(strippedSheets('https://evil.example').length + sheets.length).toBeGreaterThan(200)
   })
 
-  test('does not let a stylesheet close its style element or layer', () => {
+  test('does not let a customer’s style sheet close its style element or layer', () => {
     const text = cleaned('.a{color:red}</style><script>alert(1)</script> .b{color:blue}}}} @layer reset{*{color:red}}')
     expect(text).not.toMatch(/<|script/)
     expect(text.split('{').length).toBe(text.split('}').length)
   })
 
-  test('returns a hash that changes with the content', () => {
+  test('returns a hash that changes with the style sheet’s content', () => {
     expect(cleanCss('.a{color:red}')?.hash).toMatch(/^[\w-]{22}$/)
     expect(cleanCss('.a{color:red}')?.hash).not.toBe(cleanCss('.a{color:blue}')?.hash)
   })
@@ -88,7 +88,7 @@ describe('cssFaults', () => {
     ['', []],
   ])('returns the removed parts of %s with the reasons', (source, faults) => expect(removedParts(source)).toEqual(faults))
 
-  test('reports syntax errors and a stylesheet that is too long', () => {
+  test('reports syntax errors, and a style sheet that is too long', () => {
     expect(cssFaults('.a { color red }').map(({ reason }) => reason)).toContain('syntax')
     expect(cssFaults(`.a{color:red}${' '.repeat(50_001)}`)).toEqual([{ from: 50_000, to: 50_014, reason: 'too_long' }])
   })

@@ -5,16 +5,20 @@ import * as csstree from 'css-tree'
 /** A customer's cleaned style sheet and the hash in its URL. */
 export interface AnswerCss {
   text: string
-  /** The start of the content's hash, so that the content at a URL never changes. */
+  /** The start of the content's hash. The style sheet's URL contains it, so the content at a URL never changes. */
   hash: string
 }
 
 const MAX_LENGTH = 50_000
-/** The selector that every rule is limited to: the form without its header and footer. */
+/**
+ * The selector that is prepended to every selector of a customer's style sheet: the form without its header and footer.
+ */
 const SCOPE = '#page main'
 const PROPERTY =
   /^(?:color|background-color|background|accent-color|opacity|line-height|letter-spacing|word-spacing|gap|row-gap|column-gap|(?:min-|max-)?(?:width|height|inline-size|block-size)|box-shadow|list-style-type|white-space|vertical-align|(?:border|outline|padding|margin|font|text)(?:-[a-z-]+)?)$/
-/** The custom properties that tenants may set: the tokens of the product's own styles. */
+/**
+ * Matches the custom properties that a customer's style sheet may set: the design tokens of the product's own styles.
+ */
 const TOKEN = /^--(?:brand|on-brand|ink|ink-soft|paper|ground|line|line-strong|radius|danger)$/
 const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'oklch', 'calc', 'min', 'max', 'clamp', 'var', 'linear-gradient', 'radial-gradient', 'color-mix'])
 const PSEUDO = new Set([
@@ -36,8 +40,9 @@ const PSEUDO = new Set([
 const RAW_VALUE = /^[\w\s#.,%()+*/-]*$/
 
 /**
- * Cleans a tenant's `answer_css` by an allow-list: rules of simple selectors limited to the form, with properties for colour, type, spacing and borders, and media queries.
- * Removes everything else, so that the style sheet can load nothing, cover nothing of the page and run nothing.
+ * Cleans a customer's `answer_css` by an allow-list: simple selectors limited to the form, properties for colour, type,
+ * spacing and borders, and media queries. Removes everything else, so that the style sheet cannot load a resource,
+ * cover other parts of the page or run a script.
  */
 export function cleanCss(source: string): AnswerCss | null {
   if (source.length > MAX_LENGTH) return null
@@ -47,7 +52,7 @@ export function cleanCss(source: string): AnswerCss | null {
   return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
 }
 
-/** Returns what `cleanCss` removes from a style sheet, in order, with the reasons. */
+/** Returns the parts of a style sheet that `cleanCss` removes, in order, with the reasons. */
 export function cssFaults(source: string): CssFault[] {
   if (source.length > MAX_LENGTH) return [{ from: MAX_LENGTH, to: source.length, reason: 'too_long' }]
   const faults: CssFault[] = []
@@ -72,7 +77,7 @@ function rulesIn(source: string, report: Report): string[] {
   return sheet.type === 'StyleSheet' ? sheet.children.toArray().flatMap((node) => rulesOf(node, leaveOut)) : []
 }
 
-/** Reports a removed node. @returns an empty list, because nothing of the node stays */
+/** Reports a node that is removed from the style sheet. @returns an empty list, which replaces the node */
 type LeaveOut = (node: csstree.CssNode, reason: CssFault['reason']) => never[]
 
 function rulesOf(node: csstree.CssNode, leaveOut: LeaveOut): string[] {
@@ -105,7 +110,7 @@ function selectorOf(selector: csstree.CssNode): string | undefined {
     if (part.type === 'PseudoClassSelector' || part.type === 'PseudoElementSelector') return PSEUDO.has(part.name) && !csstree.find(part, isSelectorInside)
     return ['TypeSelector', 'ClassSelector', 'IdSelector', 'Combinator'].includes(part.type)
   })
-  // A selector that begins with a combinator would match elements outside the form.
+  // Rejects a selector that begins with a combinator, because it would match elements outside the form.
   return plain && parts[0]?.type !== 'Combinator' ? `${SCOPE} ${text}` : undefined
 }
 

@@ -26,7 +26,10 @@ afterAll(async () => {
 
 const titleOf = async () => (await server.call<CustomerConfiguration>('GET', '/forms/sample')).body.data?.form_title
 
-/** Imports through another process's connections, and measures the time until this server shows the change. */
+/**
+ * Imports a changed form through another process's connections.
+ * @returns the milliseconds until this server shows the change
+ */
 async function shownAfter(form_title: string): Promise<number> {
   const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
   if (!bundle) throw new Error('the sample is wrong')
@@ -43,7 +46,7 @@ test('a form changed by another process is visible within a second', async () =>
   expect(await shownAfter('Changed elsewhere')).toBeLessThan(1_000)
 })
 
-test('a changed form is visible although the catalog’s listening connection was killed just before', async () => {
+test('a changed form is visible although the catalog’s LISTEN connection was killed just before', async () => {
   await titleOf()
   const [listener] = await listeners()
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
@@ -56,7 +59,7 @@ test('the catalog listens again after its connection was killed', async () => {
   expect(await shownAfter('Heard again')).toBeLessThan(1_000)
 })
 
-test('remembered() still returns the customer that a change has invalidated', async () => {
+test('cached() still returns a customer after the cache was marked as stale', async () => {
   const catalog = new Catalog(other.kysely, other.pool, () => {})
   expect(await catalog.cached('sample')).toBeUndefined()
   const before = await catalog.customer('sample')
@@ -68,7 +71,7 @@ test('remembered() still returns the customer that a change has invalidated', as
   expect(await catalog.cached('sample')).toBe(after)
 })
 
-test('a customer that was absent is served after its import', async () => {
+test('a customer whose code was unknown before is served after its import', async () => {
   expect((await server.call('GET', '/forms/newcomer')).status).toBe(404)
   const { bundle } = await readBundle(sampleBundle({ code: 'newcomer' }), '.')
   if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
@@ -91,7 +94,7 @@ test('requests for unknown codes evict no cached customer, and unknown codes are
   for (const client of busy) client.release()
 })
 
-test('a catalog that is stopped while it connects its listener keeps no connection', async () => {
+test('a catalog that is stopped while it opens its LISTEN connection closes the connection', async () => {
   const taken = await other.pool.connect()
   const released = Promise.withResolvers<unknown>()
   const gate = Promise.withResolvers<void>()
@@ -112,12 +115,12 @@ test('a catalog that is stopped while it connects its listener keeps no connecti
   expect(outcome).toBe(true)
 })
 
-test('the catalog holds one connection after waiting for a full pool', async () => {
+test('the catalog holds one connection after it has waited for a full pool', async () => {
   const { database } = server
   const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
   const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
-  // Long enough for two attempts, and shorter than the connection timeout.
+  // Long enough for two attempts of the catalog to listen, and shorter than the connection timeout.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   for (const client of taken) client.release()
   await eventually(listeners, (rows) => rows.length > 0, 5_000)
@@ -147,7 +150,7 @@ async function afterChange(catalog: Catalog, statement: string): Promise<void> {
   expect(await eventually(async () => (await catalog.settings()).has(mark), Boolean, 3_000)).toBe(true)
 }
 
-test('a change of a customer or its definition reloads only this customer; a draft reloads none', async () => {
+test('a change of a customer or of its definition reloads this customer only; saving a draft reloads none', async () => {
   const { bundle } = await readBundle(sampleBundle({ code: 'neighbour' }), '.')
   if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
   const catalog = await follow()
@@ -177,7 +180,7 @@ test('a change of a customer or its definition reloads only this customer; a dra
   }
 })
 
-test('the catalog evicts the least recently used customers above its byte limit', async () => {
+test('the catalog evicts the least recently used customers when they exceed its byte limit', async () => {
   for (const code of ['kept-1', 'kept-2', 'kept-3']) {
     const { bundle } = await readBundle(sampleBundle({ code }), '.')
     if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)

@@ -14,7 +14,7 @@ import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 const POLL_MS = 2_000
 /** Maximum number of unknown customer codes in the cache; anyone can invent codes, so their number is limited. */
 const MAX_ABSENT = 10_000
-/** Limit in bytes for the cached definitions of a process. */
+/** Limit in bytes for the definitions that one process caches. */
 const MAX_BYTES = 256 * 1_048_576
 /** Estimated bytes of memory per character of a definition's document: 11.6 MB for 3.9 million characters, measured with 10,000 steps. */
 const BYTES_PER_CHARACTER = 3
@@ -27,7 +27,7 @@ interface Shared {
   assets: ReadonlyMap<string, AssetRef>
 }
 
-/** A cached customer, with the shared parts of the catalogue as of the last request. */
+/** A cached customer, with the settings and assets shared by all customers as of the last request. */
 interface Loaded {
   own: Omit<Customer, keyof Shared>
   bytes: number
@@ -36,7 +36,7 @@ interface Loaded {
   stale: boolean
 }
 
-/** A notification of the database about a change. */
+/** The payload of a database notification about a change of the catalogue. */
 interface Notice {
   revision: number
   all?: boolean
@@ -46,8 +46,9 @@ interface Notice {
 }
 
 /**
- * LRU cache of customers. The database notifies (NOTIFY) every process about changed customers, definitions and shared parts, and only those are read again.
- * Every two seconds a process compares the revision; if it missed a notification, it reads everything again.
+ * LRU cache of customers. The database notifies (NOTIFY) every process about changed customers, definitions and shared
+ * settings; the process then reads only those again. Every two seconds the process also compares the catalogue's
+ * revision number: if it missed a notification, it reads everything again.
  */
 export class Catalog {
   readonly #db: Kysely<DB>
@@ -56,7 +57,7 @@ export class Catalog {
   readonly #maxAbsent: number
   readonly #customers: LRUCache<string, Loaded>
   readonly #loading = new Map<string, Promise<Loaded | undefined>>()
-  /** Unknown customer codes, oldest first. */
+  /** Cache of unknown customer codes, oldest first. */
   readonly #absent = new Set<string>()
   #shared: Promise<Shared> | undefined
   #settings: ReadonlyMap<string, string> = new Map()
@@ -74,7 +75,7 @@ export class Catalog {
     this.#customers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  /** Loads the revision and starts to listen for changes. */
+  /** Reads the catalogue's revision number and starts to listen for changes. */
   async start(): Promise<void> {
     this.#revision = await readRevision(this.#db)
     await this.#listen()
@@ -124,7 +125,7 @@ export class Catalog {
     this.#loading.set(code, loading)
     loading.then(
       (loaded) => {
-        // The customer changed during the read: these callers get the result, but it is not cached.
+        // The customer changed during this query: the callers that waited get the result, but it is not cached.
         if (this.#loading.get(code) !== loading) return
         this.#loading.delete(code)
         if (loaded) return void this.#customers.set(code, loaded)
@@ -186,7 +187,7 @@ export class Catalog {
     }
   }
 
-  /** Marks everything as stale, so that the next requests read it again. */
+  /** Marks all cached customers as stale, so that the next requests read them again. */
   forget(): void {
     this.#shared = undefined
     this.#absent.clear()
@@ -197,7 +198,8 @@ export class Catalog {
   #follow(payload: string | undefined): void {
     const notice = noticeOf(payload)
     if (!notice || notice.all || notice.revision !== this.#revision + 1) {
-      // The notification is of another version's format, or one was missed.
+      // Reads everything again, because the notification has the format of another version, or an earlier notification
+      // was missed.
       this.forget()
       if (notice) this.#revision = Math.max(this.#revision, notice.revision)
       return
@@ -211,7 +213,8 @@ export class Catalog {
       if (loaded) loaded.stale = true
     }
     if (!notice.definitions) return
-    // The definition of a customer whose read is running is not known yet, so all running reads are discarded.
+    // Discards the results of all running queries, because it is unknown whether their customers use a changed
+    // definition.
     this.#loading.clear()
     this.#absent.clear()
     const changed = new Set(notice.definitions)
@@ -221,7 +224,8 @@ export class Catalog {
   async #listen(): Promise<void> {
     try {
       const client = await this.#pool.connect()
-      // The catalogue was closed meanwhile: releases the connection, which the pool would otherwise wait for without end.
+      // The catalogue was stopped while this connection was opened: releases it, because the pool would otherwise wait
+      // for it for ever.
       if (this.#closed) return client.release(true)
       client.on('notification', ({ payload }) => this.#follow(payload))
       client.on('error', () => this.#dropListener(client))
@@ -233,7 +237,7 @@ export class Catalog {
     }
   }
 
-  /** Releases a connection once, even if it emits several errors. */
+  /** Closes the LISTEN connection. A later error of the same connection has no effect. */
   #dropListener(client: PoolClient | undefined): void {
     if (!client || client !== this.#listener) return
     this.#listener = undefined
@@ -241,7 +245,8 @@ export class Catalog {
   }
 
   async #poll(): Promise<void> {
-    // One check at a time: with two parallel ones, one connection would keep listening and never be released.
+    // Runs one check at a time: two parallel checks would both open a LISTEN connection, and one would never be
+    // released.
     if (this.#looking) return
     this.#looking = true
     try {
@@ -250,7 +255,7 @@ export class Catalog {
       if (revision !== this.#revision) this.forget()
       this.#revision = revision
     } catch {
-      // The database is unavailable: the cache stays in use until it is back.
+      // The database is unavailable. The cache stays in use until the database is available again.
     } finally {
       this.#looking = false
     }
@@ -263,7 +268,7 @@ function assetRef(asset: { name: string; media_type: string; content_hash: strin
   return { url, mediaType: asset.media_type, ...(strings && { strings }) }
 }
 
-/** Parses a notification; undefined if its payload is not readable, as in those of older versions. */
+/** Parses the payload of a notification; undefined if the format is unknown, as in notifications of older versions. */
 function noticeOf(payload: string | undefined): Notice | undefined {
   try {
     return payload ? (JSON.parse(payload) as Notice) : undefined

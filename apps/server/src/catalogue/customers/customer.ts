@@ -8,13 +8,16 @@ import type { AnswerCss } from './answer-css.ts'
 export interface Customer {
   code: string
   setting: Omit<FormSetting, 'mappings'>
-  /** The definition's `form_params` with the form setting's `params` over them, key by key (wire contract, "Fields"). */
+  /**
+   * The parameters of the form: the definition's `form_params`, overridden key by key by the form setting's `params`
+   * (wire contract, "Fields").
+   */
   params: FormParams
   published: PublishedDefinition
   assets: ReadonlyMap<string, AssetRef>
   /** The cleaned style sheet of the customer's template; null if there is none. */
   answerCss: AnswerCss | null
-  /** Pictures inside its form setting, by their data URLs. */
+  /** The pictures inside the customer's form setting, by their data URLs. */
   ownPictures: ReadonlyMap<string, OwnPicture>
   /** The deployment's integrations by service code. */
   integrations: ReadonlyMap<string, Integration>
@@ -22,7 +25,7 @@ export interface Customer {
   settings: ReadonlyMap<string, Setting['value']>
 }
 
-/** A picture inside a form setting, served at a URL with the content's hash. */
+/** A picture that is stored inside a form setting. It is served at a URL that contains the hash of its content. */
 export interface OwnPicture {
   /** The file name of the picture in its URL; it contains the hash of the content, so the content at a URL never changes. */
   file: string
@@ -37,7 +40,7 @@ export interface AssetRef {
   strings?: Record<string, string>
 }
 
-/** Returns the customer's own phrases by key, which replace the built-in ones; null if it has none. */
+/** Returns the phrases by which a customer replaces built-in ones, by key; null if the customer has none. */
 export function ownWordsOf({ params, assets }: Pick<Customer, 'params' | 'assets'>): Record<string, string> | null {
   if (params.custom_loc_strings === undefined) return null
   return assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null
@@ -62,7 +65,9 @@ export function periodHours(params: FormParams): number {
   return params.max_period ?? DEFAULT_PERIOD_HOURS
 }
 
-/** Returns today's date (YYYY-MM-DD) in the deployment's time zone, from which relative dates count. */
+/**
+ * Returns today's date (YYYY-MM-DD) in the deployment's time zone; date limits relative to today are computed from it.
+ */
 export function todayOf(customer: Pick<Customer, 'settings'>, moment = new Date(now())): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(customer), year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 }

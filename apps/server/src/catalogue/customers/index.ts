@@ -4,12 +4,12 @@ import { getOwnFile } from './get-own-file.ts'
 import { managedForms } from './managed-forms.ts'
 import type { CustomerServices } from './services.ts'
 
-/** Registers the files that every page of a customer may load. */
+/** Registers the endpoint that serves a customer's own style sheet and pictures. */
 export function customerFiles(app: FastifyInstance, services: CustomerServices): void {
   getOwnFile(app, services)
 }
 
-/** Registers the operators' endpoints for form settings, limited to their forms. */
+/** Registers the operators' endpoints for form settings. Each operator may use them for their own forms only. */
 export function managedCustomers(app: FastifyInstance, services: CustomerServices): void {
   managedForms(app, services)
   checkAnswerCss(app)

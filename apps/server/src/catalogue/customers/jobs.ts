@@ -1,2 +1,2 @@
-// The worker's jobs for customers.
+// Exports the background jobs that the worker runs for customers.
 export { keySurveyPeople } from './key-survey-people.ts'

@@ -7,8 +7,9 @@ import type { CustomerServices } from './services.ts'
 const BATCH = 500
 
 /**
- * Replaces the unkeyed hashes of survey participants that earlier releases stored with keyed ones. Runs daily, when no server of the version before, which
- * finds unkeyed hashes only, runs any more. @returns the number of replaced hashes
+ * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by keyed hashes. Runs daily: by
+ * then a rolling update is over, and no server of the previous release, which needs unkeyed hashes, runs any more.
+ * @returns the number of replaced hashes
  */
 export async function keySurveyPeople({ database, customerKeys }: Pick<CustomerServices, 'database' | 'customerKeys'>): Promise<number> {
   for (let keyed = 0; ; ) {

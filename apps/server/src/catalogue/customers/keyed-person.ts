@@ -1,10 +1,10 @@
 import { keyedHash } from '../../platform/keys/rules.ts'
 
-/** A participant of a survey, as the database identifies them. */
+/** The identifiers of a survey participant in the database. */
 export interface SurveyPerson {
-  /** 33 bytes: a version and a hash keyed with the customer's key. */
+  /** Identifier of a survey participant, 33 bytes: a version and a hash keyed with the customer's key. */
   keyed: Buffer
-  /** 32 bytes: the unkeyed hash in rows of earlier releases, until `keySurveyPeople` replaces it. */
+  /** 32 bytes: the unkeyed hash that earlier releases stored, until `keySurveyPeople` replaces it. */
   unkeyed: Buffer
 }
 

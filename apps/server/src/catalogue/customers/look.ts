@@ -5,12 +5,18 @@ import { ownPictureUrl } from './own-pictures.ts'
 
 type Looks = Pick<Customer, 'code' | 'params' | 'published' | 'setting' | 'assets' | 'answerCss' | 'ownPictures'>
 
-/** Returns the look of a customer's pages. Missing parts are omitted, and the pages use the product's defaults (visitor specification, section 8: "a default is used"). */
+/**
+ * Returns the logos, favicon and template of a customer's pages. Missing assets are omitted, and the pages use the
+ * product's defaults (visitor specification, section 8: "a default is used").
+ */
 export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_params' | 'logos' | 'favicon'> {
   return { template_params: templateOf(customer), logos: logosOf(customer), favicon: assetUrl(customer, 'favicon', customer.params.favicon) ?? null }
 }
 
-/** Returns the logos, favicon and pictures that a form names and that do not exist (visitor specification, section 8: "are logged"). */
+/**
+ * Returns the names of the logos, favicon and pictures that a form refers to but that do not exist (visitor
+ * specification, section 8: "are logged").
+ */
 export function missingAssets(customer: Looks): string[] {
   const named = [
     ...logoRows(customer).map(({ value }) => ['logo', value]),
@@ -27,7 +33,7 @@ function assetUrl({ assets }: Looks, kind: 'logo' | 'favicon' | 'background', na
   return typeof name === 'string' ? assets.get(`${kind}/${name}`)?.url : undefined
 }
 
-/** Returns the URL of a picture that a form setting names or contains. */
+/** Returns the URL of a picture that a form setting refers to by name or contains as a data URL. */
 function pictureUrl(customer: Looks, value: unknown): string | undefined {
   return uploadedDataUrl(value) === undefined ? assetUrl(customer, 'background', value) : ownPictureUrl(customer, value)
 }
@@ -84,7 +90,7 @@ function logosOf(customer: Looks): CustomerConfiguration['logos'] {
   })
 }
 
-/** Parses a number of pixels, given as a number or as text; undefined if it is none. */
+/** Parses a number of pixels from a number or a text; undefined if the value is neither. */
 function pixels(value: unknown): number | undefined {
   return value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
 }

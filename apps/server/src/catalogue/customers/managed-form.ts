@@ -7,7 +7,10 @@ import type { CustomerServices } from './services.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns a form's row by its id or code, if the operator of the transaction may see the form. @throws ApiError http_not_found. */
+/**
+ * Returns a form's row by the id or code of the form, if the operator may manage this form.
+ * @throws ApiError http_not_found.
+ */
 export async function managedForm(db: DeploymentDb, id: string): Promise<{ customer_code: string; id: string }> {
   const row = await db
     .selectFrom('customers')
@@ -18,7 +21,7 @@ export async function managedForm(db: DeploymentDb, id: string): Promise<{ custo
   return row
 }
 
-/** Returns the cached customer of a form in an operator's reach. @throws ApiError http_not_found. */
+/** Returns the cached customer of a form that the operator may manage. @throws ApiError http_not_found. */
 export async function managedCustomer({ database, catalog }: CustomerServices, operator: Operator, id: string): Promise<Customer> {
   const { customer_code } = await withinReach(database.kysely, operator, (db) => managedForm(db, id))
   const customer = await catalog.customer(customer_code)

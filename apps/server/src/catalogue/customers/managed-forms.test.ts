@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.server.close())
 
-describe('form settings', () => {
-  test('can be created, read, changed and deleted by id and by code', async () => {
+describe('the endpoints of form settings', () => {
+  test('create, read, change and delete a form setting by id or by code', async () => {
     const added = await on.call<ShownForm>('POST', '/settings/forms', { body: newForm('made') })
     expect(codes(added)).toEqual([201])
     expect(added.body.data).toMatchObject({ code_form: 'made', tag_exists: true, auth_type: ['SSO'], secrets: [] })
@@ -26,7 +26,7 @@ describe('form settings', () => {
     await expect.poll(async () => (await on.server.call('GET', '/forms/made')).status).toBe(404)
   })
 
-  test('never return a secret, keep one that is not sent again, and delete one that is sent empty', async () => {
+  test('never return a secret, keep a secret that is not sent again, and delete a secret that is sent empty', async () => {
     await on.call('POST', '/settings/forms', {
       body: newForm('hushed', { params: { sso_secret_aes: 'very secret' }, liveChatParams: { secret: 'chat secret' } }),
     })
@@ -57,7 +57,7 @@ describe('form settings', () => {
     expect((await on.call<ShownForm>('GET', '/settings/forms/shared')).body.data?.description).toBe('First')
   })
 
-  test('are not deleted when the form has requests', async () => {
+  test('do not delete a form that has requests', async () => {
     await on.server.load(sampleBundle({ code: 'kept' }))
     expect((await on.server.call('POST', '/forms/kept', { body: sendForm(ANSWERS) })).status).toBe(201)
     const refused = await on.call('DELETE', '/settings/forms/kept')
@@ -66,7 +66,7 @@ describe('form settings', () => {
     expect((await on.server.call('GET', '/forms/kept')).status).toBe(200)
   })
 
-  test('are paginated and filtered', async () => {
+  test('return the list of forms in pages, with filters', async () => {
     const page = async (query: string) => (await on.call<ShownForm[]>('GET', `/settings/forms?${query}`)).body.data?.map(({ code_form }) => code_form)
     expect(await page('code=OUR')).toEqual(['ours'])
     expect(await page('page=1&size=2')).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('form settings', () => {
     [{ params: { background_gradient: { from: '#000', to: '#000', angle: 361 } } }, ['params.background_gradient.angle']],
     [{ templateParams: { name: 'hallways', params: { backgroundImg: { value: 'data:image/svg+xml;base64,AAAA' } } } }, ['templateParams.params.backgroundImg']],
     [{ hidden: true }, ['hidden']],
-  ])('reject %j with errors at %j', async (wrong, fields) => {
+  ])('reject the form setting %j with errors at the fields %j', async (wrong, fields) => {
     const before = await rowsOf(on.server, 'select count(*) from customers')
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('wrong', wrong) }))).toEqual([
       400,
@@ -99,7 +99,7 @@ describe('form settings', () => {
     expect(await rowsOf(on.server, 'select count(*) from customers')).toEqual(before)
   })
 
-  test('cannot change their code, take an existing code, or be changed or deleted under an unknown code', async () => {
+  test('reject a changed code, a code that is taken, and a change or deletion of an unknown form', async () => {
     expect(codes(await on.call('PUT', '/settings/forms/shared', { body: newForm('elsewhere') }))).toEqual([400, 'forms_mgmt0001 code_form'])
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('shared') }))).toEqual([409, 'forms_mgmt0003 code_form'])
     expect(codes(await on.call('PUT', '/settings/forms/absent', { body: newForm('absent') }))).toEqual([404, 'http_not_found'])
@@ -113,7 +113,7 @@ describe('form settings', () => {
   })
 })
 
-test('GET /audit returns no row versions', async () => {
+test('write audit lines without row versions', async () => {
   const { body } = await on.call<AuditLine[]>('GET', '/audit/1')
   expect(body.data?.some(({ action }) => action === 'form.edit')).toBe(true)
   expect(JSON.stringify(body.data?.map(({ before, after }) => [before, after]))).not.toMatch(/"version"/)

@@ -18,7 +18,10 @@ import { formColumns, settingOf } from './queries.ts'
 import { withoutSecrets, withStoredSecrets } from './secrets.ts'
 import type { CustomerServices } from './services.ts'
 
-/** Registers the calls that manage form settings (administrator specification, section 7). Every process serves a change as soon as its catalogue is notified. */
+/**
+ * Registers the calls that manage form settings (administrator specification, section 7). Every process serves the
+ * changed setting as soon as the database has notified its cache.
+ */
 export function managedForms(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -34,7 +37,8 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
-      // Selects the codes of the page first, so that only its rows are joined with definitions.
+      // Selects the codes of one page of the list first, so that only the forms of this page are joined with their
+      // definitions.
       const codes = await inOrder(filtered(db, filters), ORDERS, sort)
         .clearSelect()
         .select('c.customer_code')
@@ -81,7 +85,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
   managed(app, endpoints.editForm, ({ params, body, operator, request, reply }) =>
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
-      // The code is the tenant key of all submitted data, so it cannot change.
+      // Rejects a changed form code, because the code is the tenant key of all submitted data.
       if (body.code_form !== code) throw inputError('code_form', 'fixed')
       await requireSound(db, services, operator, body)
       const stored = await db.selectFrom('customers').selectAll().where('customer_code', '=', code).forUpdate().executeTakeFirstOrThrow()
@@ -130,7 +134,10 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
 
 const CODE = ['c.customer_code', 'asc'] as const
 
-/** The sort orders. There are thousands of forms, not millions, so orders without an index are sorted in memory. */
+/**
+ * The sort orders of the list of forms. There are thousands of forms, not millions, so orders without an index are
+ * sorted in memory.
+ */
 const ORDERS = {
   code: [CODE],
   description: [[sql`lower(c.description)`, 'asc'], CODE],
@@ -151,7 +158,7 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
     .selectFrom('definitions as d')
     .select('live_version')
     .where('d.code_tag', '=', body.code_tag)
-    // An operator with limited reach may use only the definitions of their own forms.
+    // An operator who may manage only some forms may use only the definitions of these forms.
     .where(({ or, val, exists, selectFrom }) =>
       or([val(customers === null), exists(selectFrom('customers as c').select('c.id').whereRef('c.code_tag', '=', 'd.code_tag'))]),
     )
@@ -197,7 +204,7 @@ interface Filters {
   auth?: string | undefined
 }
 
-/** The access modes of a form: its own parameter, otherwise its definition's. */
+/** SQL: the access modes of a form, from its own parameter, otherwise from its definition. */
 const AUTH = sql<AuthType[]>`coalesce(c.params -> 'auth_type', v.head -> 'form_params' -> 'auth_type', '[]')`
 
 function filtered(db: DeploymentDb, { code, description, tag, auth }: Filters) {
@@ -231,7 +238,7 @@ function shown(row: Row): ShownForm {
   }
 }
 
-/** Replaces uploaded pictures by their names, because they would be most of a list's size. */
+/** Replaces uploaded pictures by their names, because the pictures would make up most of the list's size. */
 function withoutPictures(form: ShownForm): ShownForm {
   const bare = (params: Record<string, unknown>) =>
     Object.fromEntries(

@@ -5,12 +5,12 @@ import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.t
 import type { Survey } from '../access/rules.ts'
 import type { SurveyPerson } from './keyed-person.ts'
 
-/** A customer's row with the live version of its definition. */
+/** A customer's row in the database, joined with the live version of its definition. */
 export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number
   document: Definition
-  /** Length of the document's text in characters. */
+  /** Length of the definition's document in characters. */
   characters: number
 }
 
@@ -46,7 +46,7 @@ interface SettingRow {
   survey_no_recompile: boolean | null
 }
 
-/** Converts a customer's row to a form setting. */
+/** Converts a customer's database row to a form setting. */
 export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
   return {
     code_form: row.customer_code,
@@ -78,7 +78,7 @@ export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
   }
 }
 
-/** Reads the settings, integrations and other parts that all customers share; a deployment has tens of each. */
+/** Reads the settings, integrations and assets that all customers share; a deployment has tens of each. */
 export async function readSharedCatalog(db: Kysely<DB>) {
   const [settings, integrations, assets] = await Promise.all([
     db.selectFrom('settings').select(['code', 'value']).execute(),

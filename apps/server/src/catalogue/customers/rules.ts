@@ -1,4 +1,4 @@
-// The public interface of customers for other concepts.
+// Exports what the other parts of the server may use of customers.
 
 export { type Customer, formTitleOf, linkHours, mailSenderOf, ownWordsOf, periodHours, timeZoneOf, todayOf } from './customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'

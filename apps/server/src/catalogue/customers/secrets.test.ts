@@ -95,11 +95,11 @@ test('no read endpoint of the dashboard API returns a stored secret', async () =
     WEBHOOK_SECRET,
   ]
   expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)).toEqual([])
-  // The requests succeeded, and values that are not secret are in the responses.
+  // Checks that the requests succeeded and that the responses contain the values that are not secret.
   expect(answers.filter(({ status, text }) => status === 200 && text.includes(`${CANARY}-template`)).length).toBeGreaterThanOrEqual(2)
 })
 
-test('the secrets of this test are stored in the database', async () => {
+test('the database contains the secrets that this test searches for in the responses', async () => {
   const [row] = await rowsOf(server, 'select params::text as params, live_chat_params::text as chat from customers')
   expect(row?.params).toContain(`${CANARY}-setting`)
   expect(row?.chat).toContain(CANARY)

@@ -10,7 +10,10 @@ const SECRET_PARAMS = ['sso_secret_aes', 'recaptcha_secret', 'key'] as const
 
 interface SecretPlace {
   name: string
-  /** For a secret that is sent to another server: where the form setting contains the URL of that server, and the URL. */
+  /**
+   * Set if the server sends this secret to another server: the path in the form setting to the URL of that server, and
+   * the URL itself.
+   */
   sentTo?: (setting: Setting) => { path: readonly (string | number)[]; address: string } | undefined
   read: (setting: Setting) => unknown
   write: (setting: Setting, value: unknown) => void
@@ -45,7 +48,7 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // The secret of a webhook signs on this server and is never sent.
+          // The secret of a webhook is not sent: this server signs with it.
           if (place?.kind !== 'zammad') return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }
@@ -60,7 +63,10 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
   )
 }
 
-/** Removes the secrets from a form setting. @returns the setting and the names of the secrets that are set */
+/**
+ * Removes the secrets from a form setting.
+ * @returns the setting without secrets, and the names of the secrets that are set
+ */
 export function withoutSecrets<S extends Setting>(setting: S): { setting: S; secrets: string[] } {
   const bare = structuredClone(setting)
   const places = [...ENCRYPTION_CONTEXTS, ...destinationPlaces(setting)]
@@ -72,7 +78,8 @@ export function withoutSecrets<S extends Setting>(setting: S): { setting: S; sec
 /**
  * Fills in the stored secrets that a sent form setting omits; an empty secret removes the stored one.
  * @param within the name or JSON Pointer of the parameters in the body, for error messages
- * @throws ApiError forms_mgmt0001 if a stored secret would be sent to another server than before: an operator could read the secret by changing the URL
+ * @throws ApiError forms_mgmt0001 if the form setting would send a stored secret to another server than before, because
+ * an operator could read the secret by changing the URL
  */
 export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined, within = 'params'): S {
   const whole = structuredClone(sent)

@@ -2,7 +2,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 
-/** The services that look up customers. */
+/** The services that find customers by their code. */
 export interface CustomerServices extends PlatformServices {
   catalog: Catalog
   /** Returns a customer by its code. @throws ApiError forms0001. */

@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { keySurveyPeople } from './key-survey-people.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** The hash as earlier releases stored it. */
+/** The unkeyed hash of a participant, as earlier releases stored it. */
 const UNKEYED = createHash('sha256').update(`person:codfis:${TAX_CODE}`).digest()
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends one person’s request in a new session. */
+/** Submits the survey as the person with this tax code, in a new session. */
 async function send(cod_fiscale: string) {
   const code = await enter(server, 'poll', { cod_fiscale })
   const compiled = (await server.call<CustomerConfiguration>('GET', `/forms/poll?code=${code}`)).body.data?.metadata?.survey_compiled
@@ -56,7 +56,7 @@ describe('the person of a survey request', () => {
     expect(await send('VRDGPP60A01F205X')).toEqual([false, 201])
   })
 
-  test('is keyed in batches, also when its keyed row exists already', async () => {
+  test('is keyed in batches, even if a keyed row of the same person exists already', async () => {
     await storeUnkeyed(UNKEYED)
     for (let at = 0; at < 600; at++) await storeUnkeyed(createHash('sha256').update(String(at)).digest())
     expect(await keySurveyPeople(server.services)).toBe(601)

@@ -1,6 +1,6 @@
 import { type Definition, languageOf } from '@sportello/contract'
 
-/** A language of a form and the first step of its tree. */
+/** A language of a form, with the first step of the form in this language. */
 export interface LanguageTag {
   lang_code: string
   code_tag: string

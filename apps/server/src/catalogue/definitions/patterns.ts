@@ -19,7 +19,8 @@ export function matches(pattern: string, value: string): boolean {
 }
 
 /**
- * Limits the cost of a match: instructions of the compiled pattern times characters, RE2's worst case. Measured on a slow core: 25 ns each, so about 40 ms.
+ * Limits the cost of a match: number of instructions of the compiled pattern times number of characters, RE2's worst
+ * case. Measured on a slow core: 25 ns each, so about 40 ms.
  */
 const MOST_WORK = 1_500_000
 

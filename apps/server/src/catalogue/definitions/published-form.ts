@@ -25,11 +25,13 @@ export interface PublishedDefinition {
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
-  /** The steps with fields for a token login, with their languages. */
+  /** The steps where visitors log in with a token, with the language of each step. */
   tokenLogins: readonly { code_tag: string; lang_code: string | null }[]
-  /** Codes of the services that the form's visible questions use. */
+  /** Codes of the services that the form's visible questions use for their options. */
   services: ReadonlySet<string>
-  /** Codes of the services that visitors without a session may use: those of steps that need no sign-in. */
+  /**
+   * Codes of the services that visitors without a session may use: those of questions on steps that need no sign-in.
+   */
   openServices: ReadonlySet<string>
 }
 
@@ -64,7 +66,10 @@ function servicesOf(nodes: readonly TagNode[]): Set<string> {
   return new Set(questions.flatMap(({ property }) => serviceOfQuestion(property.default_value) ?? []))
 }
 
-/** Returns the id of a field, the same after every import of the same tree: the author's id, otherwise its position in the step. */
+/**
+ * Returns the id of a field: the id that the author set, otherwise the field's position in its step. The id stays the
+ * same when the same form is imported again.
+ */
 function fieldId(tag: Tag, field: FormField, place: number): string {
   return field.id ?? `${tag.code_tag}-${place}`
 }
@@ -74,7 +79,7 @@ export function fieldsOf(tag: Tag): FormField[] {
   return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
 }
 
-/** Returns a step as an option in its parent's list. For signed-in visitors no option is disabled. */
+/** Returns a step as an option in the list of its parent step. For signed-in visitors no option is disabled. */
 function headOf({ code_tag, tag_description, description, tag_type, icon, disabled, params }: Tag, signedIn: boolean): ChildTag {
   return { id: code_tag, code_tag, tag_description, description, tag_type, icon, ...(!signedIn && { disabled }), params }
 }
@@ -110,7 +115,7 @@ export function headerOf({ tag }: TagNode, signedIn = false): TagHeader {
   }
 }
 
-/** Returns the language of a step, if the definition has language steps. */
+/** Returns the language of a step from the path to it; undefined if the definition has no language steps. */
 export function languageOfPath(path: readonly Tag[]): string | undefined {
   return path.map(languageOf).find((code) => code !== undefined)
 }

@@ -1,4 +1,4 @@
-// The public interface of definitions for other concepts.
+// Exports what the other parts of the server may use of definitions.
 
 export { matches, patternFault } from './patterns.ts'
 export { fieldsOf, headerOf, indexDefinition, languageOfPath, needsSignIn, type PublishedDefinition, viewOf } from './published-form.ts'

@@ -2,7 +2,7 @@ import type { Definition, FormField, Tag } from '@sportello/contract'
 import { blocks, isBlockType } from '@sportello/fields'
 import sanitizeHtml from 'sanitize-html'
 
-/** The allow-list of the HTML that authors may write. */
+/** The allow-list of HTML elements and attributes that form authors may use. */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -70,7 +70,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(frame.attribs.src ?? ''),
 }
 
-/** Cleans a tenant's HTML by the allow-list: removes scripts, styles, forms and images of other hosts. */
+/** Cleans a form author's HTML by the allow-list: removes scripts, styles, forms and images of other hosts. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS)
 }

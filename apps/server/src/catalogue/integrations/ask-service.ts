@@ -3,12 +3,17 @@ import type { Payload } from '@sportello/fields'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Outbound, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
 
-/** Maximum timeout in milliseconds of a call to a data source, whatever the service's own setting. */
+/**
+ * Maximum timeout in milliseconds of a call to a data source; a longer timeout in the service's settings is shortened.
+ */
 const MAX_WAIT_MS = 5_000
 
 type Code = 'forms_integrations0002' | 'forms_integrations0003' | 'forms_integrations0006'
 
-/** Creates the error of a data source. The cause, for the log, names the service and the problem, but no URL, header or visitor's data. */
+/**
+ * Creates the error of a data source. Its cause is for the log: it names the service and the problem, but no URL,
+ * header or visitor's data.
+ */
 export function serviceError(code: Code, service: string, what: string): ApiError {
   return new ApiError([{ code }], {
     cause: new Error(`service "${service}" ${what}`),
@@ -17,9 +22,10 @@ export function serviceError(code: Code, service: string, what: string): ApiErro
 }
 
 /**
- * Calls a service over HTTP and returns its JSON. The URL is the operator's: the visitor's data is sent as query parameters or as a JSON body, never in the
- * path or host; redirects are not followed.
- * @throws ApiError forms_integrations0006 on a timeout, 0003 on an error status or a body that is not JSON, 0002 if the body is too long.
+ * Calls a service over HTTP and returns its JSON. The operator configures the URL; the visitor's data is sent as query
+ * parameters or as a JSON body, never in the path or host. Redirects are not followed.
+ * @throws ApiError forms_integrations0006 on a timeout, 0003 on an error status or a body that is not JSON, 0002 if the
+ * body is too long.
  */
 export async function askService(outbound: Outbound, integration: Integration, payload: Payload): Promise<unknown> {
   const { service, timeout_ms: wait = MAX_WAIT_MS } = integration

@@ -12,7 +12,10 @@ const IS: Readonly<Record<InputKind, (value: unknown) => value is string | numbe
   boolean: (value): value is boolean => typeof value === 'boolean',
 }
 
-/** Checks a visitor's input against the service's declaration. @throws ApiError forms_integrations0001 for an unknown or missing key or a wrong type. */
+/**
+ * Checks a visitor's input against the input keys that the service declares.
+ * @throws ApiError forms_integrations0001 for an unknown or missing key or a wrong type.
+ */
 export function checkInput({ input = {} }: Pick<Integration, 'input'>, given: Readonly<Record<string, unknown>>): Payload {
   const declared = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))
   if (Object.keys(given).length !== declared.length) throw apiError('forms_integrations0001')

@@ -8,13 +8,16 @@ import { readOptions } from './read-options.ts'
 
 type Options = readonly SelectOption[]
 
-/** Maximum number of parallel calls to one data source, and from one network address to all services. */
+/**
+ * Maximum number of parallel calls to one data source, and of parallel calls from one network address to all data
+ * sources.
+ */
 const MAX_OF_SERVICE = 20
 const MAX_OF_ADDRESS = 10
-/** Circuit breaker: after this many failures in a row the server stops calling a service for a while. */
+/** Circuit breaker: after this many timeouts in a row, the server stops calling a data source for a while. */
 const FAILURES_TO_REST = 5
 const REST_MS = 5_000
-/** Limit in characters for all cached answers, and the overhead of an option. */
+/** Limit in characters for all cached responses of data sources, and the overhead of one option. */
 const MAX_REMEMBERED = 16_000_000
 const OPTION_COST = 50
 
@@ -24,22 +27,28 @@ interface Remembered {
   size: number
 }
 
-/** The state of a service. It belongs to one version of the service's entry, so an import that changes the entry resets it. */
+/**
+ * The circuit breaker's state of one data source. A change of the data source's settings creates a new entry and so
+ * resets the state.
+ */
 interface Health {
-  /** Identifies the version of the entry. */
+  /** Id of the data source's settings entry. */
   id: number
   running: number
   failures: number
   restsUntil: number
 }
 
-/** Looks up the options of services, with a cache, shared calls, a limit of parallel calls and a circuit breaker. */
+/**
+ * Looks up the options of questions at data sources, with a cache, one shared call for parallel look-ups, a limit of
+ * parallel calls and a circuit breaker.
+ */
 export class OptionLookups {
   readonly #outbound: Outbound
   readonly #health = new WeakMap<Integration, Health>()
   readonly #ofAddress = new Map<string, number>()
   readonly #underWay = new Map<string, Promise<Options>>()
-  /** Cached answers, least recently used first. */
+  /** Cached responses of data sources, least recently used first. */
   readonly #remembered = new Map<string, Remembered>()
   #rememberedSize = 0
   #services = 0
@@ -49,7 +58,7 @@ export class OptionLookups {
   }
 
   /**
-   * Returns the options of a service for a visitor's input.
+   * Returns the options that a data source offers for a visitor's input.
    * @param given the visitor's input by payload key
    * @param address the visitor's network address
    * @throws ApiError forms_integrations0001 to 0004, 0006.
@@ -79,7 +88,7 @@ export class OptionLookups {
       this.#remember(key, options, integration.cache_s ?? 0)
       return options
     } catch (error) {
-      // Only timeouts count: a service that rejects one call may answer the next.
+      // Only timeouts open the circuit breaker: a data source that rejects one call may answer the next.
       if (error instanceof ApiError && error.entries[0].code === 'forms_integrations0006') {
         health.failures += 1
         if (health.failures >= FAILURES_TO_REST) health.restsUntil = Date.now() + REST_MS

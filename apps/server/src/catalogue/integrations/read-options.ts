@@ -6,7 +6,10 @@ import { serviceError } from './ask-service.ts'
 const MAX_OPTIONS = 10_000
 const MAX_TEXT_LENGTH = 1_000
 
-/** Reads the options from a service's answer by its `output` mapping. @throws ApiError forms_integrations0002 if the answer has another shape. */
+/**
+ * Reads the options from a data source's response by the service's `output` mapping.
+ * @throws ApiError forms_integrations0002 if the response has another shape.
+ */
 export function readOptions({ service, output }: Integration, answer: unknown): SelectOption[] {
   const wrong = (what: string) => serviceError('forms_integrations0002', service, what)
   const list = at(answer, output?.options_path ?? '')
@@ -20,7 +23,7 @@ export function readOptions({ service, output }: Integration, answer: unknown): 
   })
 }
 
-/** Returns the value at a path of property names and list indexes, separated by dots. */
+/** Returns the value at a path such as `data.items.0`: property names and list indexes, separated by dots. */
 function at(value: unknown, path: string): unknown {
   const names = path === '' ? [] : path.split('.')
   return names.reduce<unknown>(

@@ -7,8 +7,8 @@ import type { IntegrationServices } from './services.ts'
 export { withoutHeaderValues, withStoredHeaders } from './secret-headers.ts'
 
 /**
- * Returns a service that the customer's form uses on a step that the visitor may see.
- * @throws ApiError forms_integrations0005 if there is no such service or the form does not use it there.
+ * Returns a service by its code, if the customer's form uses the service on a step that the visitor may see.
+ * @throws ApiError forms_integrations0005 if the service does not exist or no such step uses it.
  */
 export function integrationOf(customer: Customer, service: string, signedIn: boolean): Integration {
   const { services, openServices } = customer.published
@@ -17,12 +17,13 @@ export function integrationOf(customer: Customer, service: string, signedIn: boo
   return integration
 }
 
-/** The options of questions, by property code. */
+/** The options that data sources offer, by the property code of the question. */
 export type OfferedOptions = ReadonlyMap<string, readonly SelectOption[]>
 
 /**
- * Returns the options that services offer for each visible and answered question. A question whose service lacks an input, or gets a wrong one, offers none.
- * @throws ApiError with an entry for each question whose service failed.
+ * Returns the options that data sources offer for each visible and answered question. If an input of the data source is
+ * missing or wrong, the question has no options.
+ * @throws ApiError with an entry for each question whose data source failed.
  */
 export async function offeredOptions(
   services: IntegrationServices,
@@ -58,7 +59,7 @@ export async function offeredOptions(
 
 type DataSourceSettings = Parameters<typeof payloadOf>[0]
 
-/** Returns the options of a question with a static service; undefined for others. */
+/** Returns the options of a question whose service has a fixed list of options; undefined for other questions. */
 export function staticOptions(customer: Customer, settings: Question['property']['default_value']): readonly SelectOption[] | undefined {
   const service = serviceOfQuestion(settings)
   const integration = service === undefined ? undefined : customer.integrations.get(service)

@@ -1,12 +1,18 @@
 import type { Integration } from '@sportello/contract'
 
-/** Removes the values of a service's headers, which contain its credentials, and keeps their names (wire contract, "The bundle file"). */
+/**
+ * Removes the header values of a service, because they contain credentials, and keeps the header names (wire contract,
+ * "The bundle file").
+ */
 export function withoutHeaderValues(integration: Integration): Integration {
   const names = Object.keys(integration.headers ?? {})
   return { ...integration, ...(names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, ''])) }) }
 }
 
-/** Fills in the stored values of headers that a sent description leaves empty, unless the description names another server. */
+/**
+ * Fills in the stored header values that a sent service description leaves empty, unless the description names another
+ * server.
+ */
 export function withStoredHeaders(sent: Integration, stored: Integration | undefined): Integration {
   if (!sent.headers || !stored?.headers || originOf(sent) !== originOf(stored)) return sent
   const before = stored.headers

@@ -65,11 +65,11 @@ test.each([
   expect([status, body.errors[0]?.data.code, body.errors[0]?.data.field]).toEqual([400, 'forms_mgmt0001', 'value'])
 })
 
-test('maintenance_message is null for an active form', async () => {
+test('the configuration of an active form has maintenance_message null', async () => {
   expect((await shown('sample'))?.maintenance_message).toBeNull()
 })
 
-test('calls_per_minute takes effect in another process', async () => {
+test('a change of calls_per_minute in one process takes effect in another', async () => {
   const status = async () => (await other.call('GET', '/forms/sample/tags/report')).status
   expect(await status()).toBe(200)
   expect((await manage('POST', '', { code: 'calls_per_minute', value: '1' })).status).toBe(201)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.server.close())
 
-describe('system settings', () => {
-  test('can be created, listed, changed and deleted by code, each with an audit line', async () => {
+describe('the endpoints of system settings', () => {
+  test('create, list, change and delete a setting by its code, and write an audit line for each change', async () => {
     const added = await on.call<ListedSetting>('POST', '/settings/systems', { body: { code: 'own_pair', value: 'any text' } })
     expect(added).toMatchObject({ status: 201, body: { data: { id: 'own_pair', code: 'own_pair', value: 'any text' } } })
     const changed = await on.call<ListedSetting>('PUT', '/settings/systems/own_pair', { body: { code: 'own_pair', value: 'another' } })
@@ -46,13 +46,13 @@ describe('system settings', () => {
     ['PUT', '/raced', { code: 'other', value: 'x' }, [400, 'forms_mgmt0001 code']],
     ['PUT', '/absent', { code: 'absent', value: 'x' }, [404, 'http_not_found']],
     ['DELETE', '/absent', undefined, [404, 'forms_mgmt0002']],
-  ])('%s %s with %j is rejected: %j, and nothing changes', async (method, path, body, expected) => {
+  ])('reject %s %s with %j by the error %j, and change nothing', async (method, path, body, expected) => {
     const before = await rowsOf(on.server, 'select code, value from settings order by code')
     expect(codes(await on.call(method, `/settings/systems${path}`, { body }))).toEqual(expected)
     expect(await rowsOf(on.server, 'select code, value from settings order by code')).toEqual(before)
   })
 
-  test.each(Object.keys(SYSTEM_SETTINGS).filter(isGuard))('that protect people or secrets can be set by owners only: %s', async (code) => {
+  test.each(Object.keys(SYSTEM_SETTINGS).filter(isGuard))('let only owners set %s, which protects people or secrets', async (code) => {
     const value = SYSTEM_SETTINGS[code as KnownSetting].preset || 'https://chat.example'
     const at = `/settings/systems/${code}`
     const tries = async () => [
@@ -69,7 +69,7 @@ describe('system settings', () => {
     expect(codes(await on.call('DELETE', at))).toEqual([200])
   })
 
-  test('take effect in the next request', async () => {
+  test('apply a changed setting in the next request', async () => {
     expect((await on.call('POST', '/settings/systems', { body: { code: 'attachment_max_count', value: '3' } })).status).toBe(201)
     await expect.poll(async () => (await on.server.call<{ limits: { files: number } }>('GET', '/forms/ours')).body.data?.limits.files).toBe(3)
     await on.call('DELETE', '/settings/systems/attachment_max_count')

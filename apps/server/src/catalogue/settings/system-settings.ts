@@ -12,7 +12,10 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 
-/** Registers the calls that manage system settings (administrator specification, section 7). Every process applies a change as soon as its catalogue is notified. */
+/**
+ * Registers the calls that manage system settings (administrator specification, section 7). Every process applies a
+ * changed setting as soon as the database has notified its cache.
+ */
 export function systemSettings(app: FastifyInstance, services: PlatformServices): void {
   const { kysely } = services.database
 
@@ -67,7 +70,7 @@ export function systemSettings(app: FastifyInstance, services: PlatformServices)
   )
 }
 
-// `xmin` is the row's version: it differs after any change.
+// `xmin` is the version of the setting's row: PostgreSQL changes it with every update.
 const LISTED = ['code as id', 'code', 'value', sql<string>`settings.xmin::text`.as('version')] as const
 
 const select = (db: DeploymentDb) => db.selectFrom('settings').select(LISTED).$castTo<ListedSetting>()

@@ -3,13 +3,13 @@ import { now } from '../../platform/db/clock.ts'
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
 import type { TicketEvent } from './ticket-event.ts'
 
-/** A ticket to deliver to a destination; on every attempt the same except `tried`. */
+/** A ticket to deliver to a destination; all properties except `tried` are the same on every attempt. */
 interface Handover {
   /** Idempotency key of the delivery. */
   eventId: string
   body: Buffer
   ticket: string
-  /** Whether an earlier attempt was made, which may have delivered the ticket already. */
+  /** Whether an earlier attempt was made; that attempt may have delivered the ticket. */
   tried: boolean
 }
 
@@ -23,9 +23,11 @@ export type DeliveryKind = Exclude<Destination['kind'], 'email'>
 
 /** Delivers tickets to one kind of destination. To add one: a file here, a line in `connectors.ts`, and its settings in the contract's `destination.ts`. */
 export interface Connector<K extends DeliveryKind> {
-  /** Returns the payload of a ticket, which is stored once and sent on every attempt. */
+  /**
+   * Returns the payload of a ticket. The server stores the payload once and sends the stored bytes on every attempt.
+   */
   body: (event: TicketEvent, destination: DestinationOf<K>) => Buffer
-  /** Makes one attempt to deliver a ticket, of at most 25 s. Idempotent. */
+  /** Makes one attempt to deliver a ticket, which takes at most 25 s. A repeated attempt opens no second ticket. */
   deliver: (outbound: Outbound, destination: DestinationOf<K>, handover: Handover) => Promise<Outcome>
   /** Checks that the destination can be reached and accepts the credentials, without opening a ticket. */
   probe: (outbound: Outbound, destination: DestinationOf<K>, eventId: string) => Promise<Outcome>
@@ -34,7 +36,10 @@ export interface Connector<K extends DeliveryKind> {
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_LENGTH = 1_000
 
-/** Sends a request to a destination and maps the response to an outcome; `read` extracts more from a successful response. */
+/**
+ * Sends a request to a destination and maps the response to an outcome.
+ * @param read extracts more from a successful response
+ */
 export async function tried(
   outbound: Outbound,
   call: Pick<OutboundCall, 'url' | 'method' | 'headers' | 'body'> & { timeoutMs?: number },
@@ -59,14 +64,14 @@ function meaningOf(status: number): string {
 
 const LONGEST_WISH_S = 86_400
 
-/** Returns the delay that a destination's `Retry-After` header asks for (RFC 9110, 10.2.3), at most a day. */
+/** Returns the delay in the `Retry-After` header of a destination's response (RFC 9110, 10.2.3), at most a day. */
 function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   const given = headers.get('retry-after')?.trim() ?? ''
   const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - now()) / 1_000
   return seconds > 0 ? { retryAfterS: Math.min(seconds, LONGEST_WISH_S) } : {}
 }
 
-/** Returns the beginning of a destination's response as text that can be stored and shown. */
+/** Returns the beginning of a destination's response as text that the database can store and operators can read. */
 function readable(text: string): string {
   return text
     .slice(0, MAX_ANSWER_LENGTH)

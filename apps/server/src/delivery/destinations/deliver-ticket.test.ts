@@ -32,7 +32,7 @@ const status =
     void response.writeHead(code, headers).end(`answer ${code}`)
 const pauseOf = (row: Record<string, unknown> | undefined) => (new Date(String(row?.next_attempt_at)).getTime() - Date.now()) / 1_000
 
-/** Returns whether a delivery's lane (a queue row of the destination) is free and due at the same time as the first delivery in the lane. */
+/** Returns whether the delivery's queue row is unclaimed and due at the time of the earliest delivery queued in it. */
 const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string, unknown> = {}) =>
   rowsOf(
     server,
@@ -41,7 +41,7 @@ const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string,
     [customer_code, destination, lane],
   )
 
-/** Verifies a webhook's signature by the text of Standard Webhooks 1.0, independently of the server's code. */
+/** Verifies a webhook's signature as Standard Webhooks 1.0 describes, independently of the server's code. */
 function verifies({ headers, body }: Taken, secret: string): boolean {
   const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
   const expected = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
@@ -54,7 +54,7 @@ function verifies({ headers, body }: Taken, secret: string): boolean {
 }
 
 describe('a ticket delivered by webhook', () => {
-  test('has the request’s data and is signed with both secrets, as the library of Standard Webhooks verifies', async () => {
+  test('contains the request’s data and two signatures that the library of Standard Webhooks accepts', async () => {
     const { id, ticket } = await tickets.open('hooked', 'plan.txt')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 1, last_status: 200, last_answer: 'thanks', last_error: null })
     const [taken] = sink.taken as [Taken]
@@ -92,7 +92,7 @@ describe('a ticket delivered by webhook', () => {
     expect(sink.taken.every((taken) => verifies(taken, SECRET))).toBe(true)
   })
 
-  test('is not delivered again when the job runs twice', async () => {
+  test('is not sent again when the delivery job runs twice', async () => {
     const { id } = await tickets.open('hooked')
     await tickets.attempt(id)
     await tickets.attempt(id)
@@ -120,12 +120,17 @@ describe('a ticket delivered by webhook', () => {
 
 describe('a ticket that its destination does not accept', () => {
   test.each<[what: string, answer: Answer, lastStatus: number | null, error: RegExp]>([
-    ['an error of its own', status(500), 500, /^answered 500$/],
-    ['a refusal, which may be a mistake that somebody mends', status(404), 404, /^answered 404$/],
-    ['a login that does not hold', status(401), 401, /^answered 401$/],
-    ['a redirect', status(302, { location: 'http://127.0.0.1:1/' }), 302, /redirects are not followed/],
-    ['a connection that breaks after the work', (response) => void response.destroy(), null, /ECONNRESET|UND_ERR|other side closed|connection error/i],
-  ])('is retried within 15 s: %s', async (_what, answer, lastStatus, error) => {
+    ['the destination answers 500', status(500), 500, /^answered 500$/],
+    ['the destination answers 404', status(404), 404, /^answered 404$/],
+    ['the destination answers 401', status(401), 401, /^answered 401$/],
+    ['the destination answers with a redirect', status(302, { location: 'http://127.0.0.1:1/' }), 302, /redirects are not followed/],
+    [
+      'the destination closes the connection without an answer',
+      (response) => void response.destroy(),
+      null,
+      /ECONNRESET|UND_ERR|other side closed|connection error/i,
+    ],
+  ])('is retried within 15 s when %s', async (_what, answer, lastStatus, error) => {
     sink.script.push(answer)
     const { id } = await tickets.open('hooked')
     const row = await tickets.attempt(id)
@@ -153,7 +158,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(pause).toBeLessThanOrEqual(most)
   })
 
-  test('is dead after status 410, and its request is failed', async () => {
+  test('becomes a dead letter after status 410, and its request fails', async () => {
     sink.script.push(status(410))
     const { id } = await tickets.open('hooked')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', attempts: 1, last_error: expect.stringContaining('wants no more') })
@@ -162,7 +167,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('is dead after 14 attempts', async () => {
+  test('becomes a dead letter after 14 attempts', async () => {
     const { id } = await tickets.open('hooked')
     for (let round = 1; round <= 14; round++) {
       sink.script.push(status(500))
@@ -172,7 +177,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(await tickets.request(id)).toMatchObject({ state: 'failed' })
   })
 
-  test('is retried after a response of a gigabyte, of which at most a megabyte is read', async () => {
+  test('counts as delivered after a response of a gigabyte, of which the server reads only a part', async () => {
     let written = 0
     sink.script.push((response) => {
       const chunk = Buffer.alloc(65_536, 'x')
@@ -192,7 +197,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(written).toBeLessThan(32 * 1_048_576)
   })
 
-  test('is retried when no status arrives within 15 s, and delivered when only the response’s body hangs', async () => {
+  test('is retried when no status arrives within 15 s, and counts as delivered when only the response’s body hangs', async () => {
     const drip: Answer = (response) => {
       const timer = setInterval(() => response.write('x'), 200)
       response.on('close', () => clearInterval(timer))
@@ -212,27 +217,27 @@ describe('a ticket that its destination does not accept', () => {
     expect(Date.now() - begun).toBeLessThan(20_000)
   }, 30_000)
 
-  test('has the destination’s response stored and shown, whatever it contains', async () => {
+  test('keeps the beginning of the destination’s response as printable text, also with NUL and control characters', async () => {
     sink.script.push((response) => void response.end(Buffer.from('a\0b\u001b[31m\ud83d\ude00'.repeat(300), 'utf8')))
     const { id } = await tickets.open('hooked')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', last_answer: expect.stringMatching(/^a b \[31m😀/u) })
   })
 
-  test('is dead with a reason when the form no longer has the destination', async () => {
+  test('becomes a dead letter when its form no longer has the destination', async () => {
     await server.load(destinationForm('changing', { kind: 'webhook', url: sink.url, secret: SECRET }))
     const { id } = await tickets.open('changing')
     await server.load(destinationForm('changing', []))
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', last_error: 'the form names this destination no more' })
   })
 
-  test('is dead without a request when the destination is in a private network', async () => {
+  test('becomes a dead letter without a request when the destination is in a private network', async () => {
     await server.load(destinationForm('inside', { kind: 'webhook', url: 'https://169.254.169.254/latest', secret: SECRET }))
     const { id } = await tickets.open('inside')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', attempts: 1, last_error: expect.stringContaining('not public') })
   })
 })
 
-test('a form without destinations and a step without a ticket create no delivery', async () => {
+test('opening a ticket creates no delivery if the form has no destinations', async () => {
   await server.load(destinationForm('plain', undefined))
   const { id } = await tickets.open('plain')
   expect(await tickets.delivery(id)).toBeUndefined()

@@ -9,12 +9,15 @@ import { connectorOf, isDeliverable } from './connectors.ts'
 import { decryptBody } from './encrypted-deliveries.ts'
 import { type ClaimedDelivery, eventIdOf, recordAttempt } from './queries.ts'
 
-/** Outcome of a delivery whose last attempt never recorded a result; it is not retried, because another attempt might crash the process again. */
+/**
+ * Outcome of a delivery whose last attempt never recorded a result, because its process ended. The delivery is not
+ * retried, because another attempt might crash the process again.
+ */
 const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MAX_ATTEMPTS} tries, the last of which did not end`, final: true }
 
 /**
- * Makes one attempt to deliver a ticket to a destination and records the result in the delivery's row: delivered, queued for the next attempt, or dead. Holds
- * no database connection during the request to the destination.
+ * Makes one attempt to deliver a ticket to a destination and records the result in the delivery's row: delivered,
+ * queued for the next attempt, or dead letter. Holds no database connection during the request to the destination.
  */
 export async function deliverTicket(services: RequestServices, delivery: ClaimedDelivery): Promise<void> {
   const { customer_code: customerCode, kind, attempts } = delivery
@@ -42,7 +45,10 @@ async function handOver(services: RequestServices, { params }: Customer, deliver
   }
 }
 
-/** Returns the seconds until a delivery's next attempt, by the retry schedule of mails or a longer `Retry-After`; undefined if there is no next attempt. */
+/**
+ * Returns the seconds until a delivery's next attempt: the delay of the retry schedule, or a longer `Retry-After`;
+ * undefined if no attempt is left.
+ */
 function pauseOf(outcome: Outcome, tries: number): number | undefined {
   if (outcome.delivered || outcome.final) return undefined
   const pause = pauseAfter(tries)

@@ -43,7 +43,7 @@ const claim = (most = 16) => acrossCustomers(server.database.jobs, (db) => claim
 const waiting = async () => Number((await rowsOf(server, "select count(*) as n from deliveries where state = 'queued'"))[0]?.n)
 const lanes = () => rowsOf(server, 'select lane, held_until, next_due_at from delivery_lanes order by lane')
 
-/** Inserts `many` queued deliveries whose payload is only an id. */
+/** Inserts `many` queued deliveries with an empty payload. */
 async function pile(many: number): Promise<void> {
   const { id } = await tickets.open('laned')
   await rowsOf(
@@ -81,7 +81,7 @@ test('three processes deliver each queued ticket once, with at most two parallel
   )
 })
 
-test('the deliveries of a crashed process are attempted by another process after the timeout of the delivery lane', async () => {
+test('when a process crashes, another process attempts its deliveries after the timeout of their queue row', async () => {
   await pile(20)
   const died = await claim()
   expect(died.map(({ lane }) => lane).sort()).toEqual([0, 1])
@@ -95,7 +95,7 @@ test('the deliveries of a crashed process are attempted by another process after
   ])
 })
 
-test('an attempt that ends after its timeout does not free a delivery lane that another process has claimed', async () => {
+test('an attempt that ends after its timeout does not release a queue row that another process has claimed', async () => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
@@ -111,9 +111,9 @@ test('an attempt that ends after its timeout does not free a delivery lane that 
 })
 
 test.each<[what: string, pause: number | undefined]>([
-  ['wants another try', 0],
-  ['gives up', undefined],
-])('an attempt that ends after another attempt has delivered changes nothing, when it %s', async (_what, pause) => {
+  ['has an attempt left', 0],
+  ['has no attempt left', undefined],
+])('an attempt that fails after another attempt has delivered the ticket changes nothing when the delivery %s', async (_what, pause) => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
@@ -128,7 +128,7 @@ test.each<[what: string, pause: number | undefined]>([
   expect((await lanes()).filter(({ lane }) => lane === late.lane)).toEqual([{ lane: late.lane, held_until: null, next_due_at: null }])
 })
 
-test('a delivery whose attempts never record a result is dead after the last attempt, and the next deliveries proceed', async () => {
+test('a delivery whose attempts never record a result becomes a dead letter, and the next deliveries are sent', async () => {
   await pile(20)
   await rowsOf(server, "update deliveries set created_at = '2020-01-01', attempts = 14 where id = (select id from deliveries where lane = 0 limit 1)")
   await rowsOf(server, "update delivery_lanes set next_due_at = '2020-01-01' where lane = 0")
@@ -140,7 +140,7 @@ test('a delivery whose attempts never record a result is dead after the last att
   ])
 })
 
-test('any external id or response of a destination is stored', async () => {
+test('an error or external id with a NUL from a destination is stored without the NUL', async () => {
   await pile(1)
   const end = async (outcome: Outcome) => {
     const [delivery] = await claim()
@@ -151,7 +151,7 @@ test('any external id or response of a destination is stored', async () => {
   expect(await end({ delivered: true, status: 200, answer: 'thanks', externalId: '1\0' })).toEqual({ state: 'delivered', last_error: null, external_id: '1' })
 })
 
-test('a delivery queued at the moment when its delivery lane is freed is not lost', async () => {
+test('a delivery that is queued while its queue row is released is not lost', async () => {
   await pile(20)
   const [ending] = await claim(1)
   if (!ending) throw new Error('nothing was claimed')
@@ -192,20 +192,21 @@ test('a delivery carries the trace context of its request to each attempt', asyn
   expect((await claim()).map(({ traceparent }) => traceparent)).toEqual(['of the request'])
 })
 
-test('erasing a queued delivery leaves an idle delivery lane', async () => {
+test('erasing the deliveries of a queue row leaves the row idle', async () => {
   await pile(20)
   await rowsOf(server, 'delete from deliveries')
   expect(await claim()).toEqual([])
   expect((await lanes()).map(({ next_due_at, held_until }) => [next_due_at, held_until])).toEqual(expect.arrayContaining([[null, null]]))
 })
 
-test('the cost of claiming deliveries does not depend on the number queued in a busy delivery lane', { timeout: 60_000 }, async () => {
+test('the cost of claiming deliveries does not depend on the number of deliveries in a busy queue row', { timeout: 60_000 }, async () => {
   await pile(3_000)
   await rowsOf(server, 'vacuum analyze deliveries, requests, delivery_lanes')
   expect(await claim()).toHaveLength(2)
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second' where lane = 0")
   const [before, after] = await acrossCustomers(server.database.jobs, async (db) => {
-    // PostgreSQL's statistics include earlier transactions of this connection until they are flushed, so the test compares differences.
+    // PostgreSQL adds this connection's earlier transactions to the statistics until they are flushed, so the test
+    // compares differences.
     const read = async () =>
       Number(
         (

@@ -14,7 +14,7 @@ describe('the destinations in a form’s settings', () => {
   const setting = (code_form: string, destination: unknown) => newForm(code_form, { params: { destination } })
   const hook = { kind: 'webhook', url: 'https://hooks.example/x' }
 
-  test('never show secrets, and keep the stored secret of the destination’s name when it is omitted', async () => {
+  test('never contain secrets in responses, and keep a destination’s stored secret when it is omitted', async () => {
     const added = await on.call<ShownForm>('POST', '/settings/forms', {
       body: setting('kept', [
         { ...hook, name: 'a', secret: SECRET, previous_secret: OTHER_SECRET },
@@ -39,7 +39,7 @@ describe('the destinations in a form’s settings', () => {
     ])
   })
 
-  test('require the secret again when the destination’s URL names another server', async () => {
+  test('must contain the secret again when the destination’s URL names another server', async () => {
     const desk = { kind: 'zammad', url: 'https://desk.example/a', group: 'Users' }
     const oidc = { issuer: 'https://login.example/realm', client_id: 'sportello', claims: {} }
     const moved = (destination: unknown, provider: unknown) => {
@@ -68,7 +68,8 @@ describe('the destinations in a form’s settings', () => {
     expect(alone.body.errors[0]?.data.field).toBe('params.destination.token')
     expect(await stored()).toEqual(before)
 
-    // First a URL with another path on the same server, without the secret; then a URL on another server.
+    // The first edit keeps the server and changes the URL's path, without the secret. The second edit changes the
+    // server.
     const kept = await on.call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://desk.example/b' }], oidc) })
     expect(kept.body.data?.secrets).toEqual(['oidc.client_secret', 'destination.zammad.token'])
     const other = { ...oidc, issuer: 'https://other.example/realm', client_secret: '' }
@@ -96,7 +97,7 @@ describe('the destinations in a form’s settings', () => {
       'params.destination',
     ],
     ['https://hooks.example', 'params.destination'],
-  ])('reject %j', async (destination, field) => {
+  ])('are rejected with the invalid destination %j', async (destination, field) => {
     const [status, ...rest] = codes(await on.call('POST', '/settings/forms', { body: setting('wrong', destination) }))
     expect(status).toBe(400)
     expect(rest[0]).toMatch(new RegExp(`^forms_mgmt0001 ${field.replace('.', '\\.')}`))

@@ -7,13 +7,19 @@ import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
 
 /** Maximum number of parallel delivery attempts of one process. A destination has at most two over all processes. */
 const CONCURRENCY = 16
-/** Interval of the search for due deliveries: no signal announces the end of a backoff or a ticket opened by another process. */
+/**
+ * Interval in milliseconds of the search for due deliveries, because no signal announces the end of a backoff or a
+ * ticket that another process has opened.
+ */
 const POLL_MS = 2_000
-/** Maximum wait of `stop` for running attempts; the delivery lanes of the attempts that still run are free again 25 s after their start. */
+/**
+ * Maximum milliseconds that `stop` waits for running attempts. The queue rows of attempts that still run then are free
+ * again 25 s after the attempt began.
+ */
 const ENDING_MS = 5_000
 
 export interface Dispatcher {
-  /** Makes the dispatcher look for due deliveries at once. */
+  /** Makes the dispatcher look for due deliveries now instead of at the next interval. */
   wake: () => void
   stop: () => Promise<void>
 }
@@ -46,7 +52,7 @@ export function startDispatcher(services: RequestServices, log: (message: string
   function begin(delivery: ClaimedDelivery): void {
     const attributes = { 'messaging.destination.name': 'deliver_ticket' }
     const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
-      // The delivery lane stays claimed until its timeout; then the delivery is retried.
+      // The result was not recorded, so the queue row stays claimed until its timeout; then the delivery is retried.
       .catch((error: unknown) => log(`the result of delivery ${delivery.id} could not be recorded: ${error instanceof Error ? error.message : error}`))
       .finally(() => {
         underWay.delete(work)

@@ -14,7 +14,10 @@ export function encryptedBody(key: CustomerKey | null, owner: Owner, body: Buffe
   return Buffer.from(stored(key, bodyPlace(owner), body.toString()))
 }
 
-/** Decrypts a delivery's payload without a transaction, because none is open during an attempt. @throws Unreadable. */
+/**
+ * Decrypts a delivery's payload outside of a transaction, because no transaction is open during an attempt.
+ * @throws Unreadable.
+ */
 export async function decryptBody(encryption: Encryption, row: { customer_code: string; request_id: string; body: Buffer }): Promise<Buffer> {
   const text = row.body.toString('latin1')
   return keyIdOf(text) === null
@@ -22,7 +25,7 @@ export async function decryptBody(encryption: Encryption, row: { customer_code: 
     : Buffer.from(await encryption.open(null, bodyPlace({ customerCode: row.customer_code, requestId: row.request_id }), text))
 }
 
-/** Encrypts a destination's response, which may repeat the payload, for storage. */
+/** Encrypts a destination's response for storage, because the response may repeat the payload. */
 export function encryptedAnswer(key: CustomerKey | null, { customer_code, id }: { customer_code: string; id: string }, answer: string | null): string | null {
   return answer === null ? null : stored(key, answerPlace(customer_code, id), answer)
 }

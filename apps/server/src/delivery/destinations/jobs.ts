@@ -1,4 +1,4 @@
-// The worker's dispatcher and jobs for destinations.
+// Exports the dispatcher and the background jobs that the worker runs for destinations.
 export { startDispatcher } from './dispatch-deliveries.ts'
 export { encryptPlainDeliveries } from './encrypt-plain-deliveries.ts'
 export { openTicket } from './open-ticket.ts'

@@ -49,7 +49,7 @@ const codes = ({ status, body }: { status: number; body: { errors: { data: { cod
   status,
   ...body.errors.map(({ data }) => (data.field === undefined ? data.code : `${data.code} ${data.field}`)),
 ]
-/** Creates a request whose webhook has returned 410. */
+/** Creates a request whose webhook has returned 410. @returns the request and its dead-letter delivery */
 async function dead(form: string) {
   sink.script.push((response) => void response.writeHead(410).end('no more'))
   const sent = await tickets.open(form)
@@ -58,8 +58,8 @@ async function dead(form: string) {
   return { ...sent, delivery: String(row?.id), body: row?.body as Buffer }
 }
 
-describe('a dead delivery', () => {
-  test('is listed among the dead letters and in its request, with the response', async () => {
+describe('a dead letter', () => {
+  test('is listed among the dead letters and in its request, with the destination’s response', async () => {
     const { ticket, delivery } = await dead('ours')
     const { body } = await call<{ items: ShownDelivery[]; total: number }>('GET', '/deliveries?state=dead&form=ours', { as: 'viewer' })
     expect(body.data?.items).toContainEqual(
@@ -93,7 +93,7 @@ describe('a dead delivery', () => {
     expect(lines).toEqual([{ operator: 'operator', action: 'delivery.send', customer_code: 'ours', before: { state: 'dead' } }])
   })
 
-  test('is resent with its request and a failed department mail, without a second receipt', async () => {
+  test('is resent together with its request’s failed department mail, without a second receipt', async () => {
     const { id, ticket } = await dead('ours')
     await rowsOf(server, "update mails set state = 'failed', last_error = 'no such mailbox' where request_id = $1 and kind = 'desk'", [id])
     await rowsOf(server, 'select settle_request(customer_code, id) from requests where id = $1', [id])
@@ -123,7 +123,7 @@ describe('a dead delivery', () => {
 })
 
 describe('a failed delivery that waits for its retry', () => {
-  /** Creates a request whose webhook has returned 500 and that waits for its retry. */
+  /** Creates a request whose webhook has returned 500, so that its delivery waits for its retry. */
   async function failing(form: string) {
     sink.script.push((response) => void response.writeHead(500).end('out of order'))
     const sent = await tickets.open(form)
@@ -147,7 +147,7 @@ describe('a failed delivery that waits for its retry', () => {
     expect((await call<Attention>('GET', '/attention', { as: 'theirs' })).body.data).toMatchObject({ requests: 0, deliveries: 0 })
   })
 
-  test('is retried at once by an operator, with the destination’s current URL', async () => {
+  test('is sent at once to the destination’s current URL when an operator retries it', async () => {
     const { id, ticket, delivery } = await failing('ours')
     expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'theirs' }))).toEqual([404, 'http_not_found'])
     expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'viewer' }))).toEqual([403, 'forms0018'])
@@ -158,7 +158,7 @@ describe('a failed delivery that waits for its retry', () => {
         delivery,
       ]),
     ).toEqual([{ due: true }])
-    // A second retry is rejected, because the delivery is already due.
+    // The second retry by the operator is rejected, because the delivery is already due.
     expect(codes(await call('POST', `/deliveries/${delivery}/send`))).toEqual([409, 'forms_mgmt0004'])
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 2 })
     expect(await listed(ticket)).toEqual([['processed', null]])
@@ -181,7 +181,7 @@ describe('a test of a destination', () => {
     ])
   })
 
-  test('shows a rejection unchanged', async () => {
+  test('shows the operator the status and body of a rejection', async () => {
     sink.script.push((response) => void response.writeHead(401).end('who are you?'))
     expect((await run('ours', 'webhook')).body.data).toMatchObject({ delivered: false, status: 401, answer: 'who are you?', error: 'answered 401' })
   })
@@ -191,7 +191,7 @@ describe('a test of a destination', () => {
     ['ours', 'desk', 'operator', [404, 'http_not_found']],
     ['ours', 'webhook', 'theirs', [404, 'http_not_found']],
     ['ours', 'webhook', 'viewer', [403, 'forms0018']],
-  ])('of %s/%s by %s is rejected: %j', async (form, name, as, expected) => {
+  ])('of %s/%s by the operator %s is rejected: %j', async (form, name, as, expected) => {
     expect(codes(await run(form, name, as))).toEqual(expected)
     expect(sink.taken).toEqual([])
   })

@@ -18,7 +18,10 @@ const ORDERS = {
   ],
 } as const
 
-/** Registers the endpoints that list and resend the deliveries of an operator's forms: queued, delivered and dead letters. */
+/**
+ * Registers the endpoints that list and resend the deliveries of an operator's forms: queued, delivered and dead-letter
+ * deliveries.
+ */
 export function managedDeliveries(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -41,7 +44,7 @@ export function managedDeliveries(app: FastifyInstance, services: RequestService
         .where('d.id', '=', id)
         .executeTakeFirst()
       if (!delivery) throw apiError('http_not_found')
-      // A delivery without an attempt so far is due already, so a retry is rejected.
+      // Rejects the retry of a delivery without an attempt so far, because it is due already.
       if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw apiError('forms_mgmt0004')
       if (delivery.state === 'queued') await retryDeliveryNow(db, delivery)
       else await replayDelivery(db, delivery.customer_code, delivery)

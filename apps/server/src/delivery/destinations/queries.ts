@@ -6,7 +6,10 @@ import { holdRequest, updateRequestState } from '../../requests/requests/queries
 import type { Outcome } from './connector.ts'
 import { decryptAnswer, encryptedAnswer } from './encrypted-deliveries.ts'
 
-/** Seconds after which a claimed delivery lane counts as that of a crashed process and is free again; longer than the longest attempt. */
+/**
+ * Seconds for which an attempt claims a queue row of a destination, longer than the longest attempt. After them, the
+ * attempt's process counts as crashed and the row is free again.
+ */
 const HELD_S = 25
 
 interface NewDelivery {
@@ -17,7 +20,10 @@ interface NewDelivery {
   body: Buffer
 }
 
-/** Queues the delivery of a ticket in a delivery lane (a queue row) of its destination; a request has at most one delivery per destination. */
+/**
+ * Queues the delivery of a ticket in one of its destination's queue rows (table `delivery_lanes`). A request has at
+ * most one delivery per destination.
+ */
 export async function insertDelivery(db: CustomerDb, { customerCode, requestId, destination, kind, body }: NewDelivery): Promise<void> {
   await sql`
     with delivery as (
@@ -50,21 +56,22 @@ export interface ClaimedDelivery {
   tried: boolean
   ticket: string
   traceparent: string | null
-  /** The time until which this attempt has claimed the delivery lane, as PostgreSQL's text. */
+  /** The time until which this attempt has claimed the queue row, as PostgreSQL's text. */
   held_until: string
 }
 
 /**
- * Claims the first due delivery of each free delivery lane for one attempt, and claims the lanes (`claim_deliveries`, migration 0035), without an open
- * transaction during the attempts. The cost depends on the number of claimed deliveries, not of queued ones.
+ * Claims the free queue rows of destinations, and the first due delivery of each, for one attempt (`claim_deliveries`,
+ * migration 0035). No transaction stays open during the attempts. The cost depends on the number of claimed deliveries,
+ * not of queued ones.
  */
 export async function claimDeliveries(db: DeploymentDb, most: number): Promise<ClaimedDelivery[]> {
   return (await sql<ClaimedDelivery>`select * from claim_deliveries(${most}, ${HELD_S})`.execute(db)).rows
 }
 
 /**
- * Records the result of a delivery attempt (delivered, queued again, or dead) and frees the delivery lane. Does nothing if the attempt took so long that
- * another one has started.
+ * Records the result of a delivery attempt (delivered, queued again, or dead letter) and frees the queue row. Does
+ * nothing if the attempt took so long that another one has started.
  */
 export async function recordAttempt(
   db: CustomerDb,
@@ -80,7 +87,8 @@ export async function recordAttempt(
   // Locks the request before the delivery, like the operators' actions, to prevent deadlocks.
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
-  // Locks the lane's row before the delivery's, as `claim_deliveries` does; the next statements see the deliveries added until then.
+  // Locks the queue row before the delivery's row, as `claim_deliveries` does, to prevent deadlocks; the next
+  // statements see the deliveries that were queued until then.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   const ended = await sql`
     update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${encryptedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
@@ -96,7 +104,7 @@ export async function recordAttempt(
 /** Removes NUL from another system's text, because PostgreSQL cannot store it. */
 const withoutNul = (text: string) => text.replaceAll('\0', '')
 
-/** Queues all dead deliveries of a request again, with the same payload and id. */
+/** Queues all dead-letter deliveries of a request again, with the same payload and id. */
 export async function replayRequest(db: DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`
     with delivery as (
@@ -108,7 +116,7 @@ export async function replayRequest(db: DeploymentDb, customerCode: string, id: 
   await updateRequestState(db, customerCode, id)
 }
 
-/** Queues one dead delivery again, with the same payload and id. */
+/** Queues one dead-letter delivery again, with the same payload and id. */
 export async function replayDelivery(db: DeploymentDb, customerCode: string, { id, request_id }: { id: string; request_id: string }): Promise<void> {
   await holdRequest(db, customerCode, request_id)
   await sql`
@@ -126,8 +134,9 @@ interface PausedDelivery {
 }
 
 /**
- * Makes a delivery due now instead of after its backoff. The number of attempts stays, so that a running attempt can still record its result.
- * Locks the lane's row before the delivery's, as `claim_deliveries` does.
+ * Makes a delivery due now instead of after its backoff. The number of attempts stays, so that a running attempt can
+ * still record its result. Locks the queue row before the delivery's row, as `claim_deliveries` does, to prevent
+ * deadlocks.
  */
 export async function retryDeliveryNow(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
   await sql`select from delivery_lanes where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} for update`.execute(db)

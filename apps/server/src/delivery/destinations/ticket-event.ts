@@ -5,7 +5,7 @@ import type { readableRequest } from '../../requests/requests/queries.ts'
 import { TemplateBudget, type TemplateVariables } from '../../requests/requests/rules.ts'
 import { deskNotification } from '../mail/rules.ts'
 
-/** The columns of a request that destinations receive. */
+/** The columns of a request's row that are sent to destinations. */
 interface Row {
   ticket: string
   code_tag: string
@@ -19,7 +19,7 @@ interface Row {
 
 type Readable = ReturnType<typeof readableRequest>
 
-/** The event "ticket.opened" as destinations receive it (docs/webhooks.md). */
+/** The payload of the event "ticket.opened", as destinations receive it (docs/webhooks.md). */
 export interface TicketEvent {
   document: {
     type: 'ticket.opened'
@@ -41,10 +41,10 @@ export interface TicketEvent {
       attachments: { id: string; property: string; name: string; media_type: string; size: number }[]
     }
   }
-  /** The ticket's message for destinations that accept HTML. */
+  /** The ticket's message as HTML, for destinations that accept HTML. */
   notification: { subject: string; html: string }
   variables: TemplateVariables
-  /** The limit of render time that the templates of all destinations of this ticket share. */
+  /** The render time that the templates of all destinations of this ticket share. */
   templates: TemplateBudget
 }
 

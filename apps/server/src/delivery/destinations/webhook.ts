@@ -14,7 +14,10 @@ export const webhook: Connector<'webhook'> = {
   },
 }
 
-/** Returns a webhook's signature headers with the time of this attempt; during a rotation of secrets both secrets sign. */
+/**
+ * Returns a webhook's signature headers with the time of this attempt. While a secret is being replaced, both the old
+ * and the new secret sign.
+ */
 function signedHeaders({ secret, previous_secret }: DestinationOf<'webhook'>, eventId: string, body: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(now() / 1_000))
   const signatures = [secret, previous_secret].filter(Boolean).map((each) => `v1,${signatureOf(String(each), eventId, timestamp, body)}`)

@@ -3,7 +3,7 @@ import { type Answer, destinationCase, destinationForm, type Sink, startSink } f
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
 
-// A fake Zammad that responds like its controllers (zammad/zammad, app/controllers/tickets_controller.rb).
+// A fake Zammad with the responses of Zammad's own controllers (zammad/zammad, app/controllers/tickets_controller.rb).
 interface ZammadTicket {
   id: number
   number: string
@@ -57,8 +57,8 @@ beforeEach(() => {
   sink.taken.length = 0
 })
 
-describe('a Zammad destination', () => {
-  test('gets a ticket in the configured group with our ticket code in the title, and Zammad’s ticket number is stored', async () => {
+describe('a ticket for a Zammad destination', () => {
+  test('is opened in the configured group with our ticket code in the title, and Zammad’s ticket number is stored', async () => {
     const { id, ticket } = await tickets.open('desk', 'plan.txt')
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'delivered', last_status: 201, external_id: '44001' })
     const [{ url, headers, body }] = sink.taken as [(typeof sink.taken)[number]]
@@ -76,7 +76,7 @@ describe('a Zammad destination', () => {
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('has one ticket after the connection broke before the response to its creation', async () => {
+  test('is opened once when the connection breaks before Zammad’s response', async () => {
     sink.script.push(async (response, taken) => {
       const lost = { writeHead: () => lost, end: () => response.destroy() } as unknown as Parameters<Answer>[0]
       await zammad(lost, taken)
@@ -92,7 +92,7 @@ describe('a Zammad destination', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('gets no second ticket while the search for the first one fails', async () => {
+  test('is not opened a second time while the search for the first one fails', async () => {
     sink.script.push(
       (response) => json(response, 500, {}),
       (response) => json(response, 500, {}),
@@ -105,13 +105,13 @@ describe('a Zammad destination', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('is retried after a rejected token, and the reason is stored', async () => {
+  test('is retried after Zammad rejects the token, and the reason is stored', async () => {
     await server.load(destinationForm('stranger', { ...settings(), token: 'wrong' }))
     const { id } = await tickets.open('stranger')
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_status: 401, last_answer: '{"error":"Invalid token!"}' })
   })
 
-  test('gets a ticket although the author’s templates loop endlessly, within one time budget for all destinations', async () => {
+  test('is opened although the author’s templates loop endlessly; all destinations share one limit of render time', async () => {
     const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}'
     const fields = { ...Object.fromEntries(names(49, endless)), short_and_the_last: 'x' }
     const places = Array.from({ length: 8 }, (_, at) => ({ ...settings(), name: `desk-${at}`, fields }))

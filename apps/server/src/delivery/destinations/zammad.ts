@@ -15,7 +15,7 @@ export const zammad: Connector<'zammad'> = {
         ...Object.fromEntries(Object.entries(fields).map(([name, template]) => [name, rendered(template, event, '')])),
         title: titleOf(event, title),
         group,
-        // Zammad finds or creates the customer with this e-mail address.
+        // `guess:` lets Zammad find the customer with this e-mail address, or create one.
         ...(email && { customer_id: `guess:${email}` }),
         article: {
           subject: event.notification.subject,
@@ -68,7 +68,10 @@ function titleOf(event: TicketEvent, template: string | undefined): string {
   return title.includes(ticket) ? title.slice(0, 250) : `${title.slice(0, 225)} [${ticket}]`
 }
 
-/** Renders an author's template, or returns `instead` if the template exceeds a limit, so that the ticket is still delivered. */
+/**
+ * Renders an author's template. Returns `instead` if the template exceeds a limit, so that the ticket is still
+ * delivered.
+ */
 function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {
   try {
     return renderLine(template, variables, templates)

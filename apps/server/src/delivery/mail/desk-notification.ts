@@ -3,7 +3,7 @@ import { phrases } from '@sportello/phrases'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { renderHtml, renderLine } from '../../requests/requests/rules.ts'
 
-/** The data of a request in the message to its department. */
+/** The data of a request that the notification of its department contains. */
 export interface DeskNotificationData {
   ticket: string
   form_title: string
@@ -11,11 +11,14 @@ export interface DeskNotificationData {
   email: string | null
   answers: readonly { label: string; text: string }[]
   files: readonly string[]
-  /** The summary from the form's own template as sanitized HTML; replaces the answers. */
+  /** The summary of the request from the form's own template, as sanitized HTML; null lists the answers instead. */
   summary: string | null
 }
 
-/** Renders the message that opens a ticket at a department, as a mail or in a ticket system. @throws when a template fails. */
+/**
+ * Renders the notification of a new ticket for its department, as a mail or in a ticket system.
+ * @throws when a template fails.
+ */
 export function deskNotification(data: DeskNotificationData, langCode: string): { subject: string; html: string } {
   const { desk } = phrases[isLanguage(langCode) ? langCode : DEFAULT_LANGUAGE].mail
   return { subject: renderLine(desk.subject, { ...data }), html: cleanHtml(renderHtml(desk.html, { ...data })) }

@@ -4,7 +4,10 @@ import type { RenderedMail } from './queries.ts'
 
 const TEXTS = ['subject', 'text_body', 'html_body'] as const
 
-/** The row that the encryption of a mail's texts is bound to: the request, so that a copy of the mail can copy the encrypted texts. */
+/**
+ * The ids that the encryption of a mail's texts is bound to: customer and request instead of the mail, so that a copy
+ * of the mail can reuse the encrypted texts.
+ */
 interface Owner {
   id: string
   request_id: string | null

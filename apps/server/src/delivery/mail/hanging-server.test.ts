@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openTransport } from './transport.ts'
 
-/** An SMTP server that accepts a connection and sends one character of an endless response every 100 ms. */
+/** A fake SMTP server that accepts a connection and sends one character of an endless response every 100 ms. */
 let dripping: Server
 let url: string
 const open = new Set<Socket>()
@@ -41,7 +41,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('a hanging SMTP server does not delay tickets', async () => {
+test('an SMTP server that does not respond delays no tickets', async () => {
   const mails = mailCase(server, sink)
   for (let sent = 0; sent < 8; sent++) await mails.send({ street: `Via Ferma ${sent}` })
   await eventually(
@@ -59,7 +59,7 @@ test('a hanging SMTP server does not delay tickets', async () => {
   expect(open.size).toBeLessThanOrEqual(3)
 })
 
-test('an SMTP server that sends only a byte now and then causes a timeout, which frees the connection', async () => {
+test('a mail to an SMTP server that sends one byte at a time times out, and its connection is freed', async () => {
   const before = open.size
   const transport = openTransport(url, 1_000)
   const begun = performance.now()

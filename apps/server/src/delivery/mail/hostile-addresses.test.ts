@@ -66,14 +66,15 @@ const HOSTILE = [
 ]
 
 describe('a hostile e-mail address', () => {
-  test.each(HOSTILE)('%j is rejected, or is the only recipient', async (address) => {
+  test.each(HOSTILE)('%j is rejected, or is the only recipient of the mail', async (address) => {
     const before = await tracesOf(server)
     const count = sink.taken.length
     const { status, body } = await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: address, confirmed_email: address }) })
     if (status === 201) {
       const taken = await sink.until(count + 1)
       expect(taken.slice(count).map(({ to }) => to)).toEqual([[address]])
-      // The fake SMTP server receives the mail before the mail's job ends; the test waits for the job, so that the next address starts without jobs.
+      // The fake SMTP server has the mail before the mail's job ends. The test waits for the end of the job, so that
+      // the next address starts with an empty queue.
       await eventually(
         () => tracesOf(server),
         ({ jobs }) => jobs === 0,
@@ -92,7 +93,7 @@ describe('a hostile e-mail address', () => {
     expect(sink.taken.filter(({ to, raw }) => to.includes(EVIL) || raw.includes('Bcc'))).toEqual([])
   })
 
-  test.each(['o.k+label-1@x.example', 'A_b@x-y.example'])('%s is valid and the only recipient', async (address) => {
+  test.each(['o.k+label-1@x.example', 'A_b@x-y.example'])('%s is accepted and is the only recipient of the mail', async (address) => {
     const count = sink.taken.length
     const { status } = await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: address, confirmed_email: address }) })
     expect(status).toBe(201)

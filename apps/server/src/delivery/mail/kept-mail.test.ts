@@ -30,7 +30,7 @@ test('without an SMTP server, a mail is stored with its text, and the link in it
   expect(kinds).toEqual([{ kind: 'validation' }, { kind: 'success' }])
 })
 
-test('a request whose link has expired is marked as expired by the worker', async () => {
+test('the worker marks a request whose confirmation link has expired as expired', async () => {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await eventually(
     () => rowsOf(server, 'select m.state from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),

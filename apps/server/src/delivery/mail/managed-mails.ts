@@ -23,7 +23,10 @@ const ORDERS = {
   ],
 } as const
 
-/** Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent, kept and dead letters. */
+/**
+ * Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent and failed mails,
+ * and mails that are stored because no SMTP server is configured.
+ */
 export function managedMails(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
   const listed = (db: DeploymentDb, row: Row) => openListed(services.encryption, db, row)
@@ -65,10 +68,11 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw apiError('http_not_found')
-      // A mail without an attempt so far is due already, so a retry is rejected.
+      // Rejects the retry of a mail without an attempt so far, because it is due already.
       if (mail.state === 'queued' && mail.next_attempt_at === null) throw apiError('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
-      // A link in a sent mail is personal and expires, so the mail is not resent; the error names the call that creates a new link.
+      // Rejects resending a sent mail with a link, because the link is personal and expires; the error names the call
+      // that creates a new link.
       if (hasLeft && LINKS[mail.kind]) throw new ApiError([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
       const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
       if (mail.kind === 'desk' && mail.request_id) await updateRequestState(db, mail.customer_code, mail.request_id)
@@ -122,7 +126,9 @@ function withoutCodes(text: string | null): string | null {
   return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
-/** Queues a failed mail again. A mail with a link is rendered again, because the expiry in its text is over. */
+/**
+ * Queues a failed mail again. A mail with a link is rendered again, because the expiry date in its old text is over.
+ */
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (
@@ -132,7 +138,10 @@ async function queueAgain(db: DeploymentDb, customerCode: string, id: string): P
   return id
 }
 
-/** Ends the backoff before a mail's next attempt. A mail that the SMTP server may have accepted keeps its text. */
+/**
+ * Makes a mail due now instead of after its backoff. A mail that the SMTP server may have accepted already keeps its
+ * text.
+ */
 async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (

@@ -9,7 +9,7 @@ let server: TestServer
 let mails: ReturnType<typeof mailCase>
 beforeAll(async () => {
   sink = await startMailSink()
-  // The fake SMTP server offers no STARTTLS, like a connection from which an attacker removes the offer.
+  // The fake SMTP server offers no STARTTLS, as when an attacker on the network removes the offer.
   server = await startTestServer({ worker: true, env: { SMTP_URL: `${sink.url}?requireTLS=true` } })
   mails = mailCase(server, sink)
   await server.load(sampleBundle())
@@ -19,7 +19,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('a mail is retried rather than sent unencrypted if TLS is required', async () => {
+test('a mail is retried instead of being sent unencrypted if TLS is required', async () => {
   const { id } = await mails.send()
   const row = await eventually(
     () => mails.mailRow(id),

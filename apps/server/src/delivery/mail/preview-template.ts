@@ -51,7 +51,10 @@ export function templatePreviews(app: FastifyInstance, services: RequestServices
   })
 }
 
-/** Renders a mail as `renderMail` does, with example values for the request. @throws ApiError forms_mgmt0001 if the template exceeds a limit. */
+/**
+ * Renders a template as `renderMail` does, with example values for the request.
+ * @throws ApiError forms_mgmt0001 if the template exceeds a limit.
+ */
 function rendered({ config }: RequestServices, { subject, html }: Texts, customer: Customer | undefined): RenderedMail {
   const variables = exampleVariables(config.publicUrl, customer)
   const title = customer ? formTitleOf(customer) : 'Sportello'
@@ -65,7 +68,8 @@ function rendered({ config }: RequestServices, { subject, html }: Texts, custome
       text: textOf(document),
     }
   } catch (error) {
-    // A Liquid template that parses may still exceed a limit or use an unknown filter.
+    // Reports the error although the template parsed: a Liquid template can still exceed a limit or use an unknown
+    // filter.
     throw new ApiError([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
   }
 }
@@ -90,7 +94,10 @@ function questionsOf(customer: Customer | undefined) {
   return nodes.flatMap(({ tag }) => [...tag.form_fields.filter(isQuestion), ...furtherFieldsOf(tag)].map(({ value }) => value))
 }
 
-/** Returns a template's variables that are neither variables of every mail nor questions of the form (of any form if `customer` is undefined). */
+/**
+ * Returns the variables of a template that do not exist: neither variables of every mail nor questions of the form (of
+ * any form if `customer` is undefined).
+ */
 async function unknownVariables(db: DeploymentDb, { subject, html }: Texts, customer: Customer | undefined): Promise<string[]> {
   const known = new Set(Object.keys(exampleVariables('', customer)))
   const names = [...new Set([...variablesIn(subject), ...variablesIn(html)])].filter((name) => !known.has(name))

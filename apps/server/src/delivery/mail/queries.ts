@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** SQL condition: the backoff before a mail's next attempt is over. During the backoff, a job for the next attempt is already queued. */
+/** SQL condition: the mail is due. Before that, a job for its next attempt is already queued. */
 const DUE = sql<boolean>`coalesce(next_attempt_at, now()) <= now() + interval '1 second'`
 
-/** Returns whether a mail is queued and due, even if its row is locked. */
+/** Returns whether a mail is queued and due, even if its row is locked by another transaction. */
 export async function isWaiting(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
@@ -62,7 +62,7 @@ export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: s
 
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof lockQueuedMail>>>
 
-/** A mail's rendered texts. Once an attempt may have delivered a copy, later attempts send the same texts. */
+/** A mail's rendered texts. If an attempt may have delivered the mail, later attempts send the same texts. */
 export interface RenderedMail {
   sender: string
   subject: string
@@ -70,7 +70,10 @@ export interface RenderedMail {
   html: string
 }
 
-/** Marks a mail as sent, or as kept if no SMTP server is configured. The hours until the link expires count from now. */
+/**
+ * Marks a mail as sent, or as stored (`kept`) if no SMTP server is configured. The hours until the mail's link expires
+ * count from now.
+ */
 export async function markDelivered(
   db: CustomerDb,
   customerCode: string,
@@ -98,7 +101,8 @@ export async function markDelivered(
 }
 
 /**
- * Records a failed attempt to send a mail: queues the mail again with its next job, or marks it as failed. Stores `rendered`, if given, for all later attempts.
+ * Records a failed attempt to send a mail: queues the mail again with its next job, or marks it as failed.
+ * @param rendered the texts for all later attempts; without it, the next attempt renders the mail again
  */
 export async function recordFailedAttempt(
   db: CustomerDb,
@@ -117,7 +121,10 @@ export async function recordFailedAttempt(
     ) select enqueue('send_mail', customer_code, id, next_attempt_at) from tried where state = 'queued'`.execute(db)
 }
 
-/** Marks a mail as failed after its job's last attempt; a department's mail makes its request failed. */
+/**
+ * Marks a mail as failed after the last attempt of its job. If the mail is a department's notification, its request is
+ * marked as failed too.
+ */
 export async function failMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await sql`
     with mail as (

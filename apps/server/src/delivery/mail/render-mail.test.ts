@@ -46,7 +46,7 @@ describe('a rendered mail', () => {
     expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
   })
 
-  test('has the same text as the summary on the page, plus the link', async () => {
+  test('has the same text as the summary on the receipt page, plus the link', async () => {
     const all = '{{ ticket }} / {{ form_title }} / {{ customer }} / {{ from }} / {{ to }} / {{ expiration }}'
     const bundle = sampleBundle({ code: 'alike', params: { validation_email_template: 'alike', form_title: undefined } })
     const text = JSON.stringify({ ...bundle, templates: [{ name: 'alike', lang_code: 'it', subject: 'x', html: `<p>${all} / {{ link }}</p>` }] })
@@ -63,7 +63,7 @@ describe('a rendered mail', () => {
     expect(toTheHour(summary)).toBe(`<p>${toTheHour(line)} / </p>`)
   })
 
-  test('has no header injected by line breaks in an answer', async () => {
+  test('gets no additional header from line breaks in an answer', async () => {
     await server.load({
       ...sampleBundle({ code: 'broken', params: { validation_email_template: 'lines' } }),
       templates: [{ name: 'lines', lang_code: 'it', subject: '{{ story }}', html: '<p>{{ link }}</p>' }],

@@ -15,7 +15,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
-/** A queued mail with its request's decrypted answers. */
+/** A queued mail, with the decrypted answers of its request. */
 type DecryptedMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
 
 /** Returns the URL of a mail's link, or null for a mail without a link. The URL begins with the configured public URL, never with a request's Host header. */
@@ -56,7 +56,7 @@ export async function renderMail(
   }
 }
 
-/** Reads the data of the request that a department's mail is about. */
+/** Reads the data of the request that a department's notification is about. */
 async function matterOf(db: CustomerDb, encryption: Encryption, customer: Customer, { request_id, ...mail }: DecryptedMail): Promise<DeskNotificationData> {
   const row = {
     customer_code: customer.code,
@@ -89,7 +89,7 @@ export function textOf(html: string): string {
   return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
 }
 
-/** Hours that a recovery link is valid; the database counts the same hours from the sending of the mail. */
+/** Hours that a password recovery link is valid; the database counts the same hours from the sending of the mail. */
 const RECOVERY_HOURS = 1
 
 function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, language: Language): TemplateVariables {

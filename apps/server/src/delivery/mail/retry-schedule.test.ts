@@ -3,7 +3,7 @@ import { pauseAfter } from './retry-schedule.ts'
 
 const pauses = (random: () => number) => Array.from({ length: 20 }, (_, tries) => pauseAfter(tries + 1, random)).filter((pause) => pause !== undefined)
 
-describe('the retry schedule (wire contract, "The life of a request")', () => {
+describe('the retry schedule of mails and deliveries (wire contract, "The life of a request")', () => {
   test('ends after 14 attempts, with 13 delays between them', () => expect(pauses(() => 0)).toHaveLength(13))
 
   test('covers three days', () => {

@@ -8,8 +8,8 @@ const PAUSES_S = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 43
 export const MAX_ATTEMPTS = PAUSES_S.length + 1
 
 /**
- * Returns the seconds until the next attempt after `tries` failed attempts, or undefined after the last attempt. Jitter of up to 10 % spreads simultaneous
- * retries.
+ * Returns the seconds until the next attempt after `tries` failed attempts; undefined after the last attempt. Random
+ * jitter of up to 10 % keeps retries from running at the same time.
  */
 export function pauseAfter(tries: number, random: () => number = Math.random): number | undefined {
   const pause = PAUSES_S[tries - 1]

@@ -1,4 +1,4 @@
-// The functions of mail that other concepts may import.
+// Exports what the other parts of the server may use of mail.
 export { deskNotification } from './desk-notification.ts'
 export { shownMail } from './encrypted-mails.ts'
 export { MAX_ATTEMPTS, pauseAfter } from './retry-schedule.ts'

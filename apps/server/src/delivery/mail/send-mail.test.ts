@@ -22,7 +22,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Makes the next attempt to send a mail due at once. */
+/** Makes the next attempt to send the mail due at once instead of after its backoff. */
 async function skipBackoff(id: string) {
   await rowsOf(server, 'update mails set next_attempt_at = now() where request_id = $1', [id])
   await rowsOf(
@@ -61,7 +61,7 @@ describe('the mail with the confirmation link', () => {
     expect(row).toEqual({ state: 'processed', done: true })
   })
 
-  test('never has the host of the request in its link', async () => {
+  test('never contains the host of a forged X-Forwarded-Host or Referer header in its link', async () => {
     const headers = {
       'X-Forwarded-Host': 'evil.test',
       'X-Forwarded-Proto': 'https',
@@ -74,7 +74,7 @@ describe('the mail with the confirmation link', () => {
     expect(mail.text).toContain('http://sportello.example/sample/validation?code=')
   })
 
-  test('never has the host of a forged Host header in its link', async () => {
+  test('never contains the host of a forged Host header in its link', async () => {
     const email = 'host@example.org'
     const form = new Response(sendForm(ANSWERS, { email, confirmed_email: email }))
     const answer = await server.app.inject({
@@ -104,7 +104,7 @@ describe('the mail with the confirmation link', () => {
 })
 
 describe('a mail that the SMTP server does not accept', () => {
-  // The scripted SMTP responses are meant for this test's mails, so the jobs of the previous test must be done.
+  // Waits for the jobs of the previous test, because they would consume the SMTP responses scripted for this test.
   beforeEach(async () => {
     const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
     expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])
@@ -133,7 +133,7 @@ describe('a mail that the SMTP server does not accept', () => {
     ).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
   })
 
-  test('is resent with the same text when the connection broke after the content', async () => {
+  test('is resent with the same text when the connection broke after its content was sent', async () => {
     sink.cuts = 1
     const { id, email } = await mails.send()
     const waiting = await eventually(
@@ -163,7 +163,7 @@ describe('a mail that the SMTP server does not accept', () => {
       () => mails.mailRow(id),
       (row) => row?.attempts === 1,
     )
-    // A longer `time_limit_request` moves the link's expiry as far as if days had passed.
+    // Simulates that days have passed: a longer `time_limit_request` moves the link's expiry equally far.
     await late(96)
     await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
@@ -202,7 +202,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect((await server.call('PUT', '/forms/sample', json({ otp_code }))).status).toBe(200)
   })
 
-  test('is resent with the same Message-ID when the SMTP server had accepted the mail', async () => {
+  test('is resent with the same Message-ID if the SMTP server may have accepted it', async () => {
     const { id, email, mail } = await mails.sendAndWait()
     await eventually(
       () => mails.mailRow(id),
@@ -216,7 +216,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect(copy.mail.html).toBe(mail.html)
   })
 
-  test('is not retried after a permanent rejection, and its row has the reason', async () => {
+  test('is not retried after a permanent rejection, and its row contains the reason', async () => {
     sink.answers.rcpt.push(smtpError(550, 'no such mailbox'))
     const { id } = await mails.send()
     const row = await eventually(
@@ -229,7 +229,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })
 
-  test('is not retried after a permanent rejection of its content', async () => {
+  test('is not retried after the SMTP server permanently rejects its content', async () => {
     sink.answers.data.push(smtpError(554, 'looks like spam'))
     const { id } = await mails.send()
     const row = await eventually(

@@ -11,8 +11,8 @@ import { pauseAfter } from './retry-schedule.ts'
 import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
 
 /**
- * Makes one attempt to send a mail and records the result in its row: sent, kept, queued for the next attempt, or failed.
- * Idempotent: a mail that is no longer queued is not sent again.
+ * Makes one attempt to send a mail and records the result in the mail's row: sent, stored, queued for the next attempt,
+ * or failed. Idempotent: a mail that is no longer queued is not sent again.
  */
 export async function sendMail(services: RequestServices, transport: MailTransport | null, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -20,12 +20,13 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
   await withCustomerOnce(services.database.jobs, customerCode, async (db) => {
     const mail = await lockQueuedMail(db, customerCode, id)
     if (!mail) {
-      // Another worker has locked the mail and may crash; then the mail would have no job left. So this job fails, and the queue retries the job.
+      // Another worker has locked the mail. If that worker crashes, the mail would have no job left. So this job fails,
+      // and the queue retries it.
       if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
       return
     }
     let rendered: RenderedMail | undefined
-    // The encryption key is locked only after sending, so that deleting a key does not wait for a mail server.
+    // Locks the encryption key only after the mail was sent, so that deleting a key never waits for an SMTP server.
     const sealed = async (texts: RenderedMail) => encryptedMail(await services.encryption.held(db, customerCode, known), customerCode, mail, texts)
     try {
       const opened = await decryptQueued(services.encryption, db, customerCode, mail)

@@ -16,7 +16,10 @@ export interface MailTransport {
 const WHOLE_MS = 60_000
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, socketCloseTimeout: 1_000 }
 
-/** Opens an SMTP transport, or returns null if no server is configured; mails are then kept. @param wholeMs timeout of one attempt in milliseconds */
+/**
+ * Opens an SMTP transport; returns null if no SMTP server is configured, and mails are then stored.
+ * @param wholeMs timeout of one attempt in milliseconds
+ */
 export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): MailTransport | null {
   if (smtpUrl === undefined) return null
   const transporter = createTransport({
@@ -27,7 +30,8 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
     disableUrlAccess: true,
     ...TIMEOUTS_MS,
   })
-  // nodemailer reads a mail's stream only after the server has accepted the DATA command.
+  // The streams of mails that are being sent. nodemailer reads the stream of a mail only after the server has accepted
+  // the DATA command.
   const underWay = new Map<string, Readable[]>()
   transporter.use('stream', ({ message, data }, done) => {
     message.processFunc((stream) => {
@@ -75,12 +79,14 @@ export function mayHaveLeft(error: unknown): boolean {
   return error instanceof Error && PERHAPS_TAKEN.has(error)
 }
 
-/** Codes of nodemailer's errors when the SMTP server rejects the mail itself: the sender, a recipient or the content. */
+/**
+ * Codes of nodemailer's errors by which the SMTP server rejects this one mail: its sender, a recipient or its content.
+ */
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
- * Returns whether a retry is pointless, because the SMTP server permanently rejected this mail (RFC 5321, 4.2.1: 5yz). A failed greeting, STARTTLS or login is
- * no verdict on the mail, and an operator can fix it.
+ * Returns whether a retry is pointless, because the SMTP server permanently rejected this mail (RFC 5321, 4.2.1: 5yz).
+ * A failed greeting, STARTTLS or login is no rejection of the mail, because an operator can fix it.
  */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }

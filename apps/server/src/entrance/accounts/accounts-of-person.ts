@@ -2,13 +2,16 @@ import { canonicalEmail } from '@sportello/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Rows of accounts or tokens per SELECT. No index covers the known data, so a search reads all rows, in batches that keep each statement short. */
+/**
+ * Rows of accounts or tokens per SELECT. No index covers the persons' data, so a search reads all rows, in batches that
+ * keep each statement short.
+ */
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox of the sought person, from `canonicalEmail`; null in a search by tax code. */
+  /** The mailbox of the person whose data is searched, from `canonicalEmail`; null in a search by tax code. */
   mailbox: string | null
-  /** The tax code of the sought person in capitals; null in a search by mailbox. */
+  /** The tax code of the person whose data is searched, in capitals; null in a search by mailbox. */
   taxCode: string | null
 }
 
@@ -19,7 +22,7 @@ interface Key {
 
 type Known = Readonly<Record<string, unknown>>
 
-/** Returns the accounts of one person in all forms that the operator may manage. */
+/** Returns a person's accounts in all forms that the operator may manage. */
 export async function accountsOfPerson(db: DeploymentDb, sought: Sought) {
   const matches = sought.mailbox === null ? holds('metadata', sought) : mayHold(sql`coalesce(email, '') || ' ' || coalesce(metadata->>'email', '')`, sought)
   const rows = await db
@@ -30,7 +33,7 @@ export async function accountsOfPerson(db: DeploymentDb, sought: Sought) {
   return rows.map(withKnown).filter(({ email, known }) => sought.mailbox === null || isTheirs(email, sought) || knows(known, sought))
 }
 
-/** Returns the tokens of one person in all forms that the operator may manage. */
+/** Returns a person's login tokens in all forms that the operator may manage. */
 export async function tokensOfPerson(db: DeploymentDb, sought: Sought) {
   const matches =
     sought.mailbox === null
@@ -61,7 +64,7 @@ async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: R
 const isOneOf = (keys: readonly Key[]) =>
   sql<SqlBool>`(customer_code, id) in (select * from unnest(${keys.map(({ form }) => form)}::text[], ${keys.map(({ id }) => id)}::uuid[]))`
 
-/** Renames the column `metadata` of an account or token to `known` and types the value as an object. */
+/** Renames the column `metadata` of an account or token to `known` and types its value as an object. */
 function withKnown<Row extends { metadata: unknown }>({ metadata, ...row }: Row) {
   return { ...row, known: metadata as Known }
 }
@@ -71,7 +74,8 @@ const holds = (column: string, { taxCode }: Sought) =>
   sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${taxCode})`
 
 /**
- * Returns an SQL condition that prefilters texts: true for every way to write a mailbox and for few others; `canonicalEmail` decides.
+ * Returns an SQL condition that prefilters texts: true for every spelling of a mailbox, and for a few other texts.
+ * `canonicalEmail` then decides.
  * @param mailbox from `canonicalEmail`
  */
 export const mayHold = (text: RawBuilder<unknown>, { mailbox }: Pick<Sought, 'mailbox'>) =>

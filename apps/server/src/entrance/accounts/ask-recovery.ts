@@ -8,7 +8,10 @@ import { countFailure, type LoginAttempt, lockAttempts, secondsToWait, tooManyAt
 import { addressKey, usernameKey } from './names.ts'
 import { insertWish } from './queries.ts'
 
-/** Stores a visitor's request for a new password and does nothing else, so that neither the response nor its time reveals whether an account exists. */
+/**
+ * Stores a visitor's request for a new password; a job does the rest. So neither the response nor its time reveals
+ * whether the account exists.
+ */
 export function askRecovery(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.askRecovery, async ({ params, body, request }) => {
     const customer = await services.openCustomer(params.customerCode)

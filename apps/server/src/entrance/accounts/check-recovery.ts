@@ -10,7 +10,7 @@ import { addressKey } from './names.ts'
 import { findRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-/** Returns why a recovery code cannot be used; undefined if it can. */
+/** Returns why a recovery code is rejected; undefined if the code is valid. */
 export async function recoveryError(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<ApiError | undefined> {
   const found = await findRecovery(db, customerCode, codeHash)
   if (!found) return apiError('forms0011')
@@ -18,7 +18,10 @@ export async function recoveryError(db: CustomerDb, customerCode: string, codeHa
   return found.expired ? apiError('forms0040') : undefined
 }
 
-/** Same as `recoveryError`, and counts an unusable code as a failed attempt of the network address, so that no call allows faster guessing than another. */
+/**
+ * Same as `recoveryError`, and counts an invalid code as a failed attempt of the network address, so that the limit of
+ * guesses holds for all calls with a code.
+ */
 export async function countedRecoveryError(services: CustomerServices, customer: Customer, code: string, address: string): Promise<ApiError | undefined> {
   const tried: LoginAttempt = { kind: 'login', account: null, address: addressKey(services.config, customer.code, address) }
   return withCustomer(services.database.kysely, customer.code, async (db) => {
@@ -31,7 +34,10 @@ export async function countedRecoveryError(services: CustomerServices, customer:
   })
 }
 
-/** Checks the code of a recovery link without using it. @throws ApiError forms0011, forms0040, forms0042, forms0045, like setting the password. */
+/**
+ * Checks the code of a recovery link without using the code up.
+ * @throws ApiError forms0011, forms0040, forms0042, forms0045, as setting the password does.
+ */
 export async function requireUsableRecovery(services: CustomerServices, customer: Customer, code: string, address: string): Promise<void> {
   const refused = await countedRecoveryError(services, customer, code, address)
   if (refused) throw refused

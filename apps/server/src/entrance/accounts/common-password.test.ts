@@ -19,7 +19,7 @@ describe('isCommonPassword', () => {
     'Comune-Aurora1',
     '12-Anna.Neri',
     'Neri_1985!',
-  ])('returns true for %s, which satisfies the composition rules', async (password) => {
+  ])('returns true for the common password %s, although it satisfies the composition rules', async (password) => {
     expect(await isCommonPassword(password, CONTEXT)).toBe(true)
   })
 
@@ -31,7 +31,7 @@ describe('isCommonPassword', () => {
     },
   )
 
-  test('recognizes each of the 3,000 most common passwords, plain and with a capital letter and 1! added', async () => {
+  test('recognizes each of the 3,000 most common passwords, also with a capital letter and 1! added', async () => {
     const most = dictionary['passwords-common'].slice(0, 3_000).map(String)
     expect(most).toHaveLength(3_000)
     const dressed = most.filter((each) => /^\p{L}{4,}$/u.test(each)).map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}1!`)

@@ -1,21 +1,26 @@
 import { inputError } from '../../platform/http/input-errors.ts'
 
-/** Words of the product that a password must not consist of. The code of the form and the names of the person are checked in addition. */
+/**
+ * The product's own words, of which a password must not consist. The form's code and the person's names are checked in
+ * addition.
+ */
 const OF_THE_PRODUCT = ['sportello', 'assistenza', 'dashboard', 'operatore', 'amministratore', 'formulario', 'formular', 'operator', 'administrator']
 
 /** Minimum length of a word that a password must not consist of: shorter words occur in too many passwords by chance. */
 const MIN_WORD = 4
 
-/** Characters that people write instead of letters and that guessing tools try first. */
+/**
+ * Maps each character that people write instead of a letter to that letter; guessing tools try these spellings first.
+ */
 const WRITTEN_FOR: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-/** Loads 49,000 often breached passwords (1 MB) when somebody chooses a password. */
+/** Loads 49,000 passwords from data breaches (1 MB) when somebody chooses a password. */
 const breached = async () => new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String))
 let known: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Returns whether a password is easy to guess (NIST SP 800-63B, 3.1.1.2): an often breached password or a word of the context, as typed, without surrounding
- * digits and signs, or with signs read as letters.
+ * Returns whether a password is easy to guess (NIST SP 800-63B, 3.1.1.2): a breached password or a word of the context.
+ * Compares the password as typed, without surrounding digits and signs, and with signs read as letters.
  * @param context names of the person, the form and the product
  */
 export async function isCommonPassword(password: string, context: readonly string[]): Promise<boolean> {
@@ -30,18 +35,22 @@ export async function requireUncommon(password: string | undefined, context: rea
   if (password !== undefined && (await isCommonPassword(password, context))) throw inputError(field, 'common_password')
 }
 
-/** Splits a name of the person or form. @returns the whole name and its words */
+/** Splits the name of a person or form into words. @returns the whole name and its words */
 function wordsOf(name: string): string[] {
   const whole = name.normalize('NFKC').toLowerCase()
   return [whole, whole.split('@')[0] ?? '', ...whole.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_WORD)
 }
 
-/** Returns a password and its variants without the characters that people add to satisfy password rules. */
+/**
+ * Returns a password with its variants: without the digits and signs that people add to satisfy password rules, and
+ * with signs read as letters.
+ */
 function readings(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
   const bare = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const spelled = (text: string) => text.replaceAll(/[@431!0$57]/g, (sign) => WRITTEN_FOR[sign] ?? sign)
-  // Removes added characters at the end first: the last one of "P@ssw0rd1" stands for no letter.
+  // Removes the characters at the end before it replaces signs by letters: the 1 at the end of "P@ssw0rd1" stands for
+  // no letter.
   const all = [plain, bare(plain), spelled(plain), spelled(bare(plain)), bare(spelled(plain)), spelled(plain.replace(/[^\p{L}]+$/u, ''))]
   return all.filter((each) => each.length >= MIN_WORD)
 }

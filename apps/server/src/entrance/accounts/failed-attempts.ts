@@ -4,7 +4,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** The keys by which failed logins and recovery requests are counted. */
+/** The keys by which failed logins and password recovery requests are counted. */
 export interface LoginAttempt {
   kind: 'login' | 'recovery'
   /** Hash of the user name that the login attempt names; null if the attempt names no user. */
@@ -14,13 +14,16 @@ export interface LoginAttempt {
 
 const WINDOW_S = 15 * 60
 
-/** First key of the advisory locks; the second one is derived from the account or the network address. */
+/**
+ * First key of the advisory locks for login attempts; the second key is derived from the account or the network
+ * address.
+ */
 const ACCOUNT_LOCK = 0x5350_0001
 const ADDRESS_LOCK = 0x5350_0002
 
 /** Locks the login attempts of one account and of one network address in all processes until the transaction ends. */
 export async function lockAttempts(db: CustomerDb | DeploymentDb, { account, address }: Pick<LoginAttempt, 'account' | 'address'>): Promise<void> {
-  // Always locks the account before the network address, to prevent deadlocks.
+  // Locks the account before the network address in every call, because different orders could deadlock.
   if (account) await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.readInt32BE(0)}::int)`.execute(db)
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, ${address.readInt32BE(0)}::int)`.execute(db)
 }
@@ -31,7 +34,8 @@ export async function secondsToWait(
   { code, settings }: Pick<Customer, 'code' | 'settings'>,
   { kind, account, address }: LoginAttempt,
 ): Promise<number | null> {
-  // Selects the oldest failed login that still counts against the limit: the next attempt is allowed when that failure leaves the window.
+  // Selects the oldest failed login that still counts. The next attempt is allowed when this failure is older than the
+  // window.
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from max(failed_at) + make_interval(secs => ${WINDOW_S}) - clock_timestamp()))::int as wait from (
       (select failed_at from failed_logins

@@ -23,15 +23,15 @@ const form = (accounts: object[], tokens: object[] = []) => loginForm({ code: 'f
 const anna = { username: 'Anna', password: 'one', email: 'anna@example.org', metadata: { nome: 'Anna', tags: ['a', 1, true] } }
 const token = { token: 'T-1', fields: { surname: 'x' }, metadata: { n: 1 } }
 
-describe('accounts and tokens of a bundle', () => {
-  test('are imported once; a second import of the same bundle changes no row', async () => {
+describe('the import of accounts and tokens', () => {
+  test('changes no row when the same bundle is imported a second time', async () => {
     expect(await load(form([anna], [token]))).toEqual(['added account fund/Anna', 'added token fund/1'])
     const before = await rows('select * from accounts, tokens')
     expect(await load(form([anna], [token]))).toEqual(['left account fund/Anna', 'left token fund/1'])
     expect(await rows('select * from accounts, tokens')).toEqual(before)
   })
 
-  test('keep the password when other data change, and lose their sessions when the password changes', async () => {
+  test('keeps an account’s password when its other data change, and ends its sessions when the password changes', async () => {
     const read = async () => (await rows("select password_hash, sessions_invalidated_at, metadata, username from accounts where username_key = 'anna'"))[0]
     const before = await read()
     expect(await load(form([{ ...anna, username: 'ANNA', metadata: { nome: 'Annamaria' } }]))).toEqual(['changed account fund/ANNA'])
@@ -42,7 +42,7 @@ describe('accounts and tokens of a bundle', () => {
     expect(after.sessions_invalidated_at.getTime()).toBeGreaterThan(before.sessions_invalidated_at.getTime())
   })
 
-  test('keep a password that the visitor has set, until the bundle contains a different password', async () => {
+  test('keeps a password that the visitor has set, until the bundle contains a different password', async () => {
     await load(form([{ ...anna, password: 'given' }]))
     await rows("update accounts set password_hash = 'chosen'")
     expect(await load(form([{ ...anna, password: 'given' }]))).toEqual(['left account fund/Anna'])
@@ -51,7 +51,7 @@ describe('accounts and tokens of a bundle', () => {
     expect((await rows('select password_hash from accounts'))[0].password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('reset the wrong attempts of a changed token, and leave a used single-use token used', async () => {
+  test('resets the wrong attempts of a changed token, and does not make a used single-use token valid again', async () => {
     await rows('update tokens set wrong_tries = 5, burned_at = now(), used_at = now()')
     expect(await load(form([], [token]))).toEqual(['left token fund/1'])
     expect(await rows('select 1 from tokens where burned_at is not null')).toHaveLength(1)
@@ -59,12 +59,12 @@ describe('accounts and tokens of a bundle', () => {
     expect(await rows('select 1 from tokens where burned_at is null and wrong_tries = 0 and used_at is not null')).toHaveLength(1)
   })
 
-  test('are not part of an export', async () => {
+  test('has no counterpart in the export, which contains neither accounts nor tokens', async () => {
     const exported = JSON.stringify(await exportBundle(clone.database.kysely, []))
     expect(exported).not.toMatch(/"accounts"|"tokens"|argon2|anna@example/)
   })
 
-  test('are validated together: the import returns every error with its JSON pointer', async () => {
+  test('returns every error with its JSON pointer', async () => {
     const wrong = form(
       [anna, { ...anna, username: ' ANNA ' }, { username: '', password: '', email: 'no' }, { ...anna, username: 'x', metadata: { deep: { er: 1 } } }],
       [token, token, { token: 'recovery' }, { token: 'a/b' }],
@@ -86,13 +86,13 @@ describe('accounts and tokens of a bundle', () => {
     expect(await load(form([huge]))).toEqual(['/accounts/0/metadata is larger than 8000 bytes'])
   })
 
-  test('are not imported for a form that does not exist', async () => {
+  test('rejects accounts and tokens of a form that does not exist', async () => {
     const { bundle } = await readBundle({ accounts: [{ ...anna, form: 'nowhere' }], tokens: [{ ...token, form: 'nowhere' }] }, '.')
     const refused = await (bundle && importBundle(clone.database.kysely, bundle, IMPORT_CONFIG).catch((error: unknown) => error))
     expect((refused as BundleRejected).faults.map(({ pointer }) => pointer)).toEqual(['/accounts/0/form', '/tokens/0/form'])
   })
 
-  test('report progress after each of 200 password hashes', async () => {
+  test('reports progress after each hashed password', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({ username: `user-${at}`, password: `word-${at}` }))
     const { bundle } = await readBundle(form(many), '.')
     const progress: number[] = []

@@ -9,7 +9,7 @@ import { hashOfToken, usernameKey } from './names.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './passwords.ts'
 import { type AccountValues, insertAccount, listAccounts, listTokens, putToken, updateAccount } from './queries.ts'
 
-/** An account of a bundle with the hash of its password; null if the last import had the same password. */
+/** An account of a bundle with the hash of its password; null if the account's last import had the same password. */
 export interface HashedAccount {
   account: Account
   newHash: string | null
@@ -17,19 +17,19 @@ export interface HashedAccount {
 
 export type Change = 'added' | 'changed' | 'left'
 
-/** Reads the stored accounts or tokens of the forms that the bundle's entries name, grouped by form. */
+/** Reads the stored accounts or tokens of all forms in the bundle, grouped by form. */
 async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: string) => Promise<T>): Promise<Map<string, T>> {
   const rows = new Map<string, T>()
   for (const form of new Set(entries.map((each) => each.form))) rows.set(form, await list(form))
   return rows
 }
 
-/** Lets a transaction over all customers use the queries of one customer. */
+/** Casts a transaction over all customers, so that it can use the queries for one customer. */
 export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
- * Hashes the passwords of a bundle, a few in parallel, before the transaction of the import, because that transaction would otherwise keep its locks for
- * minutes. A password that the last import set is verified instead and kept.
+ * Hashes the passwords of a bundle, a few in parallel. Runs before the import's transaction, which would otherwise hold
+ * its locks for minutes. A password that equals the one of the account's last import is only verified, and not changed.
  * @param onProgress receives the number of finished passwords
  */
 export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[], onProgress: (done: number) => void): Promise<HashedAccount[]> {
@@ -51,7 +51,10 @@ export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[],
   return hashed
 }
 
-/** Imports accounts; accounts that the bundle does not name stay. @returns the change of each account, in order */
+/**
+ * Imports accounts; stored accounts that are missing in the bundle are not deleted.
+ * @returns the change of each account, in order
+ */
 export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAccount[]): Promise<Change[]> {
   const db = asCustomers(all)
   const present = await rowsByForm(
@@ -76,7 +79,10 @@ export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAc
   return changes
 }
 
-/** Imports tokens; tokens that the bundle does not name stay. @returns the change of each token, in order */
+/**
+ * Imports tokens; stored tokens that are missing in the bundle are not deleted.
+ * @returns the change of each token, in order
+ */
 export async function putTokens(all: DeploymentDb, config: Pick<Config, 'secretKey'>, tokens: readonly Token[]): Promise<Change[]> {
   const db = asCustomers(all)
   const present = await rowsByForm(tokens, async (form) => new Map((await listTokens(db, form)).map((row) => [row.token_hash.toString('hex'), row])))

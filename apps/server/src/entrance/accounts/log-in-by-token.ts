@@ -13,7 +13,10 @@ import { receiptOf } from './log-in.ts'
 import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
 
-/** An id that no login token has. An unknown token is looked up by this id, so that it takes the same time as a wrong attempt. */
+/**
+ * An id that no login token has. The server runs the query for an unknown token with this id, so that the response
+ * takes as long as for a wrong attempt.
+ */
 const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
 
 /** Logs a visitor in by a token and the fields that the login step asks for. Unknown, revoked and used tokens and wrong fields get the same error. */
@@ -43,7 +46,10 @@ export function logInByToken(app: FastifyInstance, services: CustomerServices): 
   })
 }
 
-/** Returns the fields that a login step asks for besides the token; undefined if the form or the step has no token login. */
+/**
+ * Returns the fields that a login step asks for in addition to the token; undefined if the form or the step has no
+ * token login.
+ */
 function askedFields({ params, published }: Customer, codeTag: string | undefined): readonly Property[] | undefined {
   if (!params.auth_type?.includes('TOKEN_LOGIN')) return undefined
   const node = published.nodes.get(codeTag ?? published.tokenLogins[0]?.code_tag ?? '')
@@ -51,7 +57,7 @@ function askedFields({ params, published }: Customer, codeTag: string | undefine
   return fields && fields.length > 0 ? fields.flat() : undefined
 }
 
-/** Returns whether a login token has every requested field and the visitor typed the same values. */
+/** Returns whether the visitor has typed the token's stored value in every field that the login asks for. */
 function matchesAll(asked: readonly Property[], known: KnownData, given: Readonly<Record<string, unknown>>): boolean {
   return asked.every(({ property_code: code }) => {
     const right = Object.hasOwn(known, code) ? comparable(known[code]) : ''

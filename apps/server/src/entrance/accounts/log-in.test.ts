@@ -18,14 +18,14 @@ afterAll(() => server.close())
 
 const logIn = (form: string, username: unknown, password: unknown = PASSWORD) => post(server, `${form}/login`, { username, password })
 
-/** Counts responses by HTTP status. */
+/** Counts the responses to login attempts by HTTP status. */
 async function countsOf(answers: readonly Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-describe('login with user name and password', () => {
+describe('a login with user name and password', () => {
   test('opens a session with the account’s data', async () => {
     const { status, body } = await logIn('fund', 'Anna.Neri')
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('login with user name and password', () => {
       person: `account:${session?.account}`,
       known_data: { nome: 'Anna', numero_tessera: 77, email: 'anna@example.org', username: 'Anna.Neri' },
     })
-    // The same login message a second time, or at another form, opens no session.
+    // The same login message opens no session when it is sent a second time or to another form.
     expect(await takeIn(server, 'fund', body.data as Receipt)).toBe('/fund/authError')
     const again = (await logIn('fund', 'Anna.Neri')).body.data as Receipt
     expect(await takeIn(server, 'other', again)).toBe('/other/authError')
@@ -50,12 +50,12 @@ describe('login with user name and password', () => {
     expect((await logIn('fund', username)).status).toBe(200)
   })
 
-  test('rejects the password of the same user name on another form', async () => {
+  test('is rejected with the password of the same user name on another form', async () => {
     expect(statusAndCode(await logIn('other', 'Anna.Neri'))).toBe('401 forms0011')
     expect((await logIn('other', 'Anna.Neri', 'another-Word-2')).status).toBe(200)
   })
 
-  test('accepts a password in another Unicode normalization form', async () => {
+  test('succeeds with the password in another Unicode normalization form', async () => {
     await server.load(loginForm({ code: 'fund', accounts: [{ username: 'jose', password: 'Josè-1234'.normalize('NFC') }] }))
     expect((await logIn('fund', 'jose', 'Josè-1234'.normalize('NFD'))).status).toBe(200)
   })
@@ -80,7 +80,7 @@ describe('a rejected login', () => {
     expect([...(answers.get('true') ?? [])][0]).toContain('forms0011')
   })
 
-  test('has the same body on a form without password login, though the account exists', async () => {
+  test('has the same body on a form without password login, although the account exists', async () => {
     expect((await logIn('free', 'Anna.Neri')).body).toEqual((await logIn('fund', 'nobody')).body)
   })
 
@@ -96,11 +96,11 @@ describe('a rejected login', () => {
     ['a user name that is too long', 'a'.repeat(257), PASSWORD, '400 http_malformed'],
     ['a password that is too long', 'Anna.Neri', 'a'.repeat(1_025), '400 http_malformed'],
     ['nothing', undefined, undefined, '400 http_malformed'],
-  ])('with %s returns the generic error', async (_why, username, password, outcome) => {
+  ])('with %s is answered with the documented error', async (_why, username, password, outcome) => {
     expect(statusAndCode(await logIn('fund', username, password))).toBe(outcome)
   })
 
-  test('stores no typed user name or password in plain text', async () => {
+  test('stores neither the typed user name nor the password in plain text', async () => {
     await logIn('fund', 'typed-a-Secret-instead', 'typed-a-Secret-too')
     const rows = await rowsOf(server, 'select to_jsonb(f) as f from failed_logins f')
     expect(rows.length).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ describe('the limit of failed logins', () => {
   const limited = (form: string, limits: { account: number; address: number }) => server.load(loginForm({ code: form, accounts: [anna], limits }))
   const fails = (form: string, username: string, times: number) => countsOf(Array.from({ length: times }, (_, at) => logIn(form, username, `wrong-${at}`)))
 
-  test.each(['Anna.Neri', 'nobody'])('applies to one user name, existing or not, also with parallel attempts: %s', async (username) => {
+  test.each(['Anna.Neri', 'nobody'])('applies to each user name, whether its account exists or not, also with parallel attempts: %s', async (username) => {
     const form = `name-${username.toLowerCase().replace('.', '-')}`
     await limited(form, { account: 20, address: 1_000 })
     expect(await fails(form, username, 60)).toEqual({ 401: 20, 429: 40 })
@@ -124,7 +124,7 @@ describe('the limit of failed logins', () => {
     expect(statusAndCode(refused)).toBe('429 forms0045')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    // Another user name, and the same one on another form, are not limited.
+    // Checks that a different user name is not limited.
     expect((await logIn(form, 'somebody else')).status).toBe(401)
   })
 

@@ -81,7 +81,7 @@ describe('lists of accounts and tokens', () => {
 })
 
 describe('an account in the dashboard API', () => {
-  test('can be created, changed and deleted; the audit log contains no password', async () => {
+  test('can be created, changed and deleted, and its password is not in the audit log', async () => {
     const anna = await add('Anna', { email: 'anna@example.org', metadata: { nome: 'Anna' } })
     expect(anna).toMatchObject({ username: 'Anna', email: 'anna@example.org', metadata: { nome: 'Anna' }, disabled: false })
     expect((await logIn('anna', PASSWORD)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('an account in the dashboard API', () => {
     expect(JSON.stringify(await rowsOf(server, 'select before, after from audit_lines'))).not.toMatch(/Corretto|argon2/)
   })
 
-  test('that is disabled loses its session and rejects password, login message and recovery link until it is enabled', async () => {
+  test('loses its session when it is disabled, and accepts no password, login message or recovery link until it is enabled', async () => {
     const bea = await add('bea', { email: 'bea@example.org' })
     const open = await visitorCode((await logIn('bea', PASSWORD)).body.data as Receipt)
     const sealed = (await logIn('bea', PASSWORD)).body.data as Receipt
@@ -126,7 +126,7 @@ describe('an account in the dashboard API', () => {
     expect((await logIn('bea', PASSWORD)).status).toBe(200)
   })
 
-  test('without a password rejects logins until the owner sets a password through a copied or mailed link', async () => {
+  test('that has no password rejects logins until its owner sets one through a copied or mailed link', async () => {
     const carla = await add('carla', { email: 'carla@example.org', password: undefined })
     expect((await logIn('carla', '')).status).toBe(401)
     const byLink = await call<{ url: string }>('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'link' } })
@@ -146,7 +146,7 @@ describe('an account in the dashboard API', () => {
     expect(JSON.stringify(await lines('account.recovery'))).not.toContain(code)
   })
 
-  test('invalidates the recovery link when the e-mail address of the account changes', async () => {
+  test('has its recovery link invalidated when its e-mail address changes', async () => {
     const dora = await add('dora', { email: 'old@example.org' })
     const { body } = await call<{ url: string }>('POST', `/accounts/${dora.id}/recovery`, { body: { by: 'link' } })
     await call('PUT', `/accounts/${dora.id}`, { body: { username: 'dora', email: 'new@example.org' } })
@@ -155,7 +155,7 @@ describe('an account in the dashboard API', () => {
     expect((await logIn('dora', PASSWORD)).status).toBe(200)
   })
 
-  test('is found by a part of the user name or e-mail address, in pages of 50', async () => {
+  test('is found by a part of its user name or e-mail address, in pages of 50', async () => {
     await rowsOf(
       server,
       "insert into accounts (customer_code, username, username_key, email, password_hash, imported_hash) select 'fund', 'Z' || n, 'z' || lpad(n::text, 3, '0'), 'p' || n || '@many.example', '', '' from generate_series(1, 120) n",
@@ -189,7 +189,7 @@ describe('an account in the dashboard API', () => {
   })
 })
 
-/** Fields that the form’s narrower token login asks for. */
+/** The fields that the token login on the step `ask` of the form requires. */
 const BEARER = { surname: 'Marini', born: '1985-03-14' }
 
 describe('a token in the dashboard API', () => {
@@ -212,7 +212,7 @@ describe('a token in the dashboard API', () => {
     expect((await call<{ items: ShownToken[] }>('GET', '/tokens?state=unused')).body.data?.items.map(({ id }) => id)).toEqual([second?.id])
   })
 
-  test('rejects logins and ends its sessions when revoked, accepts them when restored, and is gone when deleted', async () => {
+  test('rejects logins after it was revoked or deleted, and accepts them after it was restored', async () => {
     const { body } = await call<{ id: string; token: string }[]>('POST', '/tokens', { body: { people: [BEARER] } })
     const { id, token } = body.data?.[0] ?? { id: '', token: '' }
     const use = () => post(server, `fund/login/${token}?tag=ask`, BEARER)
@@ -239,7 +239,7 @@ describe('a token in the dashboard API', () => {
 })
 
 describe('accounts and tokens of a form', () => {
-  test('are not readable or writable through another form, without the role, or by an operator of other forms', async () => {
+  test('can be neither read nor changed through another form, without the role, or by an operator of other forms', async () => {
     const [account] = await rowsOf(server, "select id from accounts where customer_code = 'other'")
     const [token] = await rowsOf(server, "select id from tokens where customer_code = 'other'")
     const [ours] = await rowsOf(server, "select id from accounts where customer_code = 'fund' limit 1")
@@ -261,7 +261,7 @@ describe('accounts and tokens of a form', () => {
     for (const path of ['/accounts', '/tokens']) expect((await call('GET', path, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited', form: 'other' })).status).toBe(404)
-    // A form without password login rejects a recovery link.
+    // A form without password login rejects the code of a recovery link.
     expect(statusAndCodes(await call('POST', `/accounts/${account?.id}/recovery`, { body: { by: 'link' }, form: 'other' }))).toBe('400 forms_mgmt0001 id')
     expect(await image()).toEqual(before)
     expect(

@@ -24,7 +24,10 @@ interface AccountFilters {
   after?: string | undefined
 }
 
-/** Returns a page of a form's accounts after a given account, filtered by a text in the user name or e-mail address. */
+/**
+ * Returns the page of a form's accounts that follows a given account, filtered by a text in the user name or e-mail
+ * address.
+ */
 export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { name = '', sort = 'name', after }: AccountFilters) {
   const key = sort.endsWith('name') ? 'username_key' : 'id'
   const [later, direction] = sort.startsWith('-') ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
@@ -68,7 +71,10 @@ interface TokenFilters {
   after?: string | undefined
 }
 
-/** Returns a page of a form's tokens after a given token, newest first by default, filtered by the known data of their bearers. */
+/**
+ * Returns the page of a form's tokens that follows a given token, newest first by default, filtered by the data of the
+ * persons who have the tokens.
+ */
 export async function pageOfTokens(db: DeploymentDb, customerCode: string, { known = '', state, sort = '-created', after }: TokenFilters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const rows = await tokens(db, customerCode)

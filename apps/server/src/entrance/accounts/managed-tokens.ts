@@ -17,8 +17,8 @@ import { hashOfToken, personOfToken } from './names.ts'
 import { askedOf, missingField, newToken, splitKnown } from './token-fields.ts'
 
 /**
- * Registers the calls that manage a form's tokens, in addition to the specification. The response to the creation is the only one with the token; the database
- * stores a keyed hash.
+ * Registers the calls that manage a form's login tokens; the specification does not mention these calls. Only the
+ * response to the creation contains the token; the database stores a keyed hash.
  */
 export function managedTokens(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -69,7 +69,7 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
       if ((before.burned_at !== null) !== revoked) {
         await db
           .updateTable('tokens')
-          // A token that is no longer revoked starts without wrong attempts.
+          // Restoring a revoked token resets its count of wrong attempts.
           .set({ burned_at: revoked ? sql<Date>`now()` : null, ...(!revoked && { wrong_tries: 0 }), updated_at: sql<Date>`now()` })
           .where('customer_code', '=', code)
           .where('id', '=', before.id)

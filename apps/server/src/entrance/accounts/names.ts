@@ -5,12 +5,12 @@ import { messageKey } from '../sessions/rules.ts'
 
 type Secret = Pick<Config, 'secretKey'>
 
-/** Returns the key by which a user name is looked up, the same for all ways to type it. */
+/** Returns the key by which an account is looked up: equivalent spellings of a user name have the same key. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Returns a hash of user names, tokens or network addresses, keyed with the deployment's secret. */
+/** Returns a hash of user names, tokens or network addresses, keyed with the deployment's secret key. */
 function keyedHash({ secretKey }: Secret, purpose: string, ...parts: readonly string[]): Buffer {
   return createHmac('sha256', messageKey(secretKey, purpose)).update(JSON.stringify(parts)).digest()
 }
@@ -20,7 +20,7 @@ export function hashOfToken(config: Secret, customerCode: string, token: string)
   return keyedHash(config, 'token-v1', customerCode, token.normalize('NFKC').trim())
 }
 
-/** Returns the key by which failed attempts on a user name are counted, whether or not the account exists. */
+/** Returns the key by which failed attempts with a user name are counted, whether or not its account exists. */
 export function accountKey(config: Secret, customerCode: string, username: string): Buffer {
   return keyedHash(config, 'failed-login-account-v1', customerCode, usernameKey(username))
 }
@@ -32,7 +32,7 @@ export function addressKey(config: Secret, customerCode: string, address: string
 
 const PERSON = 'account:'
 
-/** Returns the identifier of the person that sessions opened with an account store. */
+/** Returns the identifier of the person that is stored in sessions opened with an account. */
 export function personOfAccount(id: string): string {
   return `${PERSON}${id}`
 }
@@ -43,7 +43,7 @@ export function accountOfPerson(person: string): string {
 
 const BEARER = 'token:'
 
-/** Returns the identifier of the person that sessions opened with a login token store. */
+/** Returns the identifier of the person that is stored in sessions opened with a login token. */
 export function personOfToken(id: string): string {
   return `${BEARER}${id}`
 }
@@ -52,7 +52,10 @@ export function tokenOfPerson(person: string): string {
   return person.slice(BEARER.length)
 }
 
-/** Derives the code of a recovery link from the deployment's secret, so that the job which mails it needs no stored copy (like `confirmationCode`). */
+/**
+ * Derives the code of a recovery link from the deployment's secret key, so that the job that mails the link needs no
+ * stored copy of the code (like `confirmationCode`).
+ */
 export function recoveryCode({ secretKey }: Secret, customerCode: string, id: string): string {
   return createHmac('sha256', secretKey).update(`recover_password\n${customerCode}\n${id}`).digest('base64url')
 }

@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-// Spies on the library without changing it, to count its calls.
+// Spies on the argon2 library without changing its behaviour, to count the calls.
 vi.mock('@node-rs/argon2', { spy: true })
 const hashed = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length
 
@@ -34,7 +34,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an overlong password', () => {
-  /** Password lengths: the maximum, one more, the largest request body, and a larger one. */
+  /**
+   * The tested password lengths, each with the status of the rejection: the maximum, one more, the largest request
+   * body, and a larger one.
+   */
   const LENGTHS: readonly [length: number, refused: number | undefined][] = [
     [1_024, undefined],
     [1_025, 400],
@@ -53,7 +56,7 @@ describe('an overlong password', () => {
       'at the operator’s reauthentication',
       (present) => server.call('PUT', '/managements/account/password', { body: JSON.stringify({ present, password: 'another-Word-2' }), headers: bearer() }),
     ],
-    // The recovery code is single-use and stays valid after a rejection, so the accepted length comes last.
+    // The recovery code works once and stays valid after a rejection, so the length that is accepted comes last.
     ['at the password recovery', (password) => post(server, 'fund/login/recovery', { code: CODE, password }, 'PUT')],
   ]
 
@@ -67,8 +70,10 @@ describe('an overlong password', () => {
   })
 })
 
-describe('2,000 failed logins at one account', () => {
-  test('from 500 network addresses are hashed up to the limit only; the owner can log in after the window', { timeout: 60_000 }, async () => {
+describe('2,000 failed logins to one account', () => {
+  test('from 500 network addresses cause only as many password hashes as the limit allows, and the owner can log in after 15 minutes', {
+    timeout: 60_000,
+  }, async () => {
     const form = 'stuffed'
     await server.load(loginForm({ code: form, accounts: [{ username: 'anna', password: PASSWORD }], limits: { account: 20, address: 50 } }))
     const from = (address: number, password: string) =>
@@ -85,7 +90,8 @@ describe('2,000 failed logins at one account', () => {
       }
     }
     expect(outcomes).toEqual({ '401 forms0011': 20, '429 forms0045': 1_980 })
-    // Attempts that were in progress when the limit was reached may be hashed too; they are rejected all the same.
+    // Attempts that were in progress when the limit was reached may be hashed too; the server rejects them
+    // nevertheless.
     expect(hashed() - before).toBeLessThan(20 + 10)
     expect(statusAndCode(await from(999, PASSWORD))).toBe('429 forms0045')
     await rowsOf(server, `update failed_logins set failed_at = failed_at - interval '15 minutes' where customer_code = '${form}'`)

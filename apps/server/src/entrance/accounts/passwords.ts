@@ -7,14 +7,23 @@ import { Semaphore } from '../../platform/http/semaphore.ts'
 /** Parameters of argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Parallel password hashes in one process: each occupies a core, 19 MiB and one of libuv's four threads, which files and DNS look-ups need too. */
+/**
+ * Maximum number of parallel password hashes in one process. Each occupies a core, 19 MiB and one of libuv's four
+ * threads, which file access and DNS look-ups need too.
+ */
 export const HASHES_AT_ONCE = Math.min(3, availableParallelism())
-/** Maximum number of password hashes that wait in one process: a longer queue would keep a person waiting too long. */
+/**
+ * Maximum number of password hashes that wait in one process, because a longer queue would exceed the time that a
+ * person waits.
+ */
 const MAX_WAITING = 200
 
 const hashing = new Semaphore(HASHES_AT_ONCE)
 
-/** Runs `work` under the semaphore of password hashes. @throws ApiError forms0002 when the semaphore's queue is full. */
+/**
+ * Runs `work` under the semaphore for password hashes.
+ * @throws ApiError forms0002 when the semaphore's queue is full.
+ */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (hashing.waiting >= MAX_WAITING) throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
   return hashing.run(work)
@@ -30,7 +39,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const nobodysHash = hash(randomBytes(32), COST)
 
-/** Returns whether a password matches a hash. Without a hash it returns false after the same time. */
+/** Returns whether a password matches a hash. Without a hash the result is false, after the same time as with one. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const nobodys = await nobodysHash
   const right = await limited(() => verify(passwordHash ?? nobodys, normal(password)))

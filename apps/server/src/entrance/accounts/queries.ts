@@ -4,7 +4,10 @@ import { inBatches } from '../../platform/db/in-batches.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
 
-/** SQL expression: the time when an account's sessions were last invalidated, for example by a new password. A login with another time opens no session. */
+/**
+ * SQL expression: the time when an account's sessions were last invalidated, for example by a new password. A login
+ * with an earlier value opens no session.
+ */
 const STAMP = sql<string>`extract(epoch from sessions_invalidated_at)::text`
 
 export function findAccount(db: CustomerDb, customerCode: string, usernameKey: string) {
@@ -16,7 +19,10 @@ export function findAccount(db: CustomerDb, customerCode: string, usernameKey: s
     .executeTakeFirst()
 }
 
-/** Returns whether an account's sessions were not invalidated since the time `stamp`, and locks the account's row until the transaction ends. */
+/**
+ * Returns whether an account's sessions were not invalidated after the time `stamp`, and locks the account's row until
+ * the transaction ends.
+ */
 export async function holdAccount(db: CustomerDb, customerCode: string, id: string, stamp: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -28,7 +34,10 @@ export async function holdAccount(db: CustomerDb, customerCode: string, id: stri
   return row?.stamp === stamp
 }
 
-/** Returns whether a login token is still valid, and locks the token's row against revocation until the transaction ends. */
+/**
+ * Returns whether a login token is still valid, and locks its row until the transaction ends, so that it cannot be
+ * revoked meanwhile.
+ */
 export async function holdToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tokens')
@@ -52,7 +61,7 @@ export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
-/** Uses a login token for one login. @returns whether the token was still valid */
+/** Records the use of a login token for one login. @returns whether the token was still valid */
 export async function takeToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const taken = await db
     .updateTable('tokens')
@@ -68,7 +77,10 @@ export async function takeToken(db: CustomerDb, customerCode: string, id: string
 
 const WRONG_TRIES = 5
 
-/** Counts a wrong login attempt with a token and revokes the token at the fifth. Takes the same time for an unknown id. */
+/**
+ * Counts a wrong attempt with a login token, and revokes the token at the fifth. Takes the same time if no token has
+ * the id.
+ */
 export async function countWrongTry(db: CustomerDb, customerCode: string, id: string): Promise<void> {
   await db
     .updateTable('tokens')
@@ -82,8 +94,9 @@ export async function countWrongTry(db: CustomerDb, customerCode: string, id: st
 }
 
 /**
- * Stores a request for a new password and queues the job that looks up the account after a random delay of some seconds. Without the delay the load of the job,
- * which could be measured in other answers, would reveal that the account exists.
+ * Stores a request for a new password, and queues the job that looks up the account after a random delay of some
+ * seconds. The delay prevents a timing attack: the load of the job slows other responses, which would reveal that the
+ * account exists.
  */
 export async function insertWish(
   db: CustomerDb,
@@ -102,7 +115,10 @@ export function takeWish(db: CustomerDb, customerCode: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Inserts a password recovery code, a mail with the link, and the job that sends the mail; without an e-mail address only the code. */
+/**
+ * Inserts a password recovery code, a mail with its link, and the job that sends the mail. Without an e-mail address it
+ * inserts only the code.
+ */
 export async function insertRecovery(
   db: CustomerDb,
   {
@@ -261,13 +277,19 @@ export async function putToken(
     .execute()
 }
 
-/** Selects old recovery mails, which belong to no request; the index `mails_by_request` keeps those of a customer together. */
+/**
+ * Selects old recovery mails, which belong to no request. Uses the index `mails_by_request`, in which the mails of one
+ * customer without a request are neighbours.
+ */
 const OLD_RECOVERIES = (most: number) => `
   delete from mails where (customer_code, id) in (
     select m.customer_code, m.id from customers c join mails m on m.customer_code = c.customer_code and m.request_id is null
     where m.kind = 'recovery' and m.state <> 'queued' and m.created_at < now() - interval '7 days' limit ${most} for update of m skip locked)`
 
-/** Deletes expired rows of logins and recoveries. Recovery codes and their mails stay for a week, so that a late visitor gets the right error. */
+/**
+ * Deletes expired rows of logins and recoveries. Recovery codes and their mails are kept for a week, so that a visitor
+ * with an expired link gets the right error.
+ */
 export async function sweepAccounts(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('failed_logins').where('failed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()

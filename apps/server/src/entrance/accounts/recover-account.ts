@@ -14,7 +14,10 @@ export function hashOfRecovery(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** The job of a request for a new password: creates a code and its mail if the account exists and has an e-mail address. */
+/**
+ * The job for a request for a new password: creates a recovery code and its mail if the account exists and has an
+ * e-mail address.
+ */
 export async function recoverAccount(services: CustomerServices, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
   await withCustomer(services.database.jobs, customerCode, async (db) => {
@@ -28,7 +31,8 @@ export async function recoverAccount(services: CustomerServices, customerCode: s
 }
 
 /**
- * Creates a code by which an account's owner sets a password, and a mail with the link if the account has an e-mail address.
+ * Creates a code by which an account's owner sets a password, and a mail with its link if the account has an e-mail
+ * address.
  * @returns the recovery code; undefined if the account got `MAX_RECENT` codes in the last 15 minutes
  */
 export async function openRecovery(

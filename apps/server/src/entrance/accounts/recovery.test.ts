@@ -43,7 +43,7 @@ async function codeFor(username: string, nth = 1): Promise<string> {
 }
 
 describe('password recovery by a mailed link', () => {
-  test('sets the password once and ends the open sessions and unused login messages', async () => {
+  test('sets the password once and ends the account’s open sessions and unused login messages', async () => {
     const before = (await logIn('anna', OLD)).body.data as Receipt
     const sealed = (await logIn('anna', OLD)).body.data as Receipt
     const code = new URL(await takeIn(server, 'fund', before), server.url).searchParams.get('code')
@@ -58,7 +58,7 @@ describe('password recovery by a mailed link', () => {
     expect((await set(recovery)).status).toBe(200)
     expect(statusAndCode(await logIn('anna', OLD))).toBe('401 forms0011')
     expect((await logIn('anna', NEW)).status).toBe(200)
-    // The account of the same user name on another form keeps its password.
+    // The account with the same user name on another form keeps its password.
     expect((await logIn('anna', OLD, 'other')).status).toBe(200)
     expect(statusAndCode(await server.call('GET', `/forms/fund?code=${code}`))).toBe('401 forms0011')
     expect(await takeIn(server, 'fund', sealed)).toBe('/fund/authError')
@@ -74,7 +74,7 @@ describe('password recovery by a mailed link', () => {
     expect((await logIn('bea', `new-Word-${winner}`)).status).toBe(200)
   })
 
-  test('invalidates the other links of an account when one link is used, also in parallel', async () => {
+  test('invalidates the other links of the account when one link is used, also in parallel', async () => {
     const codes = [await codeFor('carla', 1), await codeFor('carla', 2)]
     const outcomes = await Promise.all(codes.map((code) => set(code)))
     expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', '409 forms0042'])
@@ -105,7 +105,7 @@ describe('password recovery by a mailed link', () => {
     expect(body.errors.every(({ data }) => /password/i.test(data.message) && !data.message.includes('{'))).toBe(true)
   })
 
-  test('sends no mail when the given e-mail address is not the account’s', async () => {
+  test('sends no mail when the given e-mail address differs from the account’s', async () => {
     await ask('elsa', 'somebody@example.org')
     await noWishes()
     expect(await rowsOf(server, "select 1 from mails where recipient like 'elsa%' or recipient like 'somebody%'")).toEqual([])
@@ -135,7 +135,7 @@ describe('a recovery request', () => {
     expect(await rowsOf(server, "select 1 from mails where recipient = 'gina@example.org'")).toHaveLength(3)
   })
 
-  test('is rate-limited by network address', async () => {
+  test('is limited per network address', async () => {
     await server.load(loginForm({ code: 'few', accounts: [person('ida')], limits: { account: 1_000, address: 5 } }))
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, at) => ask(`name-${at}`, undefined, 'few')))
     expect(outcomes.map(statusAndCode).toSorted()).toEqual([...Array<string>(5).fill('202'), ...Array<string>(7).fill('429 forms0045')])
@@ -150,17 +150,17 @@ describe('a recovery request', () => {
     ['a password that is too long', { code: 'a', password: 'Aa1!'.repeat(257) }, 'PUT', '400 http_malformed'],
     ['no user name', {}, 'POST', '400 http_malformed'],
     ['a list as user name', { username: ['anna'] }, 'POST', '400 http_malformed'],
-  ])('with %s is answered with the documented status', async (_why, body, method, outcome) => {
+  ])('with %s in its body is answered with the documented status', async (_why, body, method, outcome) => {
     expect(statusAndCode(await post(server, 'fund/login/recovery', body, method))).toBe(outcome)
   })
 
-  test('with another form’s code is rejected', async () => {
+  test('is rejected with the code of another form', async () => {
     const code = await codeFor('ida')
     expect(statusAndCode(await set(code, NEW, 'other'))).toBe('401 forms0011')
     expect((await set(code)).status).toBe(200)
   })
 
-  test('with a common password, or one with the form’s name, is rejected, and the code stays valid', async () => {
+  test('is rejected with a common password or the form’s name as password, and its code stays valid', async () => {
     const code = await codeFor('ida', 2)
     for (const password of ['Password1!', 'Fund-2026!']) {
       const { status, body } = await set(code, password)
@@ -170,7 +170,7 @@ describe('a recovery request', () => {
   })
 })
 
-test('the sweep deletes recovery codes and their sent or failed mails after a week, and no other mails', async () => {
+test('the daily sweep deletes recovery codes, with their sent and failed mails, after a week', async () => {
   await rowsOf(server, 'delete from mails')
   await codeFor('ida')
   await rowsOf(
@@ -195,7 +195,7 @@ test('the sweep deletes recovery codes and their sent or failed mails after a we
   expect(await rowsOf(server, 'select 1 from recovery_codes')).toEqual([])
 })
 
-test('checking a recovery link does not use it, and an unknown code counts as a failed attempt', async () => {
+test('checking a recovery link does not use it up, and an unknown code counts as a failed attempt', async () => {
   const check = (code: string) => server.call('GET', `/forms/fund/login/recovery?${new URLSearchParams({ code })}`)
   const code = await codeFor('lara')
   for (const _time of [1, 2]) expect(statusAndCode(await check(code))).toBe('200')

@@ -1,4 +1,4 @@
-// The public interface of accounts for other concepts.
+// Exports what the other parts of the server may use of accounts.
 
 export { accountsOfPerson, mayHold, tokensOfPerson } from './accounts-of-person.ts'
 export { requireUsableRecovery } from './check-recovery.ts'

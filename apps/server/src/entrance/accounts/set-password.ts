@@ -28,7 +28,8 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
     }
     const passwordHash = await hashPassword(body.password)
     const refused = await withCustomer(kysely, customer.code, async (db) => {
-      // Locks the account first: two codes of one account run in sequence, and the second one is invalid by then.
+      // Locks the account first, so that parallel uses of two codes of the account run in sequence. The second code is
+      // then invalid.
       const found = await findRecovery(db, customer.code, codeHash)
       if (found) await lockAccount(db, customer.code, found.account_id)
       if (!found || !(await takeRecovery(db, customer.code, codeHash))) return recoveryError(db, customer.code, codeHash)
@@ -41,7 +42,7 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
   })
 }
 
-/** Rejects a weak password. @throws ApiError forms0043 with an entry per broken rule. */
+/** Rejects a weak password. @throws ApiError forms0043 with an entry for each password rule that is broken. */
 async function rejectWeak(password: string, customerCode: string): Promise<void> {
   const broken: readonly string[] = passwordFaults(password)
   const rules = broken.length === 0 && (await isCommonPassword(password, [customerCode])) ? ['password_nota'] : broken

@@ -2,12 +2,12 @@ import { languageOf, type Property, type Tag } from '@sportello/contract'
 import { readableCode } from '../../catalogue/access/rules.ts'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 
-/** Returns a new token of 60 bits, in groups that are easy to read aloud. */
+/** Returns a new login token with 60 random bits, in groups of characters that are easy to read aloud. */
 export function newToken(): string {
   return [readableCode(4), readableCode(4), readableCode(4)].join('-')
 }
 
-/** Returns the fields that each token login of a form asks for besides the token. */
+/** Returns, for each token login of a form, the fields that it asks for in addition to the token. */
 function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
   return [...published.nodes.values()].flatMap(({ tag }) => {
     const fields = tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
@@ -16,8 +16,8 @@ function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
 }
 
 /**
- * Returns the fields that an operator fills in for a new token: each field once, in the operator's language if the form has it. A field is required if every
- * token login asks for it.
+ * Returns the fields that an operator fills in for a new login token: each field once, in the operator's language if
+ * the form has it. A field is required if every token login asks for it.
  */
 export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
   const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
@@ -40,7 +40,7 @@ function askedFields(customer: Pick<Customer, 'published'>): Property[] {
   return [...byCode.values()]
 }
 
-/** Splits the data of a token's bearer into the fields that token logins ask for and the rest. */
+/** Splits the data of the person who has a token into the fields that token logins ask for, and the other data. */
 export function splitKnown<T>(
   customer: Pick<Customer, 'published'>,
   known: Readonly<Record<string, T>>,
@@ -50,7 +50,10 @@ export function splitKnown<T>(
   return { fields: part(true), metadata: part(false) }
 }
 
-/** Returns a field without which a token is rejected by every token login of the form; undefined if one login accepts the token. */
+/**
+ * Returns a field that is missing if no token login of the form can accept the token; undefined if one of them accepts
+ * it.
+ */
 export function missingField(customer: Pick<Customer, 'published'>, fields: Readonly<Record<string, unknown>>): string | undefined {
   const missing = tokenLogins(customer).map((asked) => asked.find(({ property_code: code }) => isEmpty(fields[code]))?.property_code)
   return missing.includes(undefined) ? undefined : missing[0]

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 afterEach(() => vi.useRealTimers())
 
 describe('GET /captcha', () => {
-  test('returns a different challenge each time, without an API key, valid for ten minutes', async () => {
+  test('returns a new challenge for each call, without an API key, valid for ten minutes', async () => {
     const [one, other] = [await challengeOf(server, 'sample'), await challengeOf(server, 'sample')]
     expect(one.parameters.expiresAt - Date.now() / 1_000).toBeCloseTo(600, -1)
     expect(one.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', keyPrefix: expect.stringMatching(/^[0-9a-f]{32}$/) })
@@ -91,7 +91,7 @@ describe('an ALTCHA solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('of a challenge with a forged signature is rejected', async () => {
+  test('with a forged signature of its challenge is rejected', async () => {
     const made = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
@@ -105,7 +105,7 @@ describe('an ALTCHA solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('of another form is rejected there and stays valid for its own form', async () => {
+  test('for one form is rejected by another form and stays valid for its own', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'other')
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
     expect((await sendSample(server, 'other', { captcha_resolved })).told).toEqual([201])
@@ -119,7 +119,7 @@ describe('an ALTCHA solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved: late })).told).toEqual([422, 'forms0030'])
   })
 
-  test.each([-49, 49])('expires by the clock of the database on a machine whose own clock is %i hours off', async (hours) => {
+  test.each([-49, 49])('expires by the database’s clock when the server’s own clock is %i hours off', async (hours) => {
     const [early, late] = [await solvedCaptcha(server, 'sample'), await solvedCaptcha(server, 'sample')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
     const clock = await followClock(server.database.pool)
@@ -142,7 +142,7 @@ describe('an ALTCHA solution', () => {
     ['not JSON', Buffer.from('{').toString('base64'), 'forms0030'],
     ['null', packed(null), 'forms0030'],
     ['a list', packed([[]]), 'forms0030'],
-    ['deep', packed(JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`)), 'forms0030'],
+    ['nested 900 levels deep', packed(JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`)), 'forms0030'],
     ['one megabyte long', 'A'.repeat(1_000_000), 'forms0030'],
     ['a reCAPTCHA token', `03AFcWeA${'x'.repeat(2_000)}`, 'forms0030'],
     ['of ALTCHA’s first version', packed({ algorithm: 'SHA-256', challenge: 'ab', number: 1, salt: 'ab', signature: 'ab' }), 'forms0030'],

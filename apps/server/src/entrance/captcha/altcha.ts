@@ -9,22 +9,29 @@ import { now } from '../../platform/db/clock.ts'
 import { CHALLENGE_S } from './terms.ts'
 
 const ALGORITHM = 'PBKDF2/SHA-256'
-/** Iterations of one key derivation of an ALTCHA challenge. The server makes one derivation per challenge (under a millisecond) and none per solution. */
+/**
+ * Number of iterations of one key derivation of an ALTCHA challenge. The server makes one derivation per challenge
+ * (under a millisecond) and none to verify a solution.
+ */
 const COST = 1_000
 
 /** Tolerance in seconds for the expiry of a challenge, because processes synchronise with the database's clock every ten seconds. */
 const CLOCK_SLACK_S = 60
 
 /**
- * Derives the signature keys of a challenge from its form and expiry, so that a challenge of another form or with a changed expiry has an invalid signature.
- * The library's own expiry is not used, because it compares with this machine's clock instead of the database's.
+ * Derives the signature keys of a challenge from its form and expiry, so that the signature is invalid for another form
+ * or a changed expiry. The library's own expiry check is not used, because it compares with this machine's clock
+ * instead of the database's.
  */
 function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, expiresAt: number) {
   const keyFor = (purpose: string) => createHmac('sha256', secretKey).update(`captcha_${purpose}\n${customerCode}\n${expiresAt}`).digest('base64url')
   return { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') }
 }
 
-/** Creates an ALTCHA challenge for one form. The number to find is random, so a client cannot guess where to start. */
+/**
+ * Creates an ALTCHA challenge for one form. The number that the client must find is random, so no client can guess
+ * where to start.
+ */
 export async function newChallenge(config: Pick<Config, 'secretKey'>, customer: Pick<Customer, 'code' | 'settings'>): Promise<CaptchaChallenge> {
   const expiresAt = Math.floor(now() / 1_000) + CHALLENGE_S
   const { parameters, ...signed } = await createChallenge({
@@ -56,8 +63,9 @@ const solvedChallenge = z.object({
 })
 
 /**
- * Verifies an ALTCHA solution. @param given base64 of the JSON `{challenge, solution: {counter, derivedKey}}`, as ALTCHA's own widget sends it.
- * @returns the hash that identifies the solution; null if the solution is wrong, expired or of another form
+ * Verifies an ALTCHA solution.
+ * @param given base64 of the JSON `{challenge, solution: {counter, derivedKey}}`, as ALTCHA's own widget sends it
+ * @returns the hash that identifies the solution; null if the solution is wrong, expired or for another form
  */
 export async function altchaSolution(config: Pick<Config, 'secretKey'>, customerCode: string, given: string): Promise<Buffer | null> {
   const parsed = solvedChallenge.safeParse(parseBase64(given))
@@ -65,7 +73,8 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
   const { challenge, solution } = parsed.data
   const { expiresAt, ...parameters } = challenge.parameters
   const left = expiresAt - now() / 1_000
-  // Used solutions are stored for an hour; a challenge that lived longer could be used twice.
+  // Rejects a challenge with a longer lifetime, because used solutions are stored for an hour only and could then be
+  // used twice.
   if (!Number.isSafeInteger(expiresAt) || left < 0 || left > CHALLENGE_S + CLOCK_SLACK_S) return null
   const { verified } = await verifySolution({
     challenge: { parameters, signature: challenge.signature } as Challenge,
@@ -73,7 +82,7 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
     deriveKey,
     ...keysOf(config, customerCode, expiresAt),
   })
-  // Hashes the signature of the challenge, because only one solution of a challenge counts.
+  // Hashes the signature of the challenge instead of the solution, so that each challenge counts once.
   return verified ? createHash('sha256').update(`altcha\n${challenge.signature}`).digest() : null
 }
 

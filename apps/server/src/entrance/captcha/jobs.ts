@@ -1,2 +1,2 @@
-// The worker's jobs for captchas.
+// Exports the background jobs that the worker runs for captchas.
 export { sweepCaptchas } from './queries.ts'

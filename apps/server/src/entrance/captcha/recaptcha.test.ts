@@ -10,7 +10,10 @@ const SECRET = 'canary-recaptcha-secret'
 
 let google: Upstream
 let server: TestServer
-/** The tokens, with their secrets, that the fake of Google's verification service accepts; each once, like Google's. */
+/**
+ * The tokens, with their secrets, that the fake of Google's verification service accepts; like Google, it accepts each
+ * of them once.
+ */
 const right = new Set<string>()
 beforeAll(async () => {
   google = await startUpstream()
@@ -46,21 +49,21 @@ function token(name: string): string {
 const send = async (captcha_resolved: string, more = {}, customer = 'keyed') => (await sendSample(server, customer, { captcha_resolved, ...more })).told
 
 describe('a reCAPTCHA token', () => {
-  test('that Google accepts confirms the request, once', async () => {
+  test('that Google accepts confirms one request and no second one', async () => {
     expect(await send(token('one'))).toEqual([201])
     expect(google.seen.at(-1)).toMatchObject({ method: 'POST', body: new URLSearchParams({ secret: SECRET, response: 'one' }).toString() })
     expect(await send('one')).toEqual([422, 'forms0030'])
     expect(await send('one', {}, 'twin')).toEqual([422, 'forms0030'])
   })
 
-  test('that Google does not know is rejected and stores nothing', async () => {
+  test('that Google does not know is rejected, and nothing is stored', async () => {
     const before = await tracesOf(server)
     expect(await send('made up')).toEqual([422, 'forms0030'])
     expect(await send(await solvedCaptcha(server, 'keyed'))).toEqual([422, 'forms0030'])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('stays valid after a request that is rejected for another reason, though Google no longer accepts it', async () => {
+  test('stays valid after a request that is rejected for another reason, although Google accepts a token only once', async () => {
     expect(await send(token('kept'), { confirmed_email: 'other@example.org' })).toEqual([422, 'forms0020'])
     expect(right.has('kept')).toBe(false)
     expect(await send('kept', {}, 'twin')).toEqual([422, 'forms0030'])
@@ -112,12 +115,12 @@ describe('the page of a form with a captcha', () => {
     expect(page).not.toContain(SECRET)
   })
 
-  test('uses ALTCHA when the form has a site key without a secret', async () => {
+  test('uses ALTCHA when the form has a reCAPTCHA site key but no secret', async () => {
     expect(await captchaOf('half')).toMatchObject({ provider: 'altcha', site_key: null })
     expect(await send(await solvedCaptcha(server, 'half'), {}, 'half')).toEqual([201])
   })
 
-  test('allows Google’s script and frame in its CSP only with a reCAPTCHA key, and a worker only with ALTCHA', async () => {
+  test('allows Google’s script and frame in its CSP only with reCAPTCHA, and a worker only with ALTCHA', async () => {
     const keyed = await policyOf('/keyed')
     expect(keyed).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/)
     expect(keyed).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/')

@@ -16,8 +16,8 @@ export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: 
 }
 
 /**
- * Verifies a reCAPTCHA solution with Google. Google accepts a token once, so the result is stored: a submission that is rejected for another reason can use the
- * solution again.
+ * Verifies a reCAPTCHA solution with Google. Google accepts a token only once, so the server stores the result: the
+ * visitor can use the solution again after a submission that is rejected for another reason.
  * @returns the hash that identifies the solution; null if Google rejects the solution or does not respond
  */
 export async function recaptchaSolution(services: CustomerServices, customer: Customer, secret: string, given: string): Promise<Buffer | null> {
@@ -28,7 +28,8 @@ export async function recaptchaSolution(services: CustomerServices, customer: Cu
     await withCustomer(services.database.kysely, customer.code, (db) => rememberVerified(db, customer.code, solutionHash))
     return solutionHash
   }
-  // Two parallel submissions used the same token, and Google accepted only the first: its stored result counts for both.
+  // Two parallel submissions may send the same token, and Google accepts only the first. The stored result of the first
+  // counts for both.
   return (await verified()) ? solutionHash : null
 }
 

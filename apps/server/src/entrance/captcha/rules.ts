@@ -24,25 +24,28 @@ export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Custome
     : { provider: 'altcha', site_key: null, challenge_url: `/${config.serviceName}/rs/v2/forms/${customer.code}/captcha` }
 }
 
-/** The facts of a submission that decide whether it needs a captcha. */
+/** The properties of a submission that decide whether it needs a captcha. */
 interface CaptchaSend {
   mode: AccessMode
   /** Whether the visitor who submits has a session. */
   signedIn: boolean
   node: TagNode
-  /** The visitor's e-mail address as typed; the captcha rules count submissions by its mailbox. */
+  /** The visitor's e-mail address as typed. The captcha rules count submissions by its mailbox. */
   email: string | null
-  /** The visitor's network address. */
+  /** The network address of the visitor who submits. */
   address: string
   /** The captcha solution in the field `captcha_resolved`. */
   given: string | undefined
 }
 
-/** The captcha's rows that are written together with a request. */
+/** The database rows of a captcha, which are stored in the same statement as the request. */
 export interface CaptchaToll {
-  /** The hash of the captcha solution that the submission uses up; null if the submission has no solution. */
+  /** The hash of the captcha solution that the submission uses up; null if the submission contains no solution. */
   solutionHash: Buffer | null
-  /** Hashes of the mailbox and network address that need a captcha from the next submission on, sorted; empty if the form counts no senders. */
+  /**
+   * Sorted hashes of the sender's mailbox and network address. Their next submission needs a captcha. Empty if the form
+   * does not count submissions by sender.
+   */
   senders: readonly Buffer[]
   /** Hours for which the hashed mailbox and network address are stored. */
   hours: number
@@ -51,8 +54,8 @@ export interface CaptchaToll {
 type Need = 'always' | 'repeated' | 'never'
 
 /**
- * Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md): with a session only by `always_captcha` and the step, a partner's system
- * never.
+ * Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md). With a session only `always_captcha`
+ * and the step can require one; a partner's system never needs one.
  */
 function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Need {
   if (mode.captcha === 'never') return 'never'
@@ -61,8 +64,10 @@ function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Ne
 }
 
 /**
- * Verifies the captcha solution of a submission without using it up. If the submission needs no captcha, the solution is ignored.
- * @throws ApiError forms0013 if a required solution is missing, forms0030 if the solution is wrong, expired, of another form or used.
+ * Verifies the captcha solution of a submission without using it up. If the submission needs no captcha, the solution
+ * is ignored.
+ * @throws ApiError forms0013 if a required solution is missing, forms0030 if the solution is wrong, expired, for
+ * another form or used.
  */
 export async function captchaToll(services: CustomerServices, customer: Customer, send: CaptchaSend): Promise<CaptchaToll> {
   const need = needOf(customer, send)
@@ -83,12 +88,13 @@ async function solutionOf(services: CustomerServices, customer: Customer, given:
       : keys
         ? await recaptchaSolution(services, customer, keys.secret, given)
         : await altchaSolution(services.config, customer.code, given)
-  // Rejects used captcha solutions before the expensive work. Parallel submissions with the same solution are decided by the statement that stores the request.
+  // Rejects used captcha solutions before the expensive work. If parallel submissions send the same solution, the
+  // statement that stores the request accepts one of them.
   if (right === null || (await withCustomer(services.database.kysely, customer.code, (db) => isUsed(db, customer.code, right)))) throw apiError('forms0030')
   return right
 }
 
-/** Returns keyed hashes of the sender's mailbox and network address, so that the stored rows do not reveal them. */
+/** Returns keyed hashes of the sender's mailbox and network address, so that the stored rows reveal neither. */
 function sendersOf({ secretKey }: Config, customerCode: string, { email, address }: CaptchaSend): Buffer[] {
   const named = [`address:${networkOf(address)}`, ...(email === null ? [] : [`email:${canonicalEmail(email)}`])]
   return named.map((name) => createHmac('sha256', secretKey).update(`captcha_sender\n${customerCode}\n${name}`).digest()).sort(Buffer.compare)

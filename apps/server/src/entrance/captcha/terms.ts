@@ -1,4 +1,7 @@
-/** Seconds in which a captcha challenge must be solved and sent, and for which Google's result of a verification is stored. */
+/**
+ * Seconds within which a visitor must solve a captcha and submit the form. Google's result of a verification is stored
+ * for the same time.
+ */
 export const CHALLENGE_S = 600
-/** Maximum number of characters of a captcha solution; those of reCAPTCHA have about 2,500. */
+/** Maximum number of characters of a captcha solution; a reCAPTCHA token has about 2,500. */
 export const MAX_SOLUTION_LENGTH = 8_192

@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 
-/** Returns the sample form with a flag on its step. */
+/** Returns the sample form with the given captcha flag set on its step. */
 function flagged(code: string, flag: object) {
   const bundle = sampleBundle({ code }) as { definitions: { children: object[] }[] }
   Object.assign(bundle.definitions[0]?.children[0] ?? {}, flag)
@@ -39,35 +39,36 @@ const from = (email: string, captcha_resolved?: string) => ({ email, confirmed_e
 const send = async (customer: string, email: string, solution?: string) => (await sendSample(server, customer, from(email, solution))).told
 
 describe('a captcha', () => {
-  test('is never required without a setting for it', async () => {
+  test('is never required if no setting of the form asks for one', async () => {
     for (const customer of ['plain', 'plain', 'off', 'off']) expect(await send(customer, 'anna@example.org')).toEqual([201])
   })
 
-  test.each(['always', 'shown', 'tagged'])('is required for every request (%s)', async (customer) => {
+  test.each(['always', 'shown', 'tagged'])('is required for every request (form %s)', async (customer) => {
     expect(await send(customer, 'anna@example.org')).toEqual([422, 'forms0013'])
     expect(await send(customer, 'anna@example.org', await solvedCaptcha(server, customer))).toEqual([201])
     expect(await send(customer, 'anna@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('is required on the flagged step only', async () => {
+  test('is required only on the step with the setting', async () => {
     const leaf = { code_tag: 'leaf', form_fields: '{"end":"x"}', further_questions: undefined }
     expect((await sendSample(server, 'shown', { ...from('anna@example.org'), ...leaf })).told).toEqual([201])
   })
 })
 
-describe('a captcha from the second request on', () => {
-  test('is required for a second request from the same network address, also with another mailbox', async () => {
+describe('a captcha that the form requires from the second request on', () => {
+  test('is required for a second request from the same network address, even with another mailbox', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     expect(await send('later', 'eva@example.org')).toEqual([422, 'forms0013'])
     expect(await send('later', 'eva@example.org', await solvedCaptcha(server, 'later'))).toEqual([201])
     expect(await send('later', 'eva@example.org', 'true')).toEqual([422, 'forms0030'])
   })
 
-  test('is required for a second request from the same mailbox in another spelling, also from another network address', async () => {
+  test('is required for a second request from the same mailbox in another spelling, even from another network address', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     const rows = await rowsOf(server, 'select count(*)::int as n from captcha_senders')
     expect(rows).toEqual([{ n: 2 }])
-    // One of the two rows is the mailbox: after deleting the other, only the mailbox or only the network address is recognized.
+    // The table has one row for the mailbox and one for the network address. Deleting one of them leaves the other to
+    // be recognized.
     const known = []
     for (const keep of [0, 1]) {
       await rowsOf(server, 'delete from captcha_senders')
@@ -105,17 +106,17 @@ describe('a captcha from the second request on', () => {
     expect(await send('nameless', 'eva@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('is tracked without storing e-mail or network addresses in plain text', async () => {
+  test('counts senders without storing e-mail or network addresses in plain text', async () => {
     await send('later', 'anna@example.org')
     const [row] = await rowsOf(server, "select string_agg(encode(sender_hash, 'escape'), ' ') as all from captcha_senders")
     expect(row?.all).not.toMatch(/anna|127\.0/)
   })
 })
 
-describe('a captcha for a visitor with a session or a partner', () => {
+describe('a captcha for visitors with a session and for partners', () => {
   const asks = { code_tag: 'ask', form_fields: '{"subject":"x"}', email: undefined, confirmed_email: undefined }
 
-  test('is required for a session only when every request requires one', async () => {
+  test('is required of a visitor with a session only if every request requires one', async () => {
     for (let at = 0; at < 2; at++) {
       const code = await enter(server, 'signed', { client: 'signed' })
       expect((await sendSample(server, 'signed', { ...asks, form_fields: `{"subject":"${at}"}`, otp_code: code })).told).toEqual([201])
@@ -126,28 +127,28 @@ describe('a captcha for a visitor with a session or a partner', () => {
     expect((await sendSample(server, 'strict', { ...asks, otp_code: code, captcha_resolved })).told).toEqual([201])
   })
 
-  test('is never required for a partner’s credential', async () => {
+  test('is never required of a partner’s system with a credential', async () => {
     const credential = await withCustomer(server.database.kysely, 'strict', (db) => makeCredential(db, 'strict', 'a test'))
     const headers = { Authorization: `Bearer ${credential}` }
     for (const subject of ['a', 'b'])
       expect((await sendSample(server, 'strict', { ...asks, form_fields: `{"subject":"${subject}"}`, email: 'anna@example.org' }, headers)).told).toEqual([201])
   })
 
-  test('is required without a session or credential on a form with FREE_CAPTCHA', async () => {
+  test('is required on a form with FREE_CAPTCHA without a session or credential', async () => {
     expect((await sendSample(server, 'signed', { ...asks, ...from('anna@example.org') })).told).toEqual([422, 'forms0013'])
   })
 })
 
 describe('the captcha in GET /forms/:form', () => {
   const captchaIn = async (customer: string) => (await server.call<CustomerConfiguration>('GET', `/forms/${customer}`)).body.data
-  test.each(['always', 'later', 'nameless', 'shown', 'tagged', 'signed'])('is described when a request may require one (%s)', async (customer) => {
+  test.each(['always', 'later', 'nameless', 'shown', 'tagged', 'signed'])('is described when a request may require one (form %s)', async (customer) => {
     expect(await captchaIn(customer)).toMatchObject({
       captcha: { provider: 'altcha', site_key: null, challenge_url: `/forms-service/rs/v2/forms/${customer}/captcha` },
       always_captcha: customer === 'always',
     })
   })
 
-  test.each(['plain', 'off'])('is null when no request requires one (%s)', async (customer) => {
+  test.each(['plain', 'off'])('is null when no request requires one (form %s)', async (customer) => {
     expect(await captchaIn(customer)).toMatchObject({ captcha: null, always_captcha: false })
   })
 })

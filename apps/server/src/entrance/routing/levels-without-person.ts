@@ -10,9 +10,9 @@ const GIVEN_NAMES = ['nome', 'name']
 const wordsOf = (text: unknown) => (typeof text === 'string' ? (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) : [])
 
 /**
- * Returns the levels of a client for a log. A level that contains the person's e-mail address, tax code or name is replaced by a keyed hash, which is the same
- * for the same level, so that operators recognise a returning client.
- * @param known the person's data in the message
+ * Returns the four levels of a client for a log. A level that contains the person's e-mail address, tax code or name is
+ * replaced by a keyed hash. Equal levels have equal hashes, so operators recognise a client that comes again.
+ * @param known the person's data in the SSO message
  */
 export function levelsWithoutPerson(secretKey: string, levels: Levels, known: KnownData = {}): Levels {
   const surnames = new Set(SURNAMES.flatMap((key) => wordsOf(known[key])))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('a client mapping in the dashboard API', () => {
-  test('is stored in lower case, listed, and deleted with a line in the log', async () => {
+  test('is stored in lower case, listed, and deleted with a line in the mapping log', async () => {
     const added = await on.call<ShownMapping>('POST', '/settings/forms/ours/mapping/', { body: { form_code: 'ours', client: 'ACME', sub_client: 'North' } })
     expect(added).toMatchObject({ status: 201, body: { data: { form_code: 'ours', client: 'acme', sub_client: 'north', sub_client2: '', deleted: false } } })
     expect((await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data).toContainEqual(added.body.data)
@@ -28,18 +28,19 @@ describe('a client mapping in the dashboard API', () => {
     ])
   })
 
-  test('requires a client', async () => {
+  test('is rejected without a client', async () => {
     expect(codes(await on.call('POST', '/settings/forms/ours/mapping', { body: { client: ' ' } }))).toEqual([400, 'forms_mgmt0001 client'])
     expect(codes(await on.call('POST', '/settings/forms/ours/mapping', { body: {} }))).toEqual([400, 'forms_mgmt0001 client'])
   })
 
-  test('has a log that is read in pages of 50, or completely as page 0', async () => {
+  test('has a log that is read in pages of 50, or as a whole with page 0', async () => {
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'many' || n, 1 from generate_series(1, 120) n")
     const lengths = []
     for (const page of [1, 2, 3, 4, 0])
       lengths.push((await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/${page}?code_client=many`)).body.data?.length)
     expect(lengths).toEqual([50, 50, 20, 0, 120])
-    // More rows than one batch, all with the same timestamp; streamed, so that no process holds them all.
+    // Inserts more log lines than one batch, all with the same timestamp. The server streams them, so that no process
+    // holds them all in memory.
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'batch' || n, 1 from generate_series(1, 2500) n")
     for (const sort of ['timestamp', '-timestamp']) {
       const { headers, body } = await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/0?code_client=batch&sort=${sort}`)
@@ -54,7 +55,7 @@ describe('a client mapping in the dashboard API', () => {
 })
 
 describe('POST /settings/forms/sso/message', () => {
-  test('returns an encrypted message that opens a session like one from the customer’s own site', async () => {
+  test('returns an encrypted message that opens a session, like a message from the customer’s own site', async () => {
     const [mapping] = (await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data ?? []
     const { status, body } = await on.call<{ url: string; message: string }>('POST', '/settings/forms/sso/message', {
       body: { form_id: 'ours', mapping_id: mapping?.id, message_request: { email: 'anna@example.org', nome: 'Anna' } },
@@ -72,7 +73,7 @@ describe('POST /settings/forms/sso/message', () => {
   test.each<[object, string]>([
     [{ mapping_id: 'x' }, 'mapping_id'],
     [{ form_id: 'kept' }, 'form_id'],
-  ])('rejects %j', async (wrong, field) => {
+  ])('rejects a body with %j', async (wrong, field) => {
     const [mapping] = (await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data ?? []
     const body = { form_id: 'ours', mapping_id: mapping?.id, message_request: {}, ...wrong }
     expect(codes(await on.call('POST', '/settings/forms/sso/message', { body }))).toEqual([400, `forms_mgmt0001 ${field}`])

@@ -30,13 +30,14 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
     }),
   )
 
-  // The path of the specification ends with a slash; the server accepts the path with and without it.
+  // Registers both paths, because the specification's path ends with a slash.
   for (const path of [endpoints.addMapping.path, `${endpoints.addMapping.path}/`])
     managed(app, { ...endpoints.addMapping, path }, ({ params, body, operator }) =>
       withinReach(kysely, operator, async (db) => {
         const { customer_code } = await managedForm(db, params.id)
         const levels = [body.client, body.sub_client ?? '', body.sub_client2 ?? '', body.sub_client3 ?? ''] as const
-        // The four levels of a client may be mapped to one form only, among all customers' forms, also those that this operator may not see.
+        // Rejects levels that are already mapped to a form, even to a form that this operator may not manage, because a
+        // client's four levels lead to one form only.
         if (await findRoute(db, levels)) throw apiError('forms_mgmt0003', [], 'client')
         const [client, sub_client, sub_client2, sub_client3] = levels
         const row = await db
@@ -69,7 +70,7 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
   readMappingLog(app, services)
 }
 
-/** Returns the levels of a mapping for the audit log and the mapping log. */
+/** Returns the levels of a mapping as the audit log and the mapping log store them. */
 function audited({ config }: CustomerServices, levels: Levels) {
   const kept = levelsWithoutPerson(config.secretKey, levels)
   const [client, sub_client, sub_client2, sub_client3] = kept

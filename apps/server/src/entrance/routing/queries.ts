@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** The four levels of a client, in lower case; an absent level is the empty string. */
+/** The four levels of a client, in lower case; a missing level is the empty string. */
 export type Levels = readonly [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
-/** Returns the form that a client is routed to, among all customers' forms; undefined if there is none. */
+/** Returns the form to which a client's levels are mapped, among all customers' forms; undefined if there is none. */
 export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
   const { rows } = await sql<{ customer_code: string; mapping_id: string }>`
     select * from mapped_form(${[...levels]}::text[])`.execute(db)
@@ -12,7 +12,8 @@ export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): 
 }
 
 /**
- * Returns whether some operator may change one of two forms but not the other. Disabled operators count, because they still know the secrets that they set.
+ * Returns whether some operator may change one of two forms but not the other. Disabled operators count too, because
+ * they still know the secrets that they set.
  * @see docs/decisions/0010-sessions.md
  */
 export async function haveDifferentOperators(db: DeploymentDb, one: string, other: string): Promise<boolean> {
@@ -24,7 +25,10 @@ export async function haveDifferentOperators(db: DeploymentDb, one: string, othe
 /** The codes of the mapping log's actions (administrator specification, section 3). */
 export const MAPPING_ACTION = { deleted: 0, notFound: 1, modified: 2 } as const
 
-/** Writes a line of the mapping log, which records changes and missing mappings. @param line `levels` from `levelsWithoutPerson`; `details` names the forms */
+/**
+ * Writes a line of the mapping log, which records changed mappings and clients without a mapping.
+ * @param line `levels` from `levelsWithoutPerson`; `details` names the forms
+ */
 export async function logMapping(
   db: CustomerDb | DeploymentDb,
   customerCode: string,

@@ -12,7 +12,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
 import { StreamedList } from '../../platform/http/route.ts'
 
-/** Lines per SELECT when a call reads the whole mapping log. */
+/** Number of lines per SELECT when a call reads the whole mapping log. */
 const BATCH = 1_000
 
 const ORDERS = {
@@ -26,7 +26,7 @@ interface Filters {
   sort: 'timestamp' | '-timestamp'
   action?: string | undefined
   timestamp?: string | undefined
-  /** Filters of the mapping log: the named column contains the text. */
+  /** Filters of the mapping log, by column: the column contains the text. */
   texts: Readonly<Partial<Record<'code_client' | 'sub_client' | 'sub_client2' | 'sub_client3' | 'action_details', string | undefined>>>
   timeZone: string
 }
@@ -48,7 +48,8 @@ export function readMappingLog(app: FastifyInstance, services: CustomerServices)
 }
 
 function found(db: DeploymentDb, { sort, action, timestamp, texts, timeZone }: Filters) {
-  // Reads the timestamp as text too, because a Date would lose the microseconds and the next batch would skip lines.
+  // Reads the timestamp as text too. A JavaScript Date would lose the microseconds, and the next batch would skip
+  // lines.
   let lines = db
     .selectFrom('mapping_logs')
     .select(['code_client', 'sub_client', 'sub_client2', 'sub_client3', 'action', 'action_details', 'logged_at', 'id', sql<string>`logged_at::text`.as('at')])

@@ -1,2 +1,2 @@
-// The public interface of routing for other concepts.
+// Exports what the other parts of the server may use of routing.
 export { levelsWithoutPerson } from './levels-without-person.ts'

@@ -11,7 +11,7 @@ import { emailsOf, knownPlace, personOf } from './known-data.ts'
 import { findSession, sessionExists } from './queries.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
-/** A visitor whom a form admits, with the access mode by which the visitor entered. */
+/** A visitor whom a form admits, with the access mode that admitted the visitor. */
 export interface Visitor {
   mode: AccessMode
   session: Session | null
@@ -27,7 +27,8 @@ export function authTypesOf(params: FormParams): readonly AuthType[] {
 
 /**
  * Returns the visitor's session for a session code; null without a code.
- * @throws ApiError forms0011 if the code is unknown, forms0041 if the session is of another form, forms0005 if it has expired, forms0027 if it was used.
+ * @throws ApiError forms0011 if no session has the code, forms0041 if the session is of another form, forms0005 if it
+ * has expired, forms0027 if it was used.
  */
 export async function sessionOf(services: CustomerServices, customer: Customer, code: string | undefined): Promise<Session | null> {
   if (!code) return null
@@ -41,12 +42,15 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
   const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
   if (!mode) throw apiError('forms0041')
   rejectEnded(found)
-  // The person's known data cannot be decrypted any more, because the customer's encryption key was destroyed.
+  // The data of the person can no longer be decrypted, because the customer's encryption key was deleted.
   if (!known) throw apiError('forms0011')
   return { codeHash, mode, person: found.person ?? personOf(known), emails: emailsOf(known), known }
 }
 
-/** Rejects a session that has ended. @throws ApiError forms0027 if it was used, forms0005 if it has expired. */
+/**
+ * Rejects a session that has ended.
+ * @throws ApiError forms0027 if the session was used, forms0005 if it has expired.
+ */
 function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<ReturnType<typeof findSession>>>): void {
   if (used_at) throw apiError('forms0027')
   // The error forms0005 shows the session's lifetime in minutes (visitor specification, section 8).
@@ -54,8 +58,9 @@ function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<Retur
 }
 
 /**
- * Throws the reason why a session that was valid a moment ago could not be used.
- * @throws ApiError forms0011 if it is gone, forms0005 if it expired meanwhile, forms0027 if a parallel submission used it.
+ * Throws the reason why a session that was just valid could not be used.
+ * @throws ApiError forms0011 if the session was deleted meanwhile, forms0005 if it expired, forms0027 if a parallel
+ * submission used it.
  */
 export async function rejectSession({ database }: CustomerServices, customerCode: string, codeHash: Buffer | null): Promise<never> {
   const found = codeHash && (await withCustomer(database.kysely, customerCode, (db) => findSession(db, customerCode, codeHash)))
@@ -79,7 +84,7 @@ export async function visitorOf(services: CustomerServices, customer: Customer, 
 
 /**
  * Returns whether the visitor has a session or is a partner's system.
- * @throws ApiError like `sessionOf`, and forms0011 for an invalid credential of a partner.
+ * @throws ApiError like `sessionOf`, and forms0011 for a partner's credential that is invalid.
  */
 export async function isSignedIn(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<boolean> {
   return (await sessionOf(services, customer, code)) !== null || isPartner(services, customer, request)

@@ -23,7 +23,8 @@ export async function makeCredential(db: CustomerDb, customerCode: string, descr
 
 /** Returns whether a call comes from a partner's system (mode B2B). @throws ApiError forms0011 if the credential is not of this form or the form takes none. */
 export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
-  // Authorization schemes other than Bearer are ignored, because a proxy in front of the server may use them for its own password.
+  // Ignores Authorization schemes other than Bearer, because a proxy in front of the server may use them for its own
+  // password.
   const given = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return false
   const found =
@@ -34,8 +35,8 @@ export async function isPartner(services: CustomerServices, customer: Customer, 
 }
 
 /**
- * Returns whether a partner's credential is valid. Records the use of the credential at most once a minute, so that parallel calls do not wait for the row
- * lock.
+ * Returns whether a partner's credential is valid. Records the time of its use at most once a minute, so that parallel
+ * calls do not wait for the row lock.
  */
 async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {
   const found = await db

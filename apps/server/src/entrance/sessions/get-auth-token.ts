@@ -11,7 +11,10 @@ import { messageKey } from './sso-message.ts'
 
 const LIFE_S = 60
 
-/** Returns a signed token that proves a session to the customer's own site, which shares the secret with the form (docs/sso.md). */
+/**
+ * Returns a signed token by which a visitor proves the session to the customer's own site. The form and the site share
+ * the signing secret (docs/sso.md).
+ */
 export function getAuthToken(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getAuthToken, async ({ params, query }) => {
     const customer = await services.knownCustomer(params.customerCode)

@@ -6,7 +6,10 @@ import { makeSsoMessage } from './make-sso-message.ts'
 import { managedCredentials } from './managed-credentials.ts'
 import { managedLinks } from './managed-links.ts'
 
-/** Registers the operators' endpoints for links, credentials and simulated visits, limited to their forms. */
+/**
+ * Registers the operators' endpoints for personal links, partners' credentials and simulated visits, each for the
+ * operator's own forms only.
+ */
 export function managedSessions(app: FastifyInstance, services: CustomerServices): void {
   makeSsoMessage(app, services)
   managedLinks(app, services)

@@ -1,14 +1,17 @@
 import { canonicalEmail, type KnownData } from '@sportello/contract'
 import { isEmailAddress } from '@sportello/fields'
 
-/** Returns the person's e-mail addresses without duplicates and invalid ones (visitor specification, section 3: "e-mail is a list"). */
+/**
+ * Returns the person's valid e-mail addresses without duplicates (visitor specification, section 3: "e-mail is a
+ * list").
+ */
 export function emailsOf(known: KnownData): string[] {
   const given = Array.isArray(known.email) ? known.email : [known.email]
   const addresses = given.filter((each): each is string => typeof each === 'string').map((each) => each.trim())
   return [...new Set(addresses.filter(isEmailAddress))]
 }
 
-/** Returns the context (customer, column, id) that the encryption of a session's known data is bound to. */
+/** Returns the context (customer, column, id) that the encryption of a session's personal data is bound to. */
 export const knownPlace = (customerCode: string, codeHash: Buffer) => ({ customerCode, column: 'sessions.known_data', id: codeHash.toString('hex') })
 
 const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']

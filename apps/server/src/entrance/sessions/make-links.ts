@@ -14,18 +14,22 @@ import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
 import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
 
-/** A new personal link with the session code, which no later call returns. */
+/** A new personal link with its session code, which no later call returns. */
 export interface PersonalLink {
   email: string
   url: string
 }
 
-/** Error for a table of people with an invalid row. The message names the first such row, counted from 1. No link was created. */
+/**
+ * Error for a list of people in which one is invalid. The message names the first invalid person, counted from 1. No
+ * link was created.
+ */
 export class LinksRejected extends Error {}
 
 /**
- * Makes a personal link with a single-use code for each person (mode DYNAMIC, or a survey's mail-out): all or none.
- * @param people the known data of each person, with or without `email`
+ * Creates a personal link with a single-use code for each person (mode DYNAMIC, or the mail-out of a survey): all links
+ * or none.
+ * @param people the data of each person, with or without `email`
  * @param madeBy the operator who creates the links; null for the command line
  * @throws LinksRejected
  */
@@ -54,7 +58,7 @@ export async function makeLinks(
         customerCode: customer.code,
         codeHash,
         authType: mode.authType,
-        // As in every session, the identifier of the person is stored only if the known data are not encrypted.
+        // The identifier of the person is stored only if the person's data is stored unencrypted, as in every session.
         person: key ? null : personOf(known),
         known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
         mappingId: null,

@@ -13,8 +13,8 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { makeCredential } from './credentials.ts'
 
 /**
- * Registers the calls that manage credentials of partners' systems (wire contract, "The access modes, settled": B2B). Only the response to the creation
- * contains it.
+ * Registers the calls that manage the credentials of partners' systems (wire contract, "The access modes, settled":
+ * B2B). Only the response to the creation contains the credential.
  */
 export function managedCredentials(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database

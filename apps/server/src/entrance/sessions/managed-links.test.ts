@@ -45,7 +45,7 @@ const image = () =>
   rowsOf(server, 'select (select jsonb_agg(to_jsonb(s) order by link_id) from sessions s), (select jsonb_agg(to_jsonb(c) order by id) from credentials c)')
 
 describe('a personal link in the dashboard API', () => {
-  test('is listed with its data, author and dates but without its code, and as used after a request', async () => {
+  test('is listed with its data, creator and dates but without its code, and is listed as used after a request', async () => {
     const { code, link } = await makesLink('anna@example.org')
     expect(link).toEqual({
       id: expect.any(String),
@@ -66,7 +66,7 @@ describe('a personal link in the dashboard API', () => {
     expect(statusAndCodes(await call('DELETE', `/links/${link.id}`))).toBe('409 forms_mgmt0004')
   })
 
-  test('is encrypted with its data, and still found by a part of them among 2,600 links', async () => {
+  test('has its data encrypted, and is still found by a part of its data among 2,600 links', async () => {
     await server.load(accessForm({ code: 'sealed', authTypes: ['DYNAMIC'] }))
     const people = Array.from({ length: 2_600 }, (_, at) => ({
       email: `p${at}@example.org`,
@@ -103,7 +103,7 @@ describe('a personal link in the dashboard API', () => {
     expect((await send('fund', { code })).status).toBe(201)
   })
 
-  test('stops working when revoked, also in an open page', async () => {
+  test('stops working when it is revoked, even in a page that is already open', async () => {
     const { code, link } = await makesLink('bruno@example.org')
     expect((await server.call('GET', `/forms/fund?code=${code}`)).status).toBe(200)
     expect((await call<ShownLink>('DELETE', `/links/${link.id}`)).body.data?.state).toBe('revoked')
@@ -115,7 +115,7 @@ describe('a personal link in the dashboard API', () => {
     ])
   })
 
-  test('is listed as expired, while a session without a link is not listed', async () => {
+  test('is listed as expired after its lifetime, and sessions without a link are not listed', async () => {
     const { link } = await makesLink('carla@example.org', 'other')
     await rowsOf(server, "update sessions set expires_at = now() - interval '1 minute' where link_id = $1", [link.id])
     await rowsOf(
@@ -139,7 +139,7 @@ describe('a personal link in the dashboard API', () => {
 })
 
 describe('a partner’s credential in the dashboard API', () => {
-  test('is listed with its description, author and last use, never with its value', async () => {
+  test('is listed with its description, creator and last use, never with its value', async () => {
     const { bearer, shown } = await makesCredential('the broker')
     expect(shown).toEqual({
       id: expect.any(String),
@@ -158,7 +158,7 @@ describe('a partner’s credential in the dashboard API', () => {
     expect(await read()).toBe(used)
   })
 
-  test('is rejected from the next request on when revoked', async () => {
+  test('is rejected from the next request on after it was revoked', async () => {
     const { bearer, shown } = await makesCredential('the old broker')
     expect((await send('fund', { bearer })).status).toBe(201)
     expect((await call<ShownCredential>('DELETE', `/credentials/${shown.id}`)).body.data?.revoked_at).toEqual(expect.any(String))
@@ -170,8 +170,8 @@ describe('a partner’s credential in the dashboard API', () => {
   })
 })
 
-describe('links and credentials', () => {
-  test('are not readable or writable through another form, without the role, or by an operator of other forms', async () => {
+describe('personal links and credentials', () => {
+  test('can be neither read nor changed through another form, without the role, or by an operator of other forms', async () => {
     const { link } = await makesLink('dora@example.org', 'other')
     const ours = (await makesLink('ezio@example.org')).link
     const { shown } = await makesCredential('theirs', 'other')

@@ -14,7 +14,10 @@ import { readPeople } from './rules.ts'
 /** Maximum number of people for whom one call creates personal links. */
 const MAX_PEOPLE = 10_000
 
-/** Registers the calls that manage personal links. Only the response to the creation contains the link; the database stores a hash. */
+/**
+ * Registers the calls that manage personal links. Only the response to the creation contains the link; the database
+ * stores a hash of its code.
+ */
 export function managedLinks(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 

@@ -7,7 +7,7 @@ import { now } from '../../platform/db/clock.ts'
 import { isStorableJson } from '../../platform/http/json-limits.ts'
 import { decryptMessage, encryptMessage, messageKey } from './sso-message.ts'
 
-/** Maximum number of seconds that the field `exp` of an SSO message may lie in the future (wire contract, "SSO message"). */
+/** Maximum number of seconds between now and the field `exp` of an SSO message (wire contract, "SSO message"). */
 const MAX_AHEAD_S = 300
 
 const level = z.string().max(256)
@@ -27,7 +27,8 @@ const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secret
 
 /**
  * Encrypts the result of a login for the SSO endpoint of the same form in this deployment.
- * @param login `stamp`: of the account, so that a message from before a password change is invalid after it; `browser`: from `markBrowser`
+ * @param login `stamp`: when the account's sessions were last invalidated, so that the message is invalid after a
+ * change of the password; `browser`: from `markBrowser`
  */
 export function encryptLogin(
   config: Pick<Config, 'secretKey'>,
@@ -35,7 +36,8 @@ export function encryptLogin(
   login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string; browser: string },
 ): string {
   const { authType, jti, browser, ...more } = login
-  // The hash of the browser's cookie is part of `jti`, because a server of the previous version rejects unknown keys.
+  // Appends the hash of the browser's cookie to `jti` instead of using a key of its own, because a server of the
+  // previous version rejects unknown keys.
   return encryptMessage(loginKey(config), customerCode, {
     ...more,
     jti: `${jti}.${browser}`,
@@ -44,7 +46,10 @@ export function encryptLogin(
   })
 }
 
-/** Decrypts an SSO message; undefined if this customer does not accept it now. Every reason gives the same result, so that senders learn nothing. */
+/**
+ * Decrypts an SSO message; undefined if this customer does not accept the message now. The result does not contain the
+ * reason, so that the sender cannot learn it.
+ */
 export function readMessage(config: Pick<Config, 'secretKey'>, customer: Customer, message: string): MessageContent | undefined {
   const secret = customer.params.sso_secret_aes
   const outside = secret ? decryptMessage(messageKey(secret), customer.code, message) : undefined

@@ -46,7 +46,7 @@ const links = async (code: string, people: Record<string, unknown>[]) => makeLin
 const codeIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('code') ?? ''
 
 describe('a partner’s system with a credential', () => {
-  test('needs the e-mail address once, gets confirmed requests, and is rate-limited like visitors', async () => {
+  test('sends the e-mail address once, gets confirmed requests, and is limited like a visitor', async () => {
     const { status, body } = await send('partners', { bearer: credential, parts: { email: 'carla@example.org' } })
     expect(status).toBe(201)
     expect(await rowsOf(server, 'select auth_type, state, email, opens_ticket from requests where ticket = $1', [body.data?.ticket])).toEqual([
@@ -58,20 +58,20 @@ describe('a partner’s system with a credential', () => {
     expect(outcome(await send('partners', { bearer: credential, parts: { email: 'dario@example.org' } }))).toEqual([201])
   })
 
-  test('reads the steps of its form, also those that need a sign-in', async () => {
+  test('reads all steps of its form, also those that need a sign-in', async () => {
     const headers = { Authorization: `bearer ${credential}` }
     for (const tag of ['partners-root', 'deep']) expect((await server.call('GET', `/forms/partners/tags/${tag}`, { headers })).status).toBe(200)
   })
 
-  test('gets the first response again with the same idempotency key', async () => {
+  test('gets the first response again when it repeats a request with the same idempotency key', async () => {
     const sending = { bearer: credential, parts: { email: 'elena@example.org' }, key: 'partner-1' }
     expect((await send('partners', sending)).body).toEqual((await send('partners', sending)).body)
   })
 
   test.each<[why: string, form: string, bearer: () => string | undefined]>([
-    ['none', 'partners', () => undefined],
+    ['missing', 'partners', () => undefined],
     ['wrong', 'partners', () => 'A'.repeat(43)],
-    ['garbage', 'partners', () => "' or 1=1 --"],
+    ['malformed', 'partners', () => "' or 1=1 --"],
     ['valid for another form', 'others', () => credential],
     ['sent to a form without B2B', 'free', () => credential],
   ])('is rejected and stores nothing when the credential is %s', async (_why, form, bearer) => {
@@ -81,7 +81,7 @@ describe('a partner’s system with a credential', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('is rejected after the credential was revoked', async () => {
+  test('is rejected after its credential was revoked', async () => {
     const revoked = await withCustomer(server.database.kysely, 'others', (db) => makeCredential(db, 'others', ''))
     await rowsOf(server, "update credentials set revoked_at = now() where customer_code = 'others'")
     expect(outcome(await send('others', { bearer: revoked, parts: { email: 'a@b.it' } }))).toEqual([401, 'forms0011'])
@@ -91,13 +91,13 @@ describe('a partner’s system with a credential', () => {
     expect(outcome(await send('partners', { bearer: credential }))).toEqual([422, 'forms0020'])
   })
 
-  test('a Basic Authorization header from a proxy in front is ignored', async () => {
+  test('a Basic Authorization header, which a proxy may send, is ignored', async () => {
     expect((await server.call('GET', '/forms/free/tags/ask', { headers: { Authorization: 'Basic YTpi' } })).status).toBe(200)
   })
 })
 
 describe('a personal link', () => {
-  test('opens the form once for its person, and expires after 48 hours or token_expiration', async () => {
+  test('opens the form once for its person, and expires after 48 hours or after token_expiration', async () => {
     const [link] = await links('dynamic', [{ email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }])
     expect(link?.url).toMatch(/^http:\/\/sportello\.example\/dynamic\?code=[\w-]{43}$/)
     const code = codeIn(link?.url)
@@ -112,13 +112,13 @@ describe('a personal link', () => {
     ])
   })
 
-  test('without an e-mail address in its data requires one in the request', async () => {
+  test('requires an e-mail address in the request if the link’s data contains none', async () => {
     const [link] = await links('dynamic', [{ nome: 'Berta' }])
     expect(outcome(await send('dynamic', { code: codeIn(link?.url) }))).toEqual([422, 'forms0020'])
     expect(outcome(await send('dynamic', { code: codeIn(link?.url), parts: { email: 'b@b.it', confirmed_email: 'b@b.it' } }))).toEqual([201])
   })
 
-  test('of a survey accepts one request for each e-mail address', async () => {
+  test('to a survey accepts one request for each e-mail address', async () => {
     const made = await links('survey', [{ email: 'anna@example.org' }, { email: 'ANNA@example.org' }])
     expect(outcome(await send('survey', { code: codeIn(made[0]?.url) }))).toEqual([201])
     expect(outcome(await send('survey', { code: codeIn(made[1]?.url) }))).toEqual([409, 'forms0027'])

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
 
 /**
- * Parses a CSV table of people. Its first line names the columns, separated by commas or semicolons, with or without a byte order mark. Empty cells are omitted.
- * @throws if the text is no table
+ * Parses a CSV table of people: the first line names the columns, separated by commas or semicolons, with or without a
+ * byte order mark. Empty cells are omitted.
+ * @throws if the text is no such table
  */
 export function readPeople(text: string): Record<string, string>[] {
   const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
@@ -10,7 +11,10 @@ export function readPeople(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key, value]) => key !== '' && value !== '')))
 }
 
-/** Returns a CSV cell. Text that starts like a formula is prefixed, so that a spreadsheet program does not run it. */
+/**
+ * Returns a text as a CSV cell. A text that starts like a formula gets an apostrophe in front, so that a spreadsheet
+ * program does not run it.
+ */
 export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -48,7 +48,7 @@ class Browser {
     return answer.location
   }
 
-  /** Opens a page URL with a session code. @returns whether the server then set a session cookie */
+  /** Opens a page URL with a session code in this browser. @returns whether the server then set a session cookie */
   async opens(address: string): Promise<boolean> {
     const answer = await fetch(`${server.url}${address}`, { redirect: 'manual', headers: { cookie: this.cookie } })
     expect(answer.status).toBe(303)
@@ -60,7 +60,7 @@ describe.each([
   ['user name and password', 'club/login', { username: 'mallory', password: 'x' }],
   ['token', 'club/login/FARO', { surname: 'Neri', born: '1990-01-02' }],
 ])('a login by %s', (_way, path, body) => {
-  test('opens a session in its own browser and none in another, through either URL with the code', async () => {
+  test('a login’s session opens in the browser that logged in and in no other, through either URL with the code', async () => {
     const [own, other] = [new Browser(), new Browser()]
     const address = await own.posts(await own.logsIn(path, body))
     const code = new URL(address, server.url).searchParams.get('code')
@@ -69,15 +69,18 @@ describe.each([
       expect([await other.opens(each), await new Browser().opens(each), await own.opens(each)]).toEqual([false, false, true])
   })
 
-  test.each(['GET', 'POST'] as const)('returns a message that other browsers cannot use by %s and that stays valid for its own', async (method) => {
-    const [own, other] = [new Browser(), new Browser()]
-    const receipt = await own.logsIn(path, body)
-    await other.logsIn(path, body)
-    const before = await rowsOf(server, 'select count(*) from sessions')
-    for (const browser of [other, new Browser()]) expect(await browser.posts(receipt, method)).toBe('/club/authError')
-    expect(await rowsOf(server, 'select count(*) from sessions')).toEqual(before)
-    expect(await own.posts(receipt, method)).toMatch(/^\/club\/sso\?code=/)
-  })
+  test.each(['GET', 'POST'] as const)(
+    'a login’s message is rejected from another browser by %s and stays valid in the browser that logged in',
+    async (method) => {
+      const [own, other] = [new Browser(), new Browser()]
+      const receipt = await own.logsIn(path, body)
+      await other.logsIn(path, body)
+      const before = await rowsOf(server, 'select count(*) from sessions')
+      for (const browser of [other, new Browser()]) expect(await browser.posts(receipt, method)).toBe('/club/authError')
+      expect(await rowsOf(server, 'select count(*) from sessions')).toEqual(before)
+      expect(await own.posts(receipt, method)).toMatch(/^\/club\/sso\?code=/)
+    },
+  )
 })
 
 test('two tabs of one browser that log in at the same time both get a session', async () => {

@@ -11,7 +11,7 @@ export interface NewSession {
   known: Json
   mappingId: string | null
   seconds: number
-  /** Set if the session is of a personal link: the operator who created the link; null for the command line. */
+  /** Set if the session belongs to a personal link: the operator who created the link; null for the command line. */
   link?: { madeBy: string | null }
 }
 
@@ -51,7 +51,10 @@ export async function sessionExists(db: CustomerDb, codeHash: Buffer): Promise<b
   return rows[0]?.stands ?? false
 }
 
-/** Ends a visitor's session, except that of a personal link, which operators see in their list. @returns whether a session was ended */
+/**
+ * Ends a visitor's session. A session of a personal link stays stored, because operators see it in their list.
+ * @returns whether a session was ended
+ */
 export async function endSession(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -67,7 +70,7 @@ export async function endSessionsOf(db: CustomerDb, customerCode: string, person
   await db.deleteFrom('sessions').where('customer_code', '=', customerCode).where('person', '=', person).execute()
 }
 
-/** Records an SSO message as used; a message works once. @returns whether the message was unused */
+/** Records an SSO message as used. @returns whether the message was unused before */
 export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash: Buffer, seconds: number): Promise<boolean> {
   const taken = await db
     .insertInto('used_messages')
@@ -78,7 +81,10 @@ export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash:
   return taken !== undefined
 }
 
-/** Deletes sessions a week after they expired, so that late visitors get the right error, and used messages once they have expired. */
+/**
+ * Deletes sessions a week after they expired, so that visitors who come late get the right error. Deletes used SSO
+ * messages once they have expired.
+ */
 export async function sweepSessions(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()

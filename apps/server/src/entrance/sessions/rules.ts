@@ -1,4 +1,4 @@
-// The public interface of sessions for other concepts.
+// Exports what the other parts of the server may use of sessions.
 export { admitsAnybody, authTypesOf, isSignedIn, rejectSession, sessionOf, type Visitor, visitorOf } from './admission.ts'
 export { isMarkedBrowser, keepEntry, markBrowser, mayUseSession } from './entry-cookies.ts'
 export { knownPlace, personOf } from './known-data.ts'

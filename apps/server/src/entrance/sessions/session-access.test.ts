@@ -17,14 +17,14 @@ function json(body: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-describe('every endpoint of a form with a session code', () => {
+describe('every endpoint of a form that needs a session', () => {
   const MODES = ['SSO', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'SURVEY'] as const
   type Bearer = 'nobody' | 'own' | 'unknown' | 'expired' | 'used' | 'foreign' | 'garbage'
   const codes = new Map<string, string | undefined>()
   const closedForm = (mode: (typeof MODES)[number]) => `matrix-${mode}`.replace('_', '-')
   const FORMS = [...MODES.map(closedForm), 'both']
 
-  /** Opens a session the way that the form’s mode does. */
+  /** Opens a session by the access mode of the form. */
   async function opened(form: string): Promise<string> {
     const customer = await on.server.services.catalog.customer(form)
     const mode = MODES.find((each) => closedForm(each) === form) ?? 'SSO'
@@ -80,7 +80,7 @@ describe('every endpoint of a form with a session code', () => {
     )
   const all = (outcome: string) => Object.fromEntries(Object.keys(calls).map((name) => [name, outcome]))
 
-  test.each(FORMS)('%s: rejects an expired, used, foreign, unknown or malformed code with its own error', async (form) => {
+  test.each(FORMS)('rejects a session code that is expired, used, foreign, unknown or malformed, each with its own error (form %s)', async (form) => {
     expect(await outcomesOf(form, 'expired')).toEqual(all('410 forms0005'))
     expect(await outcomesOf(form, 'used')).toEqual(all('409 forms0027'))
     expect(await outcomesOf(form, 'foreign')).toEqual(all('403 forms0041'))
@@ -88,7 +88,7 @@ describe('every endpoint of a form with a session code', () => {
     expect(await outcomesOf(form, 'garbage')).toEqual(all('401 forms0011'))
   })
 
-  test.each(MODES)('%s: returns only the configuration without a session, and nothing of the form’s steps in it', async (mode) => {
+  test.each(MODES)('rejects a visitor without a session, except for a configuration that shows no step (mode %s)', async (mode) => {
     const form = closedForm(mode)
     expect(await outcomesOf(form, 'nobody')).toEqual({ ...all('401 forms0011'), configuration: '200' })
     const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/${form}`)
@@ -96,7 +96,7 @@ describe('every endpoint of a form with a session code', () => {
     expect(JSON.stringify(body)).not.toContain(SSO_SECRET)
   })
 
-  test('a form with open and closed steps: rejects without a session only what needs a sign-in', async () => {
+  test('rejects without a session only the calls that need a sign-in, on a form with open and closed steps', async () => {
     expect(await outcomesOf('both', 'nobody')).toEqual({
       configuration: '200',
       tag: '200',
@@ -118,7 +118,7 @@ describe('every endpoint of a form with a session code', () => {
     expect(JSON.stringify(map.body)).not.toContain('"deep"')
   })
 
-  test.each(FORMS)('%s: accepts the form’s own session at every endpoint', async (form) => {
+  test.each(FORMS)('accepts a session of its own form (form %s)', async (form) => {
     expect(await outcomesOf(form, 'own')).toEqual({
       ...all('200'),
       'absent tag': '404 http_not_found',

@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => on.server.close())
 
-describe('a session', () => {
-  test('is returned with the configuration: mode, known data, and e-mail addresses as a list', async () => {
+describe('a visitor’s session', () => {
+  test('is returned with the configuration: mode, personal data, and e-mail addresses as a list', async () => {
     const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/closed${query(await on.openSession('closed'))}`)
     expect(body.data).toMatchObject({ session: { auth_type: 'SSO' }, metadata: { email: ['anna@example.org'], nome: 'Anna', telefono: '055 123' } })
     expect(body.data?.metadata).not.toHaveProperty('jti')
     expect(body.data?.metadata).not.toHaveProperty('client')
   })
 
-  test('allows the steps and services that need a sign-in', async () => {
+  test('gives access to the steps and services that need a sign-in', async () => {
     const code = await on.openSession('both')
     const root = await on.server.call<TagView>('GET', `/forms/both/tags/both-root${query(code)}`)
     expect(root.body.data?.children.map(({ disabled }) => disabled)).toEqual([undefined, undefined])
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect(without.body.data?.children.map(({ disabled }) => disabled)).toEqual([undefined, true])
   })
 
-  test('confirms a request at once without a typed e-mail address, and overwrites fields with the known data', async () => {
+  test('confirms a request at once without a typed e-mail address, and overwrites answers with the session’s data', async () => {
     const code = await on.openSession('closed')
     const { status, body } = await on.send('closed', { code, fields: { subject: 'Hi', surname: 'Forged', phone: 'forged', card: 'forged' } })
     expect([status, body.data?.notifier_email]).toEqual([201, null])
@@ -44,14 +44,14 @@ describe('a session', () => {
     })
   })
 
-  test('without an e-mail address needs two equal addresses in the request, and is not used up by unequal ones', async () => {
+  test('without an e-mail address needs the same address twice in the request, and stays valid after two different ones', async () => {
     const code = await on.openSession('closed', { email: 'no address' })
     expect(outcome(await on.send('closed', { code }))).toEqual([422, 'forms0020 email'])
     expect(outcome(await on.send('closed', { code, parts: { email: 'a@b.it', confirmed_email: 'a@c.it' } }))).toEqual([422, 'forms0020 confirmed_email'])
     expect((await on.send('closed', { code, parts: { email: 'a@b.it', confirmed_email: 'a@b.it' } })).status).toBe(201)
   })
 
-  test('with several e-mail addresses accepts one of them and rejects any other', async () => {
+  test('with several e-mail addresses accepts one of them in a request and rejects any other', async () => {
     const emails = ['anna@example.org', 'anna@work.example']
     const code = await on.openSession('closed', { email: emails })
     expect(outcome(await on.send('closed', { code, parts: { email: 'victim@example.org' } }))).toEqual([422, 'forms0020 email'])
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await rowsOf(on.server, 'select email from requests where ticket = $1', [body.data?.ticket])).toEqual([{ email: 'anna@work.example' }])
   })
 
-  test('accepts one request; a repeat with the same idempotency key gets the first response', async () => {
+  test('accepts one request, and returns the first response to a repeat with the same idempotency key', async () => {
     const code = await on.openSession('closed')
     const first = await on.send('closed', { code, key: `once-${code.slice(0, 8)}` })
     expect(first.status).toBe(201)
@@ -84,7 +84,7 @@ describe('a session', () => {
     }
   })
 
-  test('is rejected once expired, with the session’s lifetime in minutes', async () => {
+  test('is rejected after it has expired, with its lifetime in minutes', async () => {
     const code = await on.openSession('short')
     await rowsOf(
       on.server,
@@ -121,7 +121,7 @@ describe('a session', () => {
 })
 
 describe('a survey with a session', () => {
-  test('is stored with the placeholder address, once for each person over all their sessions', async () => {
+  test('is stored with the placeholder address, once for each person over all the person’s sessions', async () => {
     const first = await on.send('survey', { code: await on.openSession('survey') })
     expect(first.status).toBe(201)
     expect(await rowsOf(on.server, 'select email, auth_type from requests where ticket = $1', [first.body.data?.ticket])).toEqual([
@@ -134,13 +134,13 @@ describe('a survey with a session', () => {
     expect((await on.send('survey', { code: await on.openSession('survey', { email: 'berta@example.org' }) })).status).toBe(201)
   })
 
-  test('accepts repeated requests with the same session when the form allows them', async () => {
+  test('is stored repeatedly with the same session if the form allows it', async () => {
     const code = await on.openSession('again')
     expect([(await on.send('again', { code })).status, (await on.send('again', { code })).status]).toEqual([201, 201])
   })
 })
 
-test('an autoresponder request waits for its confirmation and opens no ticket; a step that opens tickets is rejected', async () => {
+test('a request to an autoresponder waits for its confirmation and opens no ticket', async () => {
   const { status, body } = await on.send('reply', { parts: { email: 'a@b.it', confirmed_email: 'a@b.it' } })
   expect([status, body.data?.notifier_email]).toEqual([201, on.server.services.config.mailFrom])
   expect(await rowsOf(on.server, 'select opens_ticket, state from requests where ticket = $1', [body.data?.ticket])).toEqual([
@@ -159,7 +159,7 @@ function json(body: object): RequestInit {
 describe('DELETE /session', () => {
   const leave = (form: string, code: string | undefined) => on.server.call('DELETE', `/forms/${form}/session${query(code)}`)
 
-  test('ends the session for every browser, and no other session', async () => {
+  test('ends the visitor’s session in every browser, and no other session', async () => {
     const [mine, other] = [await enter(on.server, 'closed'), await enter(on.server, 'closed')]
     expect(await leave('closed', mine)).toMatchObject({ status: 200, body: { data: {} } })
     expect(outcome(await on.server.call('GET', `/forms/closed${query(mine)}`)).join(' ')).toBe('401 forms0011')
@@ -167,13 +167,13 @@ describe('DELETE /session', () => {
     expect((await leave('closed', mine)).status).toBe(200)
   })
 
-  test.each(['A'.repeat(43), "' or 1=1 --", undefined])('with the unknown code %s ends nothing', async (code) => {
+  test.each(['A'.repeat(43), "' or 1=1 --", undefined])('with the unknown code %s ends no session', async (code) => {
     const before = await rowsOf(on.server, 'select count(*)::int as n from sessions')
     expect((await leave('closed', code)).status).toBe(200)
     expect(await rowsOf(on.server, 'select count(*)::int as n from sessions')).toEqual(before)
   })
 
-  test('of another form ends nothing', async () => {
+  test('at another form ends no session', async () => {
     const mine = await enter(on.server, 'closed')
     expect((await leave('both', mine)).status).toBe(200)
     expect((await on.server.call('GET', `/forms/closed${query(mine)}`)).status).toBe(200)

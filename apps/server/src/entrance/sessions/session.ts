@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FormParams, KnownData } from '@sportello/contract'
 import type { AccessMode } from '../../catalogue/access/rules.ts'
 
-/** A visitor's session on one form, as stored: with the hash of its code. */
+/** A visitor's session on one form, as the database stores it: with the hash of its code. */
 export interface Session {
   codeHash: Buffer
   mode: AccessMode
-  /** Identifier of the person, the same in all their sessions; null if unknown. */
+  /** Identifier of the person, the same in all sessions of the person; null if unknown. */
   person: string | null
-  /** The person's e-mail addresses; empty if none is known. */
+  /** E-mail addresses of the person who has the session; empty if none is known. */
   emails: readonly string[]
   known: KnownData
 }
@@ -18,12 +18,12 @@ export function newSessionCode(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the hash of a session code that the database stores. */
+/** Returns the hash of a session code, which the database stores instead of the code. */
 export function hashOfSessionCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** Default lifetime of a session in seconds, that of its cookie (visitor specification, section 9). */
+/** Default lifetime of a session and of its cookie in seconds (visitor specification, section 9). */
 export const COOKIE_S = 1_800
 /** Default lifetime of a personal link in seconds (visitor specification, section 8: "default 48" hours). */
 const LINK_S = 48 * 3_600

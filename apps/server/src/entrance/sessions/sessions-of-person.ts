@@ -4,11 +4,14 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { emailsOf, knownPlace } from './known-data.ts'
 
-/** Sessions per SELECT. The search decrypts the known data of each session, because encrypted data cannot be searched. */
+/**
+ * Number of sessions per SELECT. The search decrypts the personal data of each session, because the database cannot
+ * search encrypted data.
+ */
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox of the sought person, from `canonicalEmail`. */
+  /** The mailbox of the person whose sessions are searched, from `canonicalEmail`. */
   mailbox: string | null
   taxCode: string | null
   /** Identifiers of the person's accounts and tokens, each with its form, from `atForm`. */
@@ -17,7 +20,7 @@ interface Sought {
 
 export const atForm = (form: string, person: string) => `${form}\n${person}`
 
-/** Returns the sessions of one person, including personal links, with their known data. */
+/** Returns the sessions of one person, including personal links, with the data stored in them. */
 export async function sessionsOfPerson(encryption: Encryption, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
   const found = []
   let after: { form: string; code_hash: Buffer } = { form: '', code_hash: Buffer.alloc(0) }

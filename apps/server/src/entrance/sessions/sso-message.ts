@@ -27,7 +27,8 @@ export function decryptMessage(key: Buffer, customerCode: string, message: strin
   if (message.length > MAX_MESSAGE_LENGTH || !/^[\w-]+$/.test(message)) return undefined
   const bytes = Buffer.from(message, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
-  // Rejects another base64url spelling of the same bytes, but decrypts it nevertheless, so that an invalid message takes the same time.
+  // Decrypts the message even if it is another base64url spelling of the same bytes, and rejects it afterwards, so that
+  // every invalid message takes the same time.
   const isOurSpelling = bytes.toString('base64url') === message
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))

@@ -8,23 +8,29 @@ import { levelsWithoutPerson } from '../routing/rules.ts'
 import { takeMessage } from '../sessions/queries.ts'
 import { type Entrant, openSession } from './enter.ts'
 
-/** A visitor who arrives by a login or an SSO message. */
+/** A visitor who comes from a login or with an SSO message. */
 export interface Arrival {
   by: Entrant['by']
   person?: string
   /** The time when the account's sessions were last invalidated, as in `Entrant`. */
   stamp?: string
   known: KnownData
-  /** The identifier of the login or message (`jti`), which each customer accepts once. */
+  /** The identifier of the login or SSO message (`jti`), which each customer accepts once. */
   once: string
-  /** The levels of the client that the visitor is routed by; undefined if the visitor stays at this form. */
+  /** The levels of the client by which the visitor is routed to a form; undefined if the visitor stays at this form. */
   levels?: Levels
 }
 
-/** Seconds for which the identifiers of used messages are stored: longer than the life of a message plus any clock error. */
+/**
+ * Seconds for which the identifiers of used messages are stored: longer than a message is valid, plus any difference
+ * between clocks.
+ */
 const REMEMBERED_S = 3_600
 
-/** Returns the path to which every failed login leads, so that the reason stays unknown. */
+/**
+ * Returns the path to which every failed login redirects. It is the same for all reasons, so that the visitor cannot
+ * learn the reason.
+ */
 export const rejectedAt = (customerCode: string) => `/${customerCode}/authError`
 
 /** Opens a session for a visitor who logged in. @returns the path to redirect to: the form with the session's code, or the page "authError" */
@@ -40,12 +46,13 @@ export async function admit(services: CustomerServices, customer: Customer, arri
   return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
 }
 
-/** An identifier that no SSO message has: `rejectArrival` looks it up, to run the same query as for a real message. */
+/** An identifier that no SSO message has. `rejectArrival` looks it up, to run the same query as for a valid message. */
 const NOBODYS = ''
 
 /**
- * Rejects a visitor without a valid SSO message, after the same query as for a used message, so that the time does not reveal the reason.
- * @returns the path, like `admit`
+ * Rejects a visitor without a valid SSO message. Runs the same query as for a used message, so that the time does not
+ * reveal the reason.
+ * @returns the path to redirect to, like `admit`
  */
 export async function rejectArrival(services: CustomerServices, customer: Customer): Promise<string> {
   await takeOnce(services, customer, NOBODYS)
@@ -57,7 +64,10 @@ function takeOnce({ database }: CustomerServices, customer: Customer, once: stri
   return withCustomer(database.kysely, customer.code, (db) => takeMessage(db, customer.code, hash, REMEMBERED_S))
 }
 
-/** Returns the form that a client is routed to, which may differ from the requested form; undefined if the client has no mapping. */
+/**
+ * Returns the form to which the visitor's client is mapped, which may differ from the requested form; undefined if the
+ * client has no mapping.
+ */
 async function routeOf(
   services: CustomerServices,
   customer: Customer,
@@ -66,7 +76,8 @@ async function routeOf(
 ): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
   const { kysely } = services.database
   const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
-  // A message encrypted with one form's key may open another form only if every operator who may know the key may change both forms.
+  // A message encrypted with one form's key may open a session on another form only if every operator who may know the
+  // key may change both forms.
   const isApart =
     found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => haveDifferentOperators(db, customer.code, found.customer_code)))
   const route = isApart ? undefined : found

@@ -29,7 +29,7 @@ const outcomeOf = async (message: string, customer = 'fund') => {
 const count = async (table: string) => (await rowsOf(server, `select 1 from ${table}`)).length
 
 describe('an SSO message', () => {
-  test('is decrypted from a test vector of another implementation', () => {
+  test('is decrypted correctly from the test vector of another implementation', () => {
     const vector = 'AAECAwQFBgcICQoLsVtU3buQC8YAkCVJ6YnyIxAfov8gR7BbImj1WeNF4qyH7RLuLbS3V1ScBRqwZ4CcrerZ-Ioi1S4lI9DG'
     expect(decryptMessage(messageKey('a secret that form and site share'), 'fund', vector)).toEqual({ client: 'acme', jti: '1', exp: 1_700_000_000 })
   })
@@ -44,7 +44,7 @@ describe('an SSO message', () => {
     expect(row).toMatchObject({
       customer_code: 'fund',
       auth_type: 'SSO',
-      // The identifier of the person is part of the encrypted known data.
+      // The identifier of the person is null, because it is part of the encrypted data.
       person: null,
       known_data: { nome: 'Anna', telefono: '055 123' },
       used_at: null,
@@ -62,7 +62,7 @@ describe('an SSO message', () => {
     expect((await outcomeOf(ssoMessage('fund', content))).location).toMatch(address)
   })
 
-  test('of an unmapped client is rejected and logged', async () => {
+  test('is rejected and logged if its client has no mapping', async () => {
     expect(await outcomeOf(ssoMessage('fund', { client: 'Nobody', sub_client: 'X' }))).toEqual(REFUSED)
     expect(await rowsOf(server, "select customer_code, code_client, sub_client, action from mapping_logs where code_client = 'nobody'")).toEqual([
       { customer_code: 'fund', code_client: 'nobody', sub_client: 'x', action: 1 },
@@ -76,7 +76,7 @@ describe('an SSO message', () => {
     ['an operator of neither', 'operator', ['open'], '/other/sso'],
     ['an owner of all', 'owner', null, '/other/sso'],
     ['a viewer of only one', 'viewer', ['fund'], '/other/sso'],
-  ])('redirects to another form only when no operator can change exactly one of the two forms: %s', async (_whose, role, customers, address) => {
+  ])('redirects to another form only if no operator can change exactly one of the two forms: %s', async (_whose, role, customers, address) => {
     await rowsOf(server, "insert into operators (username, role, customers, disabled) values ('editor', $1, $2, true)", [role, customers])
     try {
       expect((await outcomeOf(ssoMessage('fund', { client: 'elsewhere' }))).location.split('?')[0]).toBe(address)
@@ -86,7 +86,7 @@ describe('an SSO message', () => {
     }
   })
 
-  test('for an unknown form redirects to the not-found page', async () => {
+  test('to an unknown form redirects to the not-found page', async () => {
     expect((await outcomeOf(ssoMessage('nobody'), 'nobody')).location).toBe('/notfound')
   })
 
@@ -134,7 +134,7 @@ describe('an SSO message', () => {
     expect(await count('sessions')).toBe(before)
   })
 
-  test('causes one lookup of used messages, whatever the reason for its rejection', async () => {
+  test('causes one look-up of used messages, whatever the reason of its rejection', async () => {
     const used = ssoMessage('fund')
     await outcomeOf(used)
     const asked = vi.spyOn(Client.prototype, 'query')
@@ -155,7 +155,7 @@ describe('an SSO message', () => {
     expect(await rowsOf(server, "select 1 from used_messages where jti_hash = sha256('') and customer_code = 'fund'")).toHaveLength(1)
   })
 
-  test('with any mutated byte gets the same response and opens no session: 500 mutations', async () => {
+  test('with a changed byte gets the same response as any invalid message and opens no session (500 mutations)', async () => {
     const before = await count('sessions')
     const answers = new Set<string>()
     for (let round = 0; round < 500; round++) {
@@ -179,7 +179,7 @@ describe('an SSO message', () => {
     ['application/x-www-form-urlencoded', 'huge', 413],
     ['application/x-www-form-urlencoded', 'message=a&message=b', 303],
     ['application/x-www-form-urlencoded', '%%%', 303],
-  ])('as %s is never answered with a server error: %s', async (type, body, status) => {
+  ])('posted as %s never causes a server error: %s', async (type, body, status) => {
     const response = await fetch(`${server.url}/forms-service/rs/v2/forms/fund/sso`, {
       method: 'POST',
       body: body === 'huge' ? `message=${'A'.repeat(100_000)}` : body,
@@ -189,7 +189,7 @@ describe('an SSO message', () => {
     expect(response.status).toBe(status)
   })
 
-  describe('from the server’s own login', () => {
+  describe('a message from the server’s own login', () => {
     let cookie = ''
     const login = (form = 'login', authType: 'LOGIN' | 'TOKEN_LOGIN' = 'LOGIN') => {
       const reply = { setCookie: (name: string, value: string) => (cookie = `${name}=${value}`) } as unknown as FastifyReply
@@ -198,7 +198,7 @@ describe('an SSO message', () => {
     }
     const outcomeOf = (message: string, form: string) => postMessage(server, form, message, 'POST', cookie)
 
-    test('is accepted once, without a client mapping', async () => {
+    test('is accepted once, without a mapping of its client', async () => {
       const message = login()
       expect((await outcomeOf(message, 'login')).location).toMatch(/^\/login\/sso\?code=/)
       expect(await rowsOf(server, "select auth_type, person from sessions where customer_code = 'login'")).toEqual([
@@ -208,10 +208,10 @@ describe('an SSO message', () => {
     })
 
     test.each<[why: string, form: string, message: () => string]>([
-      ['on another form', 'fund', () => login()],
-      ['on a form without its mode', 'login', () => login('login', 'TOKEN_LOGIN')],
+      ['at another form', 'fund', () => login()],
+      ['at a form that does not allow its access mode', 'login', () => login('login', 'TOKEN_LOGIN')],
       [
-        'encrypted with the secret of the customer’s site',
+        'when it is encrypted with the secret of the customer’s site',
         'login',
         () => encryptMessage(messageKey(SSO_SECRET), 'login', { ...whole(), auth_type: 'LOGIN', person: 'x', known: {} }),
       ],
@@ -220,7 +220,7 @@ describe('an SSO message', () => {
     })
   })
 
-  test('gets a new session code for each login', async () => {
+  test('opens a session with a new code for each message', async () => {
     expect(await enter(server, 'fund')).not.toBe(await enter(server, 'fund'))
   })
 })

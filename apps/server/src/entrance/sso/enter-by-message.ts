@@ -11,8 +11,8 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const BODY_BYTES = 3 * MAX_MESSAGE_LENGTH + 1_024
 
 /**
- * Opens a session from an encrypted message of the customer's own site or of a login here. Browsers arrive from other sites, without the API key, and get
- * redirects only; all failures lead to the same page.
+ * Opens a session from an encrypted message of the customer's own site or of this server's login. Browsers come from
+ * other sites, without the API key, and get redirects only. All failures redirect to the same page.
  */
 export function enterByMessage(app: FastifyInstance, services: CustomerServices): void {
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
@@ -34,12 +34,12 @@ export function enterByMessage(app: FastifyInstance, services: CustomerServices)
   })
 }
 
-/** Returns the customer that a URL names; undefined if there is none. */
+/** Returns the customer whose code is in the URL; undefined if there is none. */
 export async function customerAt(services: CustomerServices, customerCode: string): Promise<Customer | undefined> {
   return CODE_PATTERN.test(customerCode) ? services.catalog.customer(customerCode) : undefined
 }
 
-/** Redirects a browser without leaving the URL in caches or in a Referer. */
+/** Redirects a browser so that the URL with the message stays neither in caches nor in a Referer header. */
 export function leadTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Replaces the public origin by the test server’s, because the server uses only the former in its URLs. */
+/** Replaces the server's public origin in a URL by the test server's real origin. */
 const here = (address: string) => address.replace(ORIGIN, server.url)
 const isBack = (address: string) => address.startsWith(ORIGIN)
 
@@ -79,7 +79,7 @@ describe('an OpenID Connect login', () => {
     expect(body.data?.metadata).toMatchObject({ email: ['berta@example.org'] })
   })
 
-  test('redirects to the form that its client is mapped to, or to the error page without a mapping', async () => {
+  test('redirects to the form that its client is mapped to, or to the error page if the client has no mapping', async () => {
     const routed = await logInAtProvider('routed', 'anna')
     expect(await leadsTo(routed.browser, routed.callback)).toMatch(/^\/target\/sso/)
     const unrouted = await logInAtProvider('unrouted', 'anna')
@@ -112,7 +112,7 @@ describe('an OpenID Connect login', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('started in another browser opens no session', async () => {
+  test('opens no session when its callback arrives in another browser', async () => {
     const { callback } = await logInAtProvider('citizen', 'anna')
     expect(await leadsTo(new FacelessBrowser(), callback)).toBe('/citizen/authError')
     const other = new FacelessBrowser()
@@ -163,7 +163,7 @@ describe('the URL of a form’s OpenID Connect provider', () => {
     }
   })
 
-  test('is rejected if the discovery document behind it names internal addresses', async () => {
+  test('is rejected if its discovery document names internal addresses', async () => {
     const issuer = named.url('named')
     const trap = `http://${INSIDE}:${(inside.address() as AddressInfo).port}`
     named.on('named', (_request, response) =>
@@ -185,7 +185,7 @@ describe('the URL of a form’s OpenID Connect provider', () => {
     expect(reached).toBe(0)
   })
 
-  test('is rejected if the response is larger than one megabyte', async () => {
+  test('is rejected if its response is larger than one megabyte', async () => {
     let sent = 0
     named.on('endless', (_request, response) => {
       response.setHeader('content-type', 'application/json')

@@ -13,12 +13,12 @@ import { customerAt, leadTo } from './enter-by-message.ts'
 import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 import { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'
 
-/** Returns the path where a form's login by OpenID Connect begins; undefined if the form has no provider. */
+/** Returns the path where a visitor's login by OpenID Connect begins; undefined if the form has no provider. */
 export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params }: Pick<Customer, 'code' | 'params'>): string | undefined {
   return params.oidc && params.auth_type?.includes('SSO') ? `/${config.serviceName}/rs/v2/forms/${code}/oidc` : undefined
 }
 
-/** Logs visitors in by the form's OpenID Connect provider and opens a session, like an encrypted message. */
+/** Logs visitors in by the form's OpenID Connect provider, and opens a session as for an SSO message. */
 export function enterByOidc(app: FastifyInstance, services: CustomerServices): void {
   app.get<{ Params: { customerCode: string }; Querystring: { prompt?: unknown } }>('/forms/:customerCode/oidc', async (request, reply) => {
     const door = await doorOf(services, request.params.customerCode)
@@ -30,7 +30,7 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       keepAttempt(reply, services.config, oidcDoorOf(customer.code, path), attempt)
       return leadTo(reply, address.href)
     } catch (error) {
-      // Logs a warning: the OpenID Connect provider is unavailable, and the visitor did nothing wrong.
+      // Logs a warning, because the OpenID Connect provider is unavailable and the visitor's request was correct.
       request.log.warn({ err: error, customer: customer.code }, 'the login provider does not answer')
       return leadTo(reply, `/${customer.code}/error`)
     }
@@ -65,7 +65,10 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
   })
 }
 
-/** Limits calls of an OpenID Connect provider to public network addresses, because anyone who edits the form can set the issuer. */
+/**
+ * Limits calls to an OpenID Connect provider to public network addresses, because every operator who edits the form can
+ * set the provider's URL.
+ */
 const reachOf = ({ outbound }: CustomerServices) => ({ outbound, reach: 'public' }) as const
 
 async function doorOf(
@@ -87,7 +90,10 @@ function levelsOf({ client, sub_client, sub_client2, sub_client3 }: OidcProvider
 
 const oidcDoorOf = (customerCode: string, path: string): OidcDoor => ({ name: customerCode, cookie: `oidc_${customerCode}`, path })
 
-/** Converts OpenID Connect claims to known data. An e-mail address is taken if the provider has verified it or the setting `trust_email` is on. */
+/**
+ * Converts OpenID Connect claims to the session's personal data. Takes an e-mail address only if the provider has
+ * verified it or the setting `trust_email` is on.
+ */
 function knownOf(provider: OidcProvider, { claims }: OidcPerson): KnownData {
   const vouched = provider.trust_email || hasVerifiedEmail(claims)
   const usable = Object.entries(provider.claims).filter(([key]) => key !== 'email' || vouched)

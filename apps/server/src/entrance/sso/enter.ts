@@ -12,11 +12,14 @@ import { authTypesOf, hashOfSessionCode, knownPlace, newSessionCode, personOf, s
 
 /** A person whom a login has identified. */
 export interface Entrant {
-  /** The access mode of the login. On a survey the session gets the mode SURVEY instead. */
+  /** The access mode of the login. A session on a survey gets the mode SURVEY instead. */
   by: 'SSO' | 'LOGIN' | 'TOKEN_LOGIN' | 'DYNAMIC'
-  /** The identifier of the person from the login, if it is better than the one in the known data. */
+  /** The identifier of the person that the login has determined; it precedes the one derived from the personal data. */
   person?: string
-  /** The time when the account's sessions were last invalidated, read at the login; no session is opened if they were invalidated since. */
+  /**
+   * The time when the account's sessions were last invalidated, as read at the login. If they were invalidated again
+   * since, no session is opened.
+   */
   stamp?: string
   known: KnownData
   mappingId: string | null
@@ -24,8 +27,8 @@ export interface Entrant {
 
 /**
  * Opens a session on a form.
- * @returns the session code, which only this call returns; undefined if the form does not admit this kind of login, or the password was changed or the token
- * revoked meanwhile
+ * @returns the session code, which only this call returns; undefined if the form does not admit this kind of login, or
+ * the password was changed or the token revoked meanwhile
  */
 export async function openSession(
   services: CustomerServices,
@@ -46,7 +49,8 @@ export async function openSession(
       customerCode: customer.code,
       codeHash,
       authType: mode.authType,
-      // The identifier of the person is not stored beside encrypted known data, because a tax code must not be stored in plain text.
+      // Stores no identifier of the person beside encrypted personal data, because the identifier may be a tax code in
+      // plain text.
       person: person ?? (key ? null : personOf(known)),
       known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
       mappingId,

@@ -12,12 +12,12 @@ export const ATTEMPT_S = 600
 const encryptedAttempt = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), exp: z.number() })
 const attemptKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'oidc-attempt-v1')
 
-/** The login page where an OpenID Connect login began; the attempt is invalid at another page. */
+/** The login page where an OpenID Connect login began. The login cannot be finished at another page. */
 export interface OidcDoor {
-  /** A customer's code, or for the operators' login a name that no customer can have. */
+  /** Name of the login page: the customer's code, or for the operators' login a name that no customer can have. */
   name: string
   cookie: string
-  /** The path below which the browser sends the cookie. */
+  /** The path of the cookie that stores the state of the login. */
   path: string
 }
 

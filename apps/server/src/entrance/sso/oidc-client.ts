@@ -11,7 +11,10 @@ type Discovered = Map<string, { until: number; configuration: Promise<oidc.Confi
 
 const discovered = new WeakMap<Outbound, Discovered>()
 
-/** The network addresses that an OpenID Connect provider may have: `public` if a form's settings name the provider, `any` if the deployment's do. */
+/**
+ * The network addresses that an OpenID Connect provider may have: `public` if a form's settings name the provider,
+ * `any` if the deployment's configuration does.
+ */
 export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
 /** The settings of an OpenID Connect provider that a login needs. */
@@ -31,7 +34,10 @@ export interface OidcAttempt {
   verifier: string
 }
 
-/** Returns an OpenID Connect provider's discovery document, cached for an hour. @throws if the URL does not respond or is no provider */
+/**
+ * Returns an OpenID Connect provider's discovery document, cached for an hour.
+ * @throws if the URL does not respond or is not a provider's
+ */
 function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): Promise<oidc.Configuration> {
   const all: Discovered = discovered.get(outbound) ?? new Map()
   discovered.set(outbound, all)
@@ -86,7 +92,11 @@ export async function beginLogin(
   return { address, attempt }
 }
 
-/** Finishes a login at an OpenID Connect provider. @returns the person @throws if the callback does not match the attempt */
+/**
+ * Finishes a login at an OpenID Connect provider.
+ * @returns the person
+ * @throws if the callback does not belong to the attempt
+ */
 export async function finishLogin(by: OidcReach, provider: OidcClient, callback: URL, attempt: OidcAttempt): Promise<OidcPerson> {
   const configuration = await configurationOf(by, provider)
   const tokens = await oidc.authorizationCodeGrant(configuration, callback, {

@@ -1,4 +1,4 @@
-// The public interface of single sign-on for other concepts.
+// Exports what the other parts of the server may use of single sign-on.
 export { leadTo } from './enter-by-message.ts'
 export { oidcLoginOf } from './enter-by-oidc.ts'
 export { ATTEMPT_S, keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'

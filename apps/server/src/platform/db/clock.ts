@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
-/** Milliseconds that the database's clock is ahead of this machine's. */
+/** Milliseconds by which the database's clock is ahead of this machine's clock. */
 let offset = 0
 
-/** Milliseconds between two measurements of the database's clock. */
+/** Interval in milliseconds at which the server reads the database's clock. */
 const MEASURE_MS = 10_000
 
 /**
@@ -12,7 +12,7 @@ const MEASURE_MS = 10_000
  */
 export const now = (): number => Date.now() + offset
 
-/** Measures the database's clock now and regularly until stopped. @throws when the first measurement fails. */
+/** Reads the database's clock now, and then regularly until `stop` is called. @throws when the first reading fails. */
 export async function followClock(pool: Pool): Promise<{ stop: () => void }> {
   await measure(pool)
   const timer = setInterval(() => void measure(pool).catch(() => {}), MEASURE_MS)
@@ -23,6 +23,6 @@ export async function followClock(pool: Pool): Promise<{ stop: () => void }> {
 async function measure(pool: Pool): Promise<void> {
   const sent = Date.now()
   const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
-  // The database read its clock between request and response; the middle is the best estimate.
+  // The database read its clock between the request and the response, so the middle of the two is the best estimate.
   offset = (rows[0]?.ms ?? sent) - (sent + Date.now()) / 2
 }

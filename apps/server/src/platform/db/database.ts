@@ -8,9 +8,12 @@ import { destroyConnection, openTracedPool } from './traced-pool.ts'
 /** Parses PostgreSQL's bigint as a number: bigint columns hold sizes and revisions, far below 2^53. */
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** The connection pools: as the owner of the tables, and as the server's role, for which row security holds. */
+/**
+ * The connection pools of a process. One connects as the owner of the tables; the others use the server's role, for
+ * which row security holds.
+ */
 export interface Database {
-  /** The pool of connections as the server's role, for requests that people wait for. */
+  /** The pool of connections as the server's role, for requests whose response a person waits for. */
   pool: Pool
   kysely: Kysely<DB>
   /**
@@ -18,18 +21,25 @@ export interface Database {
    * connections that visitors wait for.
    */
   jobs: Kysely<DB>
-  /** The pool of connections as the table owner, for migrations and the job queue. Never for a visitor's data. */
+  /** The pool of connections as the table owner, for migrations and the job queue. Never used for a visitor's data. */
   owner: Pool
-  /** Opens a pool of connections as the table owner for one run of the workers. Closing the pool also ends the connections of an abandoned run. */
+  /**
+   * Opens a pool of connections as the table owner for one run of the workers. Closing it also ends connections that an
+   * abandoned run still uses.
+   */
   openQueue: () => QueuePool
-  /** Checks that row security isolates the customers on these connections; call it before serving. @throws UnsafeConnection. */
+  /**
+   * Checks that row security isolates the customers on the connections of the server's role. Must be called before
+   * serving.
+   * @throws UnsafeConnection.
+   */
   verify: () => Promise<void>
   close: () => Promise<void>
 }
 
 interface QueuePool {
   pool: Pool
-  /** Closes all connections of the job queue's pool, after a grace period also those in use. */
+  /** Closes all connections of the job queue's pool; after a grace period, also those that are in use. */
   close: () => Promise<void>
 }
 
@@ -40,20 +50,29 @@ interface QueuePool {
 const POOL_SIZES = { web: 8, jobs: 7, owner: 6 }
 /** Maximum number of connections of one run of the workers: three jobs, one listener, one spare. */
 const QUEUE_POOL_SIZE = 5
-/** Milliseconds before closing the job queue's pool also closes the connections in use. */
+/** Milliseconds after which closing the job queue's pool also closes the connections that are in use. */
 const QUEUE_END_MS = 1_000
-/** Timeout of the job queue's queries in milliseconds, longer than any query takes; a connection that exceeds the timeout is dead. */
+/**
+ * Timeout of the job queue's queries in milliseconds, longer than any query takes. A connection whose query exceeds the
+ * timeout is considered broken.
+ */
 const QUEUE_TIMEOUT_MS = 30_000
 
-/** Timeouts of a pool in milliseconds: to get a connection, to run a statement in the database, and to receive the result, in case the database hangs. */
+/**
+ * Timeouts of a pool in milliseconds: to get a connection, to run a statement in the database, and to receive the
+ * statement's result, in case the database hangs.
+ */
 type Timeouts = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
 
-/** Timeouts of statements for requests that a person waits for: they get a response within five seconds, whatever the database does. */
+/**
+ * Timeouts for requests whose response a person waits for: the response comes within five seconds, whatever the
+ * database does.
+ */
 const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_500, query_timeout: 3_800 }
 /** Timeouts of statements for jobs, commands, imports and exports. */
 const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
-/** Opens the database's connection pools. @param longTimeouts for commands, where nobody waits for a page */
+/** Opens the database's connection pools. @param longTimeouts true for commands, where no visitor waits */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
@@ -64,7 +83,8 @@ export function openDatabase(
   const pool = openTracedPool({ ...server, ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name })
   const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
-  // Without a listener the error of a lost idle connection would end the process; the pool replaces the connection.
+  // Listens for errors of idle connections, because an error without a listener would end the process. The pool
+  // replaces the lost connection.
   let closing = false
   const lost = (error: Error) => {
     if (!closing) log(`a database connection was lost: ${error.message}`)

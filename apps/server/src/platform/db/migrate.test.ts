@@ -28,7 +28,7 @@ async function shapeOf(database: Database): Promise<string> {
 }
 
 describe('migrations', () => {
-  test('do nothing when they are run again', async () => {
+  test('change nothing when they are run again', async () => {
     const before = await shapeOf(clone.database)
     expect(await migrate(clone.database.owner)).toEqual([])
     expect(await shapeOf(clone.database)).toBe(before)
@@ -51,9 +51,9 @@ describe('migrations', () => {
   })
 
   test.each([
-    ['with existing forms stores texts in plain until all servers run the new version', true, [{ value: 'false' }]],
-    ['without forms encrypts from the first request on', false, []],
-  ])('a deployment %s', async (_what, old, set) => {
+    ['the migration leaves encryption off for a deployment with forms, until all its servers run the new version', true, [{ value: 'false' }]],
+    ['the migration leaves encryption on for a deployment without forms', false, []],
+  ])('%s', async (_what, old, set) => {
     const name = `gate_${process.pid}_${old}`
     await clone.database.owner.query(`create database ${name}`)
     const { owner, close } = openDatabase({ ...inject('cluster'), database: name }, () => {})
@@ -71,7 +71,7 @@ describe('migrations', () => {
     }
   })
 
-  test('of a newer version are accepted, so that a server of this version can restart; unknown older migrations are rejected', async () => {
+  test('of a newer version are accepted, so that a server of this version can restart, but unknown older ones are rejected', async () => {
     const { owner } = clone.database
     await owner.query("insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2026-01-01')")
     const before = await shapeOf(clone.database)
@@ -89,7 +89,7 @@ describe('migrations', () => {
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).rejects.toThrow()
   })
 
-  /** Creates a database that is migrated up to the migration `last`. */
+  /** Creates a database that is migrated up to the migration `last`, and passes it to `work`. */
   async function migratedTo(last: string, work: (database: Database) => Promise<void>): Promise<void> {
     const name = `partly_${process.pid}_${last.slice(0, 4)}`
     await clone.database.owner.query(`create database ${name}`)
@@ -103,7 +103,7 @@ describe('migrations', () => {
     }
   }
 
-  test('wait for a lock without blocking other statements, and run when the lock is free', async () => {
+  test('wait for a lock without blocking other statements, and run as soon as the lock is free', async () => {
     await migratedTo('0037-sealed-texts', async ({ owner }) => {
       const reader = await owner.connect()
       await reader.query('begin; select from customers')
@@ -120,12 +120,13 @@ describe('migrations', () => {
       reader.release()
       expect(await migrating).toContain('0038-catalog-notices')
       expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock of another transaction, retrying'])
-      // A statement waits one second for the migration's lock, and some more because other tests run in parallel.
+      // The statement waits one second for the migration's lock, and a little longer because other tests run in
+      // parallel.
       expect(Math.max(...waits)).toBeLessThan(2_000)
     })
   })
 
-  test('rebuild an invalid index that an interrupted run left behind', async () => {
+  test('rebuild an invalid index that an interrupted migration left behind', async () => {
     await migratedTo('0038-catalog-notices', async ({ owner }) => {
       await owner.query('create index requests_by_retention on requests (state)')
       await owner.query("update pg_index set indisvalid = false where indexrelid = 'requests_by_retention'::regclass")

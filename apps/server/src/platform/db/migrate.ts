@@ -15,14 +15,17 @@ const OLDEST_POSTGRESQL = 180_000
  */
 const KIND = /^-- (concurrently|batches)\b/
 
-/** Maximum wait of a migration for a lock; while the migration waits, every other statement on the same table queues behind it. */
+/**
+ * Maximum wait of a migration for a lock. While the migration waits, all other statements on the same table queue
+ * behind it.
+ */
 const LOCK_TIMEOUT = '1s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 const LOCK_TRIES = 120
 const LONGEST_PAUSE_MS = 5_000
 
-/** Reads the migrations: numbered SQL files with one change each. A file is never edited once it is on main. */
+/** Reads the migrations: numbered SQL files with one change each. A file is never edited after it was merged. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
@@ -41,7 +44,10 @@ async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
   else await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`).execute(db)
 }
 
-/** Runs the statements of a migration file one by one. Drops an invalid index that an interrupted run left behind, so that the index is built again. */
+/**
+ * Runs the statements of a migration file one by one. First drops an invalid index that an interrupted run left behind,
+ * so that the file builds the index again.
+ */
 async function runConcurrently(db: Kysely<unknown>, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m).filter((each) => each.replace(/--.*$/gm, '').trim() !== '')) {
     const [, index] = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? []
@@ -63,11 +69,13 @@ async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /**
- * Migrates the database to this version under a lock, so that of several starting servers one migrates. Each file is a step of its own: the deployment keeps
- * serving between two files, and a file that has run is not repeated after a later one fails. A database that a newer version has migrated is left as it is, so
- * that a server of the previous version can restart during a rolling update.
+ * Migrates the database to this version. A lock ensures that only one of several starting servers migrates. Each file
+ * is a step of its own: the deployment keeps serving between two files, and a file that has run is not repeated after a
+ * later file fails. A database that a newer version has migrated is not changed, so that a server of the previous
+ * version can restart during a rolling update.
  * @param last the newest migration to run; by default all migrations run
- * @returns the names of the migrations that ran. @throws when a migration fails; a failed file is rolled back.
+ * @returns the names of the migrations that ran.
+ * @throws when a migration fails; the failed file is rolled back.
  */
 export async function migrate(owner: Pool, last?: string, log: (message: string) => void = () => {}): Promise<string[]> {
   const { rows } = await owner.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -86,7 +94,7 @@ export async function migrate(owner: Pool, last?: string, log: (message: string)
   })
 }
 
-/** Runs the next migration file, which must be `name`, and retries the file after a lock timeout or a deadlock. */
+/** Runs the next migration file, whose name must be `name`. Retries the file after a lock timeout or a deadlock. */
 async function runNext(migrator: Migrator, name: string, log: (message: string) => void): Promise<void> {
   const disableTransactions = kindOf(await read(`${name}.sql`)) !== undefined
   for (let attempt = 1; ; attempt++) {
@@ -103,13 +111,13 @@ async function runNext(migrator: Migrator, name: string, log: (message: string) 
   }
 }
 
-/** Rejects a database with migrations that this version does not know. @throws if there is one. */
+/** Rejects a database with migrations that this version does not know. @throws if the database has such a migration. */
 async function rejectUnknown(migrator: Migrator): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-/** Key of the advisory lock that only one migrating process gets: an arbitrary constant. */
+/** Key of the advisory lock that one migrating process at a time holds; an arbitrary constant. */
 const LOCK = 7_021_904
 const LOCK_POLL_MS = 200
 
@@ -127,7 +135,7 @@ async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
     failure = error as Error
     throw error
   } finally {
-    // Closing the connection releases the lock in every state.
+    // Closes the connection, because that releases the lock in every state of the connection.
     client.release(failure ?? true)
   }
 }
@@ -144,7 +152,7 @@ async function migrationsOf(owner: Pool): Promise<string[]> {
   return (await owner.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }
 
-/** Returns whether all migrations of this version and newer, unknown migrations are applied. */
+/** Returns whether the database has all migrations of this version and at least one of a newer version. */
 async function isAhead(owner: Pool): Promise<boolean> {
   const ran = await migrationsOf(owner)
   const own = Object.keys(await provider.getMigrations()).sort()

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** Tables that grow with the requests: a statement that scans or rewrites one of them completely blocks a large deployment. */
+/**
+ * Matches the tables that grow with the number of requests. A statement that scans or rewrites a whole one blocks a
+ * large deployment.
+ */
 const LARGE =
   'requests|answers|attachments|mails|deliveries|verification_codes|idempotency_keys|sessions|audit_lines|mapping_logs|tax_codes|survey_people|request_fingerprints|captcha_solutions|captcha_senders|tokens|accounts|definition_versions|graphile_worker\\._private_jobs'
 
@@ -70,26 +73,28 @@ const RULES: Rule[] = [
   },
 ]
 
-/** The first migration that must satisfy the rules; older migrations are exempt, because migrations are never edited. */
+/**
+ * The first migration file that must satisfy the rules. Older files are exempt, because migrations are never edited.
+ */
 const FIRST = '0038'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const files = readdirSync(FOLDER).filter((file) => file >= FIRST)
-/** Statements on a table that the same file creates block nobody. */
+/** Removes statements on a table that the same file creates, because they block no other statement. */
 const withoutNewTables = (text: string) =>
   [...text.matchAll(/create table (\w+)/gi)].reduce(
     (left, [, table]) => left.replace(new RegExp(`[^;]*\\b(?:on|table|into) ${table}\\b[^;]*;`, 'gi'), ''),
     text,
   )
 
-describe('a migration', () => {
-  test('newer than the rules for migrations exists, so that the rules are tested', () => expect(files.length).toBeGreaterThan(3))
+describe('a rule for migration files', () => {
+  test('applies to more than three migration files', () => expect(files.length).toBeGreaterThan(3))
 
-  test.each(files)('%s contains no statement that blocks a large deployment', (file) => {
+  test.each(files)('finds no statement that blocks a large deployment in %s', (file) => {
     const text = withoutNewTables(readFileSync(new URL(file, FOLDER), 'utf8'))
     expect(RULES.filter(({ refuses }) => refuses.test(text)).map(({ why }) => why)).toEqual([])
   })
 
-  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))('with “$sample” is rejected: $why', (row) => {
+  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))('rejects “$sample”: $why', (row) => {
     expect(row.refuses.test(row.sample)).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { namedParameters } from './named-parameters.ts'
 
-describe('named SQL parameters', () => {
-  test('are numbered in the order of first use, and a repeated name keeps its number', () => {
+describe('the named parameters of an SQL statement', () => {
+  test('are numbered in the order of first use; a repeated name keeps its number', () => {
     const { text, bind } = namedParameters('select :b, :a::int where x = :b and (:a_2)')
     expect(text).toBe('select $1, $2::int where x = $1 and ($3)')
     expect(bind({ a: 1, b: 'two', a_2: null })).toEqual(['two', 1, null])

@@ -1,11 +1,17 @@
 /** A statement whose `:name` parameters are compiled to PostgreSQL's `$1`, `$2`, … */
 interface NamedStatement {
   text: string
-  /** Returns the values in the order of PostgreSQL's numbered parameters. @throws if a parameter has no value, or a value no parameter. */
+  /**
+   * Returns the values in the order of PostgreSQL's numbered parameters.
+   * @throws if a parameter has no value, or a value belongs to no parameter.
+   */
   bind: (values: Readonly<Record<string, unknown>>) => unknown[]
 }
 
-/** Matches the tokens of an SQL statement: literals, quoted identifiers and comments first, so that a colon in them names no parameter; `::type` is a cast. */
+/**
+ * Matches the tokens of an SQL statement. Literals, quoted identifiers and comments come first, so that a colon inside
+ * them starts no parameter. `::type` is a cast.
+ */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):([a-z_]\w*)/gi
 
 /**

@@ -11,7 +11,7 @@ import { retryOnConflict } from './retry-on-conflict.ts'
 const json = { 'content-type': 'application/json' }
 
 let server: TestServer
-/** Credentials of an operator of the whole deployment and of an operator of a single form. */
+/** Session credentials of two operators: `all` manages the whole deployment, `one` manages a single form. */
 let operators: Record<'all' | 'one', string>
 beforeAll(async () => {
   server = await startTestServer()
@@ -32,7 +32,10 @@ const form = { code_form: 'fund', code_tag: 'fund-root', client_url: 'https://cl
 const looks = { params: {}, logoParams: [], templateParams: { name: 'default2022', params: {} }, liveChatParams: {} }
 const edit = (description: string, credential: string, at = server) => manage('PUT', '/settings/forms/fund', credential, { ...form, ...looks, description }, at)
 
-/** An edit locks its form's row, then writes to the audit log: a transaction that locks the log first and the row second deadlocks with it. */
+/**
+ * An edit locks its form's row and then writes to the audit log. A transaction that locks the audit log first and the
+ * row second causes a deadlock with the edit.
+ */
 const THE_LOG = 'lock table audit_lines in share row exclusive mode'
 const THE_ROW = "select from customers where customer_code = 'fund' for update"
 
@@ -43,7 +46,7 @@ describe('two transactions in a deadlock', () => {
       (n) => n > before,
     )
 
-  test.each(['all', 'one'] as const)('an operator’s edit that deadlocks is retried and saved once (operator of %s)', async (who) => {
+  test.each(['all', 'one'] as const)('an operator’s edit that deadlocks is retried and saved once (operator of %s form)', async (who) => {
     const [lines, before] = [await edits(), await deadlocks(server)]
     const { status } = await crossed(server, [THE_LOG, []], () => edit(`by ${who}`, operators[who]), [THE_ROW, []])
     expect(status).toBe(200)
@@ -65,22 +68,23 @@ describe('two transactions in a deadlock', () => {
   })
 })
 
-describe('many transactions in a deadlock', () => {
+describe('16 parallel edits in a deadlock', () => {
   let quick: TestServer
   beforeAll(async () => {
-    // Connections opened from now on detect a deadlock sooner.
+    // Shortens the time after which connections opened from now on detect a deadlock.
     await server.database.owner.query("do $$ begin execute format('alter database %I set deadlock_timeout = 150', current_database()); end $$")
     quick = await startTestServer({ beside: server })
   })
   afterAll(() => quick.close())
 
-  test('saves each of 16 parallel edits once, in every round with a deadlock', { timeout: 60_000 }, async () => {
+  test('are each saved once, in every round with a deadlock', { timeout: 60_000 }, async () => {
     let deadlocked = 0
     for (let round = 0; deadlocked < 3 && round < 12; round++) {
       const lines = await edits()
       const editAll = () => Promise.all(Array.from({ length: 16 }, (_, at) => edit(`${round}-${at}`, at % 2 ? operators.all : operators.one, quick)))
       const answers = await beside(server, async (client) => {
-        // If the edits run their deadlock check before this transaction waits, PostgreSQL aborts this one instead, and the round proves nothing.
+        // Gives this transaction a longer timeout, so that an edit detects the deadlock first and PostgreSQL aborts the
+        // edit. A round in which PostgreSQL aborts this transaction does not count.
         await client.query("set local deadlock_timeout = '1s'")
         await client.query(THE_LOG)
         const waiting = editAll()
@@ -104,7 +108,7 @@ describe('many transactions in a deadlock', () => {
 describe('retryOnConflict', () => {
   const failing = (code: string) => Object.assign(new Error('conflict'), { code })
 
-  test.each(['40001', '40P01'])('attempts work that fails with SQLSTATE %s three times in all', async (code) => {
+  test.each(['40001', '40P01'])('attempts a transaction that fails with SQLSTATE %s three times in all', async (code) => {
     let attempts = 0
     const work = () => {
       attempts++
@@ -114,7 +118,7 @@ describe('retryOnConflict', () => {
     expect(attempts).toBe(3)
   })
 
-  test('does not retry after any other error', async () => {
+  test('does not retry a transaction after any other error', async () => {
     let attempts = 0
     const work = () => {
       attempts++

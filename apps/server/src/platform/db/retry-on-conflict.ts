@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `serialization_failure` and `deadlock_detected`: PostgreSQL aborted the transaction because of a concurrent one, and rolled back all of it. */
+/**
+ * SQLSTATEs `serialization_failure` and `deadlock_detected`: PostgreSQL aborted the transaction because of a concurrent
+ * one, and rolled it back completely.
+ */
 const CONFLICTS = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 /**
- * Maximum backoff after the first attempt, in milliseconds; twice as long after the second. The backoff is random, so that the same two transactions do not
- * collide again.
+ * Maximum backoff in milliseconds before the second attempt; twice as long before the third. The backoff is random, so
+ * that the same two transactions do not collide again.
  */
 const PAUSE_MS = 50
 
 /**
- * Runs a transaction again, up to three attempts in all, after a serialization failure or a deadlock.
+ * Runs a transaction again after a serialization failure or a deadlock, with up to three attempts in all.
  * @param work one whole transaction without effects outside of the database
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {

@@ -80,7 +80,7 @@ const ALL = [
   'verification_codes',
 ]
 
-/** Counts the rows of each tenant table that a transaction of the server's role sees. */
+/** Counts the rows of each table with a customer column that a transaction of the server's role sees. */
 async function visible(
   run: (work: (db: Parameters<Parameters<typeof withCustomer>[2]>[0]) => Promise<Record<string, number>>) => Promise<Record<string, number>>,
 ) {
@@ -100,7 +100,7 @@ describe('row security between customers', () => {
     expect(tables).toEqual(ALL)
   })
 
-  test('is forced and has its policies on every tenant table', async () => {
+  test('is forced and has its policies on every table with a customer column', async () => {
     const rows = await rowsOf(
       server,
       `select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced, (select count(*) from pg_policy where polrelid = c.oid) as policies
@@ -110,7 +110,7 @@ describe('row security between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 2 })))
   })
 
-  test('every tenant table’s primary key begins with the customer', async () => {
+  test('every table with a customer column has a primary key that begins with this column', async () => {
     const rows = await rowsOf(
       server,
       `select c.relname as name, a.attname as first from pg_index i join pg_class c on c.oid = i.indrelid
@@ -152,13 +152,13 @@ describe('row security between customers', () => {
     expect(seen).toEqual([{ customer_code: 'ours' }])
   })
 
-  test('the customer setting ends with its transaction', async () => {
+  test('the setting of the customer ends with its transaction', async () => {
     await Promise.all(Array.from({ length: 20 }, () => withCustomer(server.database.kysely, 'ours', (db) => db.selectFrom('requests').select('id').execute())))
     const rows = await Promise.all(Array.from({ length: 20 }, () => server.database.kysely.selectFrom('requests').select('id').execute()))
     expect(rows.flat()).toEqual([])
   })
 
-  test('acrossCustomers sees the rows of all customers', async () => {
+  test('a transaction by acrossCustomers sees the rows of all customers', async () => {
     expect(await visible((work) => acrossCustomers(server.database.kysely, (db) => work(db as unknown as Parameters<typeof work>[0])))).toEqual(each(2))
   })
 
@@ -180,9 +180,9 @@ describe('row security between customers', () => {
   })
 })
 
-describe('published versions are immutable', () => {
+describe('a published version of a definition', () => {
   test.each(["update definition_versions set document = '{}'", 'update definition_versions set version = version + 1', 'delete from definition_versions'])(
-    'the owner and the server’s role cannot run: %s',
+    'cannot be changed by the table owner or the server’s role: %s',
     async (statement) => {
       await expect(server.database.owner.query(statement)).rejects.toThrow('immutable')
       await expect(server.database.pool.query(statement)).rejects.toThrow('permission denied')

@@ -37,7 +37,10 @@ afterAll(async () => {
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
-/** Starts a server process with a database URL that the process is expected to reject. @returns its exit code and standard error */
+/**
+ * Starts a server process with a database URL that the process must reject.
+ * @returns its exit code and standard error
+ */
 async function startServer(url: string) {
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '0' }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -49,7 +52,7 @@ async function startServer(url: string) {
 const urlOf = (user: string, password: string, host: string, database: string, port?: number) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost${port === undefined ? '' : `:${port}`}/${database}${host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''}`
 
-test('a server whose login is a superuser refuses to start with a one-line instruction', async () => {
+test('a server that logs in to the database as a superuser refuses to start with a one-line instruction', async () => {
   const { code, said } = await startServer(urlOf(cluster.user, cluster.password, cluster.host, name))
   expect(code).toBe(1)
   expect(said).toMatch(/^DATABASE_URL logs in as "sportello", which has SUPERUSER or BYPASSRLS.*Create a role for the server/)
@@ -60,7 +63,7 @@ test('a server whose login is a superuser refuses to start with a one-line instr
   await left.end()
 })
 
-test('rejects a login that bypasses row security and accepts an unprivileged one', async () => {
+test('a database login that bypasses row security is rejected, and an unprivileged one is accepted', async () => {
   const open = () => openDatabase({ ...cluster, user: name, password: 'x', database: name }, () => {})
   const database = open()
   await expect(database.verify()).resolves.toBeUndefined()
@@ -70,18 +73,20 @@ test('rejects a login that bypasses row security and accepts an unprivileged one
   await database.close()
 })
 
-test('rejects a connection with another role than the server’s before its first query', async () => {
+test('a connection with another role than the server’s is rejected before its first query', async () => {
   const migrated = openDatabase({ ...cluster, user: name, password: 'x', database: name }, () => {})
   await migrate(migrated.owner)
   expect((await migrated.pool.query('select current_user as role')).rows).toEqual([{ role: 'sportello_server' }])
   await migrated.close()
-  // Simulates a pooler that ignores start-up options: the role is reset before the connection is used.
+  // Simulates a connection pooler that ignores start-up options: the connection has the role of the login instead of
+  // the server's.
   const pool = new Pool({ ...cluster, user: name, password: 'x', database: name, onConnect: verifyServerRole })
   await expect(pool.query('select 1')).rejects.toThrow(`as "${name}" instead of "sportello_server"`)
   await pool.end()
   const inside = new Client({ ...cluster, database: name })
   await inside.connect()
-  // Row security does not hold for a table's owner unless it is forced.
+  // Makes the server's role the owner of a table, because row security does not hold for a table's owner unless it is
+  // forced.
   await inside.query('alter table requests no force row level security; alter table requests owner to sportello_server')
   const unguarded = new Pool({ ...cluster, user: name, password: 'x', database: name, options: '-c role=sportello_server', onConnect: verifyServerRole })
   await expect(unguarded.query('select 1')).rejects.toThrow('Row security does not hold')
@@ -102,7 +107,8 @@ test.skipIf(!existsSync(PGBOUNCER)).each([
     file,
     `[databases]\n${name} = host=${cluster.host} dbname=${name} user=${name} password=x\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${users}\npool_mode = transaction\n${line}\n`,
   )
-  // PgBouncer does not run as root; the socket of the embedded cluster belongs to the user "nobody" or "postgres" there.
+  // Starts PgBouncer as the owner of the embedded cluster's socket ("nobody" or "postgres"), because PgBouncer refuses
+  // to run as root.
   const { uid, gid } = await stat(cluster.host)
   for (const path of [folder, file, users]) await chown(path, uid, gid)
   const pooler = spawn(PGBOUNCER, ['-q', file], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid, gid }) })

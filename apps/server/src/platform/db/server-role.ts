@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 
-/** The unprivileged role of the server's statements, for which row security holds. */
+/** The unprivileged database role that runs the server's statements; row security holds for this role. */
 export const SERVER_ROLE = 'sportello_server'
 
 /** Error for a database connection on which row security would not isolate the customers. The message is one line and says what to do. */
@@ -9,7 +9,10 @@ export class UnsafeConnection extends Error {}
 const POOLED =
   'Between server and database something drops the start-up parameter "options", by which the server takes on its unprivileged role: let DATABASE_URL lead to PostgreSQL itself, not to a pooler such as PgBouncer.'
 
-/** Reads the connection's role; `guarded` is null before the first migration has created the tables. */
+/**
+ * SQL that reads the role of the connection. The column `guarded` is null until the first migration has created the
+ * tables.
+ */
 const LOOK = `select rolname as role, rolsuper or rolbypassrls as privileged, row_security_active(to_regclass('public.requests')) as guarded
   from pg_roles where rolname = current_user`
 
@@ -20,8 +23,9 @@ interface Look {
 }
 
 /**
- * Checks, before a connection's first use, that it runs as the server's role and that row security holds for it. A pooler between server and database may drop
- * the start-up option that sets the role; the connection would then see all customers.
+ * Checks, before a connection's first use, that it has the server's role and that row security holds for the role. A
+ * connection pooler may drop the start-up option that sets the role; the connection would then see the rows of all
+ * customers.
  * @throws UnsafeConnection.
  */
 export async function verifyServerRole(client: ClientBase): Promise<void> {
@@ -40,8 +44,8 @@ export async function verifyServerRole(client: ClientBase): Promise<void> {
 }
 
 /**
- * Checks, before any other use of a database, that its connections keep start-up options, and that the login role cannot bypass row security: a statement could
- * reset the role to it.
+ * Checks, before the first use of a database, that its connections keep start-up options and that the login role cannot
+ * bypass row security, because a statement could switch back to the login role.
  * @throws UnsafeConnection; the database's error.
  */
 export async function verifyLogin(connection: ClientConfig): Promise<void> {
@@ -61,7 +65,7 @@ export async function verifyLogin(connection: ClientConfig): Promise<void> {
       )
     }
   } catch (error) {
-    // Some poolers reject the option instead of dropping it.
+    // Some connection poolers reject the start-up option instead of dropping it.
     throw error instanceof Error && /unsupported startup parameter/.test(error.message) ? new UnsafeConnection(POOLED) : error
   } finally {
     await client.end().catch(() => {})

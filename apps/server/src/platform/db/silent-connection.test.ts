@@ -9,7 +9,8 @@ import { type EmbeddedDatabase, launchEmbedded } from './embedded/launcher.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sportello-silent-'))
 let embedded: EmbeddedDatabase
 let database: Database
-// A database cluster of its own, because tests that share one would wait for the stopped process.
+// Starts a separate database cluster, because this test stops a database process and would block the tests that share a
+// cluster.
 beforeAll(async () => {
   chmodSync(folder, 0o711)
   embedded = await launchEmbedded(join(folder, 'data'), () => {})
@@ -21,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a query on a hanging connection fails within five seconds, and the next query gets a new connection', { timeout: 30_000 }, async () => {
+test('a query on a connection that hangs fails within five seconds, and the next query gets a new connection', { timeout: 30_000 }, async () => {
   let stopped = 0
   const started = performance.now()
   try {
@@ -32,7 +33,7 @@ test('a query on a hanging connection fails within five seconds, and the next qu
       return sql`select 1`.execute(db)
     })
     await expect(asked).rejects.toThrow(/timeout|terminated/)
-    // A rollback on the same connection would time out a second time.
+    // A rollback on the same connection would time out a second time and exceed this limit.
     expect(performance.now() - started).toBeLessThan(8_000)
     const next = performance.now()
     expect((await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid).not.toBe(stopped)

@@ -5,12 +5,12 @@ import { hasActiveSpan, inSpan } from '../tracing/tracing.ts'
 
 /** Maximum number of characters of an SQL statement's text in its trace span. */
 const TEXT_LENGTH = 1_000
-/** The message of pg's error when `query_timeout` is over. */
+/** The message of the pg library's error when `query_timeout` is over. */
 const QUERY_TIMED_OUT = 'Query read timeout'
 
 /**
- * Opens a pool that records each statement as a child of the active span: its text, in which values are parameter numbers. A connection that does not answer
- * within `query_timeout` is destroyed.
+ * Opens a connection pool that records each statement as a child of the active trace span: its text, in which parameter
+ * numbers stand for the values. A connection that does not answer within `query_timeout` is destroyed.
  */
 export function openTracedPool(config: PoolConfig): Pool {
   return new TracedPool({ ...config, Client: TracedClient })
@@ -19,7 +19,10 @@ export function openTracedPool(config: PoolConfig): Pool {
 type Work = (...args: unknown[]) => unknown
 
 class TracedPool extends Pool {
-  /** Takes the connection in the caller's async context: pg's own `query` would run in the context of the caller that released it, and join the wrong span. */
+  /**
+   * Takes the connection in the caller's async context. pg's own `query` would run in the context of the caller that
+   * released the connection, and its span would join the wrong trace.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten ways to call it
   override query(...args: any[]): any {
     if (!hasActiveSpan() || isUntraceable(args)) return (super.query as Work)(...args)
@@ -50,7 +53,10 @@ class TracedClient extends Client {
     return inSpan(name ?? first, { 'db.system.name': 'postgresql', 'db.operation.name': first, 'db.query.text': text.slice(0, TEXT_LENGTH) }, run)
   }
 
-  /** Destroys the connection when a query times out, so that the caller's rollback does not wait for it again and the pool does not reuse it. */
+  /**
+   * Destroys a connection whose query times out, so that the caller's rollback does not wait for the connection again
+   * and the pool does not reuse it.
+   */
   async #destroyOnTimeout<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer

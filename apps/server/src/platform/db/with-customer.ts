@@ -5,20 +5,21 @@ import type { DB } from './schema.ts'
 
 declare const visibility: unique symbol
 
-/** A transaction that sees one customer's rows. Only `withCustomer` and `withCustomerOnce` create one. */
+/** A transaction that sees the rows of one customer. Only `withCustomer` and `withCustomerOnce` create one. */
 export type CustomerDb = Transaction<DB> & { readonly [visibility]: 'one customer' }
 
 /**
- * A transaction that sees the rows of several or all customers: import, export, lists of the deployment. Created by `acrossCustomers` and `acrossSome` only.
+ * A transaction that sees the rows of several or all customers, for imports, exports and lists over the deployment.
+ * Only `acrossCustomers` and `acrossSome` create one.
  */
 export type DeploymentDb = Transaction<DB> & { readonly [visibility]: 'all customers' }
 
-/** The settings `sportello.*` that the row security policies read. */
+/** The PostgreSQL settings `sportello.*` that the row security policies read. */
 type Scope = Readonly<Partial<Record<'customer' | 'across_customers' | 'reached_customers', string>>>
 
 /**
- * Runs `work` in a transaction in which row security shows the rows of `customerCode` and no others. After a serialization failure or a deadlock, `work`
- * runs again (`retryOnConflict`), so it must have no effects outside of the database.
+ * Runs `work` in a transaction in which row security shows only the rows of `customerCode`. After a serialization
+ * failure or a deadlock, `work` runs again (`retryOnConflict`), so it must have no effects outside of the database.
  */
 export function withCustomer<T>(db: Kysely<DB>, customerCode: string, work: (db: CustomerDb) => Promise<T>): Promise<T> {
   return retryOnConflict(() => withCustomerOnce(db, customerCode, work))
@@ -36,7 +37,8 @@ export function acrossCustomers<T>(db: Kysely<DB>, work: (db: DeploymentDb) => P
 
 /** Same as `withCustomer`, for the rows of several customers. */
 export function acrossSome<T>(db: Kysely<DB>, customerCodes: readonly string[], work: (db: DeploymentDb) => Promise<T>): Promise<T> {
-  // Customer codes contain no comma. For an empty list the setting must not be empty, because the policies read an empty setting as "not set".
+  // Joins the codes by commas, which no customer code contains. An empty list becomes a comma, because the policies
+  // read an empty setting as "not set".
   const reached = customerCodes.length === 0 ? ',' : customerCodes.join(',')
   return retryOnConflict(() => inScope(db, { reached_customers: reached }, (transaction) => work(transaction as DeploymentDb)))
 }

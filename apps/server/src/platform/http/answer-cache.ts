@@ -7,7 +7,10 @@ function prepare(data: unknown): SerializedAnswer {
   return new SerializedAnswer(body, `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`)
 }
 
-/** Cache of serialized responses derived from an immutable object: filled on first use, freed with the object. */
+/**
+ * Cache of serialized responses, by the immutable object from which each is derived. A response is serialized on first
+ * use, and freed together with its object.
+ */
 export class AnswerCache<Owner extends object> {
   readonly #answers = new WeakMap<Owner, Map<string, SerializedAnswer>>()
 

@@ -5,7 +5,7 @@ export interface ApiErrorEntry {
   code: ErrorCode
   params?: readonly string[]
   field?: string
-  /** The page that the browser opens next; by default the page that belongs to the error code. */
+  /** The page that the browser opens next; by default the page for the error code. */
   redirect?: string
 }
 

@@ -4,7 +4,10 @@ import { apiError } from './api-error.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Returns a hook that checks the deployment's fixed API key. The API key is public and only keeps stray clients out; it does not authenticate anybody. */
+/**
+ * Returns a hook that checks the API key of the deployment. The key is public: it only keeps stray clients out and
+ * authenticates nobody.
+ */
 export function requireApiKey(apiKey: string): onRequestHookHandler {
   const expected = digest(apiKey)
   return async (request) => {

@@ -1,11 +1,12 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** Maximum number of client networks whose calls are counted; beyond it the oldest window is evicted. */
+/** Maximum number of client networks whose calls are counted. For a further network, the oldest window is evicted. */
 const MAX_NETWORKS = 50_000
 
 /**
- * Store of @fastify/rate-limit that counts calls in fixed windows. The plugin's own store returns one shared object per window and reads it later: parallel
- * calls all saw the count of the last one and were all rejected (12 at a limit of 3, seen in a test).
+ * Store for @fastify/rate-limit that counts calls in fixed windows. The plugin's own store returns one shared object
+ * per window, which the plugin reads later: of parallel calls, all saw the count of the last one, and all were rejected
+ * (12 at a limit of 3, seen in a test).
  */
 export class CallCounts implements FastifyRateLimitStore {
   /** The current window of each network, ordered by the end of the window. */

@@ -1,4 +1,7 @@
-/** Content Security Policy of every response other than a page: it loads nothing and is framed nowhere. `default-src` does not cover the other directives. */
+/**
+ * Content Security Policy of every response except pages: the response may load nothing and may not be framed. Lists
+ * the directives that `default-src` does not cover.
+ */
 export const CLOSED_POLICY = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -7,5 +10,8 @@ export const CLOSED_POLICY = {
   'object-src': ["'none'"],
 }
 
-/** The same policy as a header, with `sandbox`: a file that is opened in the browser gets an opaque origin. */
+/**
+ * The same Content Security Policy as a header, with `sandbox`, so that a file opened in the browser gets an opaque
+ * origin.
+ */
 export const FILE_POLICY = [...Object.entries(CLOSED_POLICY).map(([directive, [source]]) => `${directive} ${source}`), 'sandbox'].join('; ')

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Graceful shutdown: while it drains, `/health/ready` answers 503, so that the load balancer sends no new visitors, and the server still answers requests,
- * closing each connection after its response. Without this phase, requests that arrive while the listener closes would be cut off.
+ * Graceful shutdown. While the server drains, `/health/ready` answers 503, so that the load balancer sends no new
+ * visitors. The server still answers requests and closes each connection after its response. Without this phase,
+ * requests that arrive while the listener closes would be cut off.
  */
 export class Drain {
   begun = false

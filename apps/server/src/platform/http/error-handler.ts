@@ -21,12 +21,15 @@ function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: 
   return { severity: 'high', data: { code, params: [...params], message, ...(field !== undefined && { field }), ...(redirect !== undefined && { redirect }) } }
 }
 
-/** Renders an error response: messages in the visitor's language, with the customer's own phrases where there are any. */
+/**
+ * Renders an error response, with messages in the visitor's language. The customer's own phrases replace the built-in
+ * ones.
+ */
 export function errorEnvelope(entries: readonly ApiErrorEntry[], language: Language, own: OwnWords = null): Envelope<never> {
   return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }
 
-/** Error codes for requests that Fastify and Node reject by themselves, by status. */
+/** Error codes, by HTTP status, for requests that Fastify or Node rejects. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'http_not_found',
   405: 'http_method',
@@ -35,9 +38,12 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'forms0045',
 }
 
-/** SQLSTATEs of temporary failures: connection lost, out of resources, shutting down, statement or lock timeout. */
+/**
+ * Matches the SQLSTATEs of temporary failures: connection lost, out of resources, shutting down, statement or lock
+ * timeout.
+ */
 const UNAVAILABLE = /^(?:08|53|57|55P03|40001|40P01)/
-/** SQLSTATE of an insert for a form that was deleted meanwhile. */
+/** SQLSTATE of an INSERT that refers to a form that was deleted meanwhile. */
 const FOREIGN_KEY = '23503'
 const OF_CUSTOMER = /_customer_code_fkey$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
@@ -61,20 +67,23 @@ function errorOf(error: FastifyError): ApiError {
   return new ApiError([{ code: 'forms0007' }])
 }
 
-/** Sends any thrown error as an error response in the envelope, and logs server errors. */
+/** Sends a thrown error as an error response in the envelope, and logs server errors. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   const known = errorOf(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.message }, 'request failed')
   return sendError(known, request, reply, own)
 }
 
-/** Sends all errors in the envelope. @param ownWords finds the phrases of the customer that a request names */
+/**
+ * Installs the handler that sends all errors in the envelope.
+ * @param ownWords finds the own phrases of the customer that a request names
+ */
 export function installErrorHandler(app: FastifyInstance, ownWords: (request: FastifyRequest) => Promise<OwnWords>): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply, await ownWords(request)))
   app.setNotFoundHandler((request, reply) => sendError(new ApiError([{ code: 'http_not_found' }]), request, reply))
 }
 
-/** Answers the rate limit of pages as plain text instead of the JSON envelope. */
+/** Installs the handler that sends the rate limit error of pages as plain text instead of the JSON envelope. */
 export function installPageErrorHandler(pages: FastifyInstance): void {
   pages.setErrorHandler<FastifyError>((error, request, reply) => {
     if (!(error instanceof ApiError && error.status === 429)) throw error
@@ -100,10 +109,13 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {
 /** Security headers of every response. */
 const GUARDS = ['X-Content-Type-Options: nosniff', `Content-Security-Policy: ${FILE_POLICY}`]
 
-/** Milliseconds before a client that keeps its half of the connection open is disconnected. */
+/** Milliseconds after which a client that does not close its side of the connection is disconnected. */
 const CLIENT_LEAVES_MS = 2_000
 
-/** Answers a request that Node cannot parse, in the same envelope. Its headers were not read, so the language is the default. */
+/**
+ * Answers a request that Node cannot parse, in the same envelope. The request's headers were not read, so the message
+ * is in the default language.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body = JSON.stringify(errorEnvelope([{ code: 'http_malformed' }], DEFAULT_LANGUAGE))

@@ -43,7 +43,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init, headers: { 'X-Api-Key': 'test-key', Origin: 'https://evil.example', ...init.headers } })
 
-/** The requests of the tests: one for each kind of response. */
+/** One request for each kind of response, with the kind's name. */
 const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],
@@ -96,7 +96,7 @@ describe('security headers', () => {
     },
   )
 
-  test('a request that Node rejects gets the security headers too', async () => {
+  test('are part of the response to a request that Node cannot parse', async () => {
     const { hostname, port } = new URL(server.url)
     const text = await new Promise<string>((resolve) => {
       let said = ''
@@ -109,7 +109,7 @@ describe('security headers', () => {
   })
 })
 
-describe('an unsupported HTTP method', () => {
+describe('an unusual HTTP method', () => {
   test.each(['TRACE', 'CONNECT', 'TRACK', 'DEBUG'])('%s is rejected without an echo of the request', async (method) => {
     const { status, body } = await sendRaw(server, { method, headers: ['X-Planted: canary-of-the-head'] })
     expect(status === 0 || status >= 400).toBe(true)
@@ -129,7 +129,7 @@ describe('an unsupported HTTP method', () => {
   })
 })
 
-describe('paths outside of the pages', () => {
+describe('a path that belongs to no page', () => {
   test.each([
     '/.git/config',
     '/.env',
@@ -178,7 +178,7 @@ describe('the cookies', () => {
     for (const cookie of all.slice(0, 2)) expect(cookie).toMatch(/; HttpOnly(?:;|$)/)
   })
 
-  test('that only the server reads are recognized only with the prefix of their name', async () => {
+  test('that only the server reads are ignored without the prefix of their name', async () => {
     const [given = ''] = await cookiesOf(`${BASE}/forms/survey`)
     const pair = given.split(';')[0] ?? ''
     expect(await cookiesOf(`${BASE}/forms/survey`, { headers: { cookie: pair } })).toEqual([])

@@ -11,11 +11,11 @@ export interface FileAnswer {
   name: string
   mediaType: string
   content: NodeJS.ReadableStream | AsyncIterable<string | Buffer>
-  /** Size of the file in bytes, if known. */
+  /** Size of the file in bytes, if the server knows it in advance. */
   size?: number
 }
 
-/** Registers an endpoint that responds with a file. `left` aborts when the client disconnects. */
+/** Registers an endpoint that responds with a file. @param left aborts when the client disconnects */
 export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, z.ZodType, A>,
@@ -36,7 +36,7 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
 }
 
 function sendFile(reply: FastifyReply, { name, mediaType, content, size }: FileAnswer): FastifyReply {
-  // The header Content-Disposition has an ASCII fallback of the file name, and the real name in UTF-8 (RFC 6266).
+  // The file name in ASCII, for clients that cannot read the UTF-8 name in Content-Disposition (RFC 6266).
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)

@@ -4,7 +4,10 @@ import { ApiError, type ApiErrorEntry } from './api-error.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Converts Zod's issues into the errors of a management call: each with its field and reason (administrator specification, section 8). */
+/**
+ * Converts Zod's issues into the errors of a management call, each with its field and reason (administrator
+ * specification, section 8).
+ */
 export function invalidInput({ issues }: z.ZodError): ApiError {
   const [first, ...more] = issues.flatMap((issue) => entriesOf(issue, []))
   return new ApiError([first ?? { code: 'forms_mgmt0001' }, ...more])
@@ -18,7 +21,8 @@ export function inputError(field: string, reason: InputFault, ...params: (string
 function entriesOf(issue: Issue, above: readonly PropertyKey[]): ApiErrorEntry[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') return [{ code: 'forms_mgmt0001', field: [...path, ...issue.keys.slice(0, 1)].join('.'), params: ['unknown'] }]
-  // Of a Zod union, only the issues of the member that the value resembles are useful; the others only say that the value is of another member.
+  // For a Zod union, returns the issues of the member that the value resembles most; the issues of the other members
+  // only say that the value is of another type.
   const meant = issue.code === 'invalid_union' ? issue.errors.find((issues) => issues.every(({ path: [first] }) => first !== undefined)) : undefined
   if (meant?.length) return meant.flatMap((each) => entriesOf(each, path))
   return [{ code: 'forms_mgmt0001', field: path.join('.'), params: reasonOf(issue) }]
@@ -26,7 +30,10 @@ function entriesOf(issue: Issue, above: readonly PropertyKey[]): ApiErrorEntry[]
 
 type Reason = readonly [InputFault, ...string[]] | readonly []
 
-/** Same as `reasonOf`, for a bundle. Undefined when only the issue's own message tells the reason, as for the product's own rules. */
+/**
+ * Same as `reasonOf`, for a bundle. Undefined if only the issue's own message explains the reason, as for the product's
+ * own rules.
+ */
 export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] | undefined {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return undefined
   const [reason, ...params] = reasonOf(issue)
@@ -52,7 +59,8 @@ function reasonOf(issue: Issue): Reason {
       return issue.values.length > NAMED_VALUES ? ['format'] : ['not_offered', issue.values.join(', ')]
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options) ? ['not_offered', issue.options.join(', ')] : ['format']
-    // The product's own rules explain themselves in English, for bundles; for a field the reason is just a wrong format.
+    // The product's own rules have English messages, which are shown for bundles; for a field of the dashboard the
+    // reason is a wrong format.
     default:
       return ['format']
   }

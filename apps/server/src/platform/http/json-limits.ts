@@ -1,12 +1,15 @@
 const MAX_DEPTH = 20
 /** Maximum number of keys of one JSON object. */
 const MAX_KEYS = 500
-/** Maximum number of entries of one JSON array: the longest that a request may contain (contract: 10,000 links, forms of an operator, codes of an export). */
+/**
+ * Maximum number of entries of one JSON array; the longest arrays that the contract allows are 10,000 links, forms of
+ * an operator, or codes of an export.
+ */
 const MAX_ENTRIES = 10_000
 
 /**
- * Returns whether the server accepts a JSON value: PostgreSQL stores it unchanged (no string holds a NUL or a lone surrogate), and its depth and breadth stay
- * within limits that only an attacker exceeds.
+ * Returns whether the server accepts a JSON value. PostgreSQL must be able to store it unchanged (no string contains a
+ * NUL or a lone surrogate), and its depth and breadth must stay within limits that only an attacker exceeds.
  */
 export function isStorableJson(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorableText(value)
@@ -17,7 +20,7 @@ export function isStorableJson(value: unknown, depth = 0): boolean {
   return entries.length <= MAX_KEYS && entries.every(([key, each]) => isStorableText(key) && isStorableJson(each, depth + 1))
 }
 
-/** Returns whether PostgreSQL stores a text unchanged: no lone surrogate, no NUL. */
+/** Returns whether PostgreSQL can store a text unchanged: the text contains no lone surrogate and no NUL. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Counts the calls that are answered before the rate limit rejects one. @param from the client address */
+/** Sends calls until the rate limit rejects one. @param from the client address @returns the number of calls before */
 async function answered(from: string, path: string, init: { method?: 'GET' | 'POST'; payload?: object } = {}): Promise<number> {
   for (let count = 0; ; count++) {
     const { statusCode } = await server.app.inject({ url: path, remoteAddress: from, headers: { 'x-api-key': 'test-key' }, ...init })
@@ -34,14 +34,14 @@ async function answered(from: string, path: string, init: { method?: 'GET' | 'PO
 
 const search = (form: string) => [`/forms-service/rs/v2/forms/${form}/children`, { method: 'POST', payload: { query: 'passo 2' } }] as const
 
-test('an expensive call counts as several calls', async () => {
+test('the rate limit counts an expensive call as several calls', async () => {
   expect(await answered('10.0.0.1', '/forms-service/rs/v2/forms/small')).toBe(LIMIT)
   expect(await answered('10.0.0.2', ...search('small'))).toBe(LIMIT)
-  // One call, plus four for 6,000 steps, plus the results.
+  // The search counts as one call, plus four for 6,000 steps, plus the results.
   expect(await answered('10.0.0.3', ...search('large'))).toBeLessThanOrEqual(LIMIT / 5)
 })
 
-test('a page that must be rendered counts as more calls than a cached page', async () => {
+test('the rate limit counts a page that must be rendered as more calls than a cached page', async () => {
   const [drawn, remembered] = [await answered('10.0.1.1', '/small?each=another'), await answered('10.0.1.2', '/small')]
   expect(drawn).toBe(3)
   expect(remembered).toBeGreaterThan(20 * drawn)

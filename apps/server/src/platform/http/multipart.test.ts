@@ -8,14 +8,14 @@ import { readMultipart } from './multipart.ts'
 const LIMITS = { fields: 20, fieldBytes: 1_000, files: 5, fileBytes: 1_000_000, bodyBytes: 2_000_000 }
 const FILE: [string, Buffer] = ['Content-Disposition: form-data; name="f"; filename="a.txt"\r\nContent-Type: text/plain', Buffer.alloc(20_000, 'a')]
 
-/** Makes a request whose body arrives in chunks of 4 KB. */
+/** Creates a request whose multipart body arrives in chunks of 4 KB. */
 function messageOf(body: Buffer): IncomingMessage {
   const pieces = Array.from({ length: Math.ceil(body.length / 4_096) }, (_, at) => body.subarray(at * 4_096, (at + 1) * 4_096))
   return Object.assign(Readable.from(pieces), { headers: { 'content-type': 'multipart/form-data; boundary=B' } }) as unknown as IncomingMessage
 }
 
-describe('readMultipart on a slow disk', () => {
-  test('waits for a file whose content arrived completely', async () => {
+describe('readMultipart with a slow disk', () => {
+  test('waits until a file that arrived completely is written', async () => {
     let stored = 0
     const fields = await readMultipart(messageOf(multipart('B', [...GOOD_PARTS, FILE])), LIMITS, async ({ content }) => {
       for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -27,7 +27,7 @@ describe('readMultipart on a slow disk', () => {
     expect(stored).toBe(20_000)
   })
 
-  test('waits for a file that is synced late', async () => {
+  test('waits until a file is synced to disk', async () => {
     let synced = false
     await readMultipart(messageOf(multipart('B', [...GOOD_PARTS, FILE])), LIMITS, async ({ content }) => {
       content.resume()
@@ -37,7 +37,7 @@ describe('readMultipart on a slow disk', () => {
     expect(synced).toBe(true)
   })
 
-  test('rejects with the error of a failed file after all other files are closed', async () => {
+  test('rejects with the error of the file that failed, after all other files are closed', async () => {
     const seen: string[] = []
     const reading = readMultipart(messageOf(multipart('B', [FILE, FILE, ...GOOD_PARTS])), LIMITS, async ({ content }) => {
       const mine = seen.push('open') - 1

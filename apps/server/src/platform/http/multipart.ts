@@ -13,7 +13,10 @@ export interface MultipartLimits {
   bodyBytes: number
 }
 
-/** Stores one file part and resolves when it is stored; must consume `content`. `fields` holds the fields that came before the file. */
+/**
+ * Stores one file part; the promise resolves when the file is stored. The sink must consume `content`. `fields`
+ * contains the fields that precede the file.
+ */
 export type FileSink = (
   part: { field: string; name: string; type: string; content: Readable & { truncated?: boolean } },
   fields: ReadonlyMap<string, string>,
@@ -26,8 +29,8 @@ const TOTAL_MS = 180_000
 const END_MS = 1_000
 
 /**
- * Reads a multipart body as a stream and rejects every malformed one. The parser reports some errors late or never (NUL bytes leave it waiting for ever), so
- * timeouts and the end of the request guard it.
+ * Reads a multipart body as a stream and rejects malformed bodies. The parser reports some errors late or never (NUL
+ * bytes leave it waiting for ever), so timeouts and the end of the request detect them.
  * @throws ApiError http_malformed, http_too_large, http_media_type, forms0017, forms0034.
  */
 export function readMultipart(request: IncomingMessage, limits: MultipartLimits, sink: FileSink): Promise<Map<string, string>> {
@@ -53,14 +56,15 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       settled = true
       clearTimeout(idle)
       clearTimeout(total)
-      // The error listener stays on the parser, which may still emit errors after it is unpiped.
+      // Leaves the error listener on the parser, because the parser may still emit errors after it is unpiped.
       request.unpipe(parser)
       request.resume()
       void Promise.allSettled(sinks).then(settle)
     }
     const fail = (error: Error) => {
       parser.destroy()
-      // The multipart parser does not close its file streams; without this, a sink would wait for ever for the rest of its file.
+      // Destroys the streams of unfinished files, because the multipart parser does not close them and a sink would
+      // wait for ever for the rest of its file.
       if (!settled) for (const content of open) content.destroy(error)
       finish(() => reject(error))
     }
@@ -76,7 +80,7 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       parts++
       content.on('error', () => {})
       if (settled) return void content.resume()
-      // A file part without a name or a field name is an error, not a part to skip silently.
+      // Rejects a file part without a field name or a file name instead of skipping it silently.
       if (typeof field !== 'string' || typeof name !== 'string') {
         content.resume()
         return fail(apiError('http_malformed'))
@@ -103,7 +107,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     })
     request.on('error', () => fail(apiError('http_malformed')))
     request.on('aborted', () => fail(apiError('http_malformed')))
-    // The parser never finishes when a body ends inside a part. It is malformed if the parser is not done soon after the end and no file is being written.
+    // Detects a body that ends inside a part, because the parser never finishes then. The body is malformed if the
+    // parser is not done soon after its end while no file is being written.
     const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(apiError('http_malformed')))
     request.on('end', () => setTimeout(endedShort, END_MS).unref())
     request.pipe(parser)

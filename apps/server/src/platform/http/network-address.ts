@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Maximum length of a client address, longer than any real one: a proxy may pass on text that a visitor made up. */
+/**
+ * Maximum number of characters of a client address, more than any real address has, because a proxy may pass on text
+ * that a visitor made up.
+ */
 const MAX_LENGTH = 64
 
 /**

@@ -159,7 +159,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
 ]
 
 describe('the OpenAPI document', () => {
-  test('is OpenAPI 3.1 and public', () => {
+  test('is OpenAPI 3.1, and is served without an API key', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     expect(document.servers).toEqual([{ url: 'http://sportello.example/forms-service/rs/v2' }])
@@ -184,7 +184,7 @@ describe('the OpenAPI document', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists exactly these operations, each with a unique id', () => {
+  test('lists exactly the operations of this test, each with a unique id', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(ids.toSorted()).toEqual(OPERATIONS.map(([, , id]) => id).toSorted())
   })

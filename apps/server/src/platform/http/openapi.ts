@@ -67,7 +67,10 @@ export function openApiDocument(serverUrl: string): object {
 
 const MANAGEMENT = 'Management: '
 
-/** Returns the group of an endpoint in the reference: the visitors' calls, or the operators' calls about one thing. */
+/**
+ * Returns the name of the group under which the API reference lists an endpoint: the visitors' calls, or the operators'
+ * calls about one concept.
+ */
 function tagOf(path: string): string {
   const [, first, noun = ''] = path.split('/')
   return first === 'managements' ? `${MANAGEMENT}${noun.replaceAll('-', ' ')}` : 'Visitors'

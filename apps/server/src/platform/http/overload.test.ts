@@ -9,14 +9,14 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.load(sampleBundle())
-  // Fills the server's cache of forms, so that reading the form needs no query.
+  // Caches the form in the server, so that reading the form needs no query.
   await server.call('GET', '/forms/sample')
 })
 afterAll(() => server.close())
 
-test('sheds load when hundreds wait for a connection, and serves those who wait and later requests', async () => {
+test('the server rejects new requests while hundreds wait for a connection, and serves the waiting ones', async () => {
   const { pool } = server.database
-  // One connection of the pool is in use: it listens for changes of the catalog.
+  // Takes all connections of the pool except the one that listens for changes of the catalogue.
   const held = await Promise.all(Array.from({ length: pool.options.max - pool.totalCount + pool.idleCount }, () => pool.connect()))
   const waiting = Array.from({ length: 512 }, () => pool.query('select 1'))
   const { status, headers, body } = await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
@@ -27,7 +27,7 @@ test('sheds load when hundreds wait for a connection, and serves those who wait 
   expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 })
 
-/** A client in a thread with its own event loop, which calls until it gets an error. */
+/** Source of a thread with its own event loop: a client that calls the server until it gets an error. */
 const VISITOR = `
   const { parentPort, workerData: { form, live, key } } = require('node:worker_threads')
   const call = async (url) => {
@@ -47,7 +47,7 @@ interface Heard {
   lives: number
 }
 
-test('sheds load while the event loop is blocked, stays live, and serves requests afterwards', async () => {
+test('the server rejects requests while its event loop is blocked, stays live, and serves requests afterwards', async () => {
   const api = `${server.url}/forms-service/rs/v2`
   const visitor = new Worker(VISITOR, {
     eval: true,

@@ -3,22 +3,33 @@ import type { Database } from '../db/database.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Maximum number of requests that wait for a database connection. With 8 connections, each busy for some 2 ms per call, the last in the queue is served within
- * about a second; a longer queue would only wait for the same 503 until `connectionTimeoutMillis`.
+ * Maximum number of requests that wait for a database connection. With 8 connections, each in use for some 2 ms per
+ * call, the last waiting request is served within about a second. Requests in a longer queue would get the same 503,
+ * but only after `connectionTimeoutMillis`.
  */
 const MAX_WAITING = 512
-/** Maximum delay of the event loop in milliseconds. A response takes several iterations; when each lasts longer than this, no visitor is served in time. */
+/**
+ * Maximum delay of the event loop in milliseconds. A response takes several iterations of the loop; if each is delayed
+ * longer than this, no visitor is served in time.
+ */
 const MAX_DELAY_MS = 1_000
 /**
- * Number of delayed iterations of the event loop in a row that count as overload: a single one may be the start, a garbage collection, or a suspended machine.
+ * Number of delayed iterations of the event loop in a row that count as overload. A single delay may come from the
+ * start, a garbage collection, or a suspended machine.
  */
 const MAX_LATE = 3
 const CHECK_MS = 100
 
-/** Matches the paths that are served even under overload: health checks and metrics cost little and matter most then. */
+/**
+ * Matches the paths that are served even during overload, because health checks and metrics cost little and matter most
+ * then.
+ */
 const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 
-/** Sheds load: answers 503 at once when a new request could not be served in time, so that the requests already waiting are. */
+/**
+ * Rejects new requests with 503 at once during overload (load shedding), so that the requests that already wait are
+ * served in time.
+ */
 export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const isLate = watchLoop(app)
   app.addHook('onRequest', async (request) => {
@@ -28,8 +39,9 @@ export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>)
 }
 
 /**
- * Measures the event loop's delay by a timer. `monitorEventLoopDelay` does not help: it records nothing between two resets when each iteration is longer than
- * their interval. @returns a function that tells whether the last iterations were all too long
+ * Measures the event loop's delay by a timer. `monitorEventLoopDelay` cannot be used: it records nothing between two
+ * resets if each iteration is longer than their interval.
+ * @returns a function that returns whether the last iterations were all too long
  */
 function watchLoop(app: FastifyInstance): () => boolean {
   let [late, checked] = [0, performance.now()]

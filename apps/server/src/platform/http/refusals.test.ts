@@ -15,20 +15,20 @@ afterAll(() => server.close())
 const BASE = '/forms-service/rs/v2'
 const get = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: 'manual', ...init })
 
-describe('an error response uses the requested language', () => {
-  test.each(LANGUAGES)('%s', async (language) => {
+describe('the error response', () => {
+  test.each(LANGUAGES)('is in the requested language: %s', async (language) => {
     const { status, body } = await server.call('GET', '/forms/nobody', { headers: { 'Accept-Language': `${language}-XX,zz;q=0.9` } })
     expect(status).toBe(404)
     expect(body.errors[0]?.data.message).toBe(phrases[language].errors.forms0001)
     expect(body.errors[0]?.severity).toBe('high')
   })
 
-  test.each([undefined, 'zz', '*', 'en;q=0', '\u00e9\u00e9'])('Accept-Language %s falls back to Italian', async (header) => {
+  test.each([undefined, 'zz', '*', 'en;q=0', '\u00e9\u00e9'])('is in Italian for the header Accept-Language: %s', async (header) => {
     const response = await get(`${BASE}/forms/nobody`, { headers: { 'X-Api-Key': 'test-key', ...(header !== undefined && { 'Accept-Language': header }) } })
     expect(await response.json()).toMatchObject({ errors: [{ data: { message: phrases.it.errors.forms0001 } }] })
   })
 
-  test('a field’s error message names its rule with the numbers filled in', async () => {
+  test('describes the broken rule of a field with its numbers filled in', async () => {
     const { body } = await server.call('POST', '/forms/sample', { body: sendForm({ street: 'x'.repeat(51) }), headers: { 'Accept-Language': 'en' } })
     expect(body.errors[0]?.data).toEqual({
       code: 'forms0043',
@@ -56,7 +56,7 @@ describe('the API key', () => {
   })
 })
 
-describe('an unknown URL', () => {
+describe('a request for an unknown URL', () => {
   test.each<[method: string, path: string, status: number]>([
     ['GET', `${BASE}/nothing`, 404],
     ['GET', `${BASE}/forms`, 404],
@@ -80,7 +80,7 @@ describe('an unknown URL', () => {
   })
 })
 
-test('a response reveals no server software and forbids framing and content sniffing', async () => {
+test('the response does not reveal the server software, and forbids framing and content sniffing', async () => {
   const response = await get(`${BASE}/forms/sample`, { headers: { 'X-Api-Key': 'test-key', Origin: 'https://evil.example' } })
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -91,26 +91,26 @@ test('a response reveals no server software and forbids framing and content snif
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(response.headers.get(name)).toBeNull()
 })
 
-test('limits the calls of one network address', async () => {
+test('the rate limit rejects further calls of one network address', async () => {
   await server.load({ ...sampleBundle(), settings: [{ code: 'calls_per_minute', value: '3' }] })
   const answers = await Promise.all(Array.from({ length: 12 }, () => server.call('GET', '/forms/sample')))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThanOrEqual(9)
   expect(refused[0]?.body.errors[0]?.data.code).toBe('forms0045')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Calls by navigation from another site count too.
+  // Counts calls by navigation from another site too, such as the SSO endpoint.
   const led = await Promise.all(Array.from({ length: 12 }, () => get(`${BASE}/forms/sample/sso?message=x`)))
   expect(led.map(({ status }) => status).toSorted()).toEqual([303, 303, 303, ...Array.from({ length: 9 }, () => 429)])
 })
 
-test('limits the pages and files of one network address with a plain text, but not the health checks', async () => {
+test('the rate limit rejects pages and files of one network address with a plain text, but not the health checks', async () => {
   await server.load({ ...sampleBundle(), settings: [{ code: 'calls_per_minute', value: '3' }] })
   await server.services.catalog.settings()
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, at) => get(at % 2 ? '/sample' : '/assets/customer/none/logo.png', { headers: { 'Accept-Language': 'de' } })),
   )
   const refused = answers.filter(({ status }) => status === 429)
-  // The tests before this one have fetched pages too.
+  // Twelve are allowed per minute, minus those that the tests before this one have requested.
   expect(refused.length).toBeGreaterThanOrEqual(12)
   expect(refused[0]?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)

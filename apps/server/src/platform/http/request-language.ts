@@ -1,7 +1,10 @@
 import { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** Returns the language of a response: the request's, else the form's, else Italian (wire contract, "HTTP"). */
+/**
+ * Returns the language of a response: the one that the request prefers, else the form's, else Italian (wire contract,
+ * "HTTP").
+ */
 export function languageFor(request: Pick<FastifyRequest, 'headers'>, formLanguage?: string): Language {
   const wanted = acceptedLanguages(request.headers['accept-language']).find(isLanguage)
   if (wanted) return wanted

@@ -9,14 +9,14 @@ import { isStorableJson } from './json-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Lowest role of an operator that may make this management call. */
+    /** The lowest role with which an operator may make this management call. */
     role?: OperatorRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
   }
 }
 
-/** An API response that was validated and serialized once, with its ETag. */
+/** A serialized API response with its ETag, which was validated once and can be sent many times. */
 export class SerializedAnswer {
   readonly body: string
   readonly etag: string
@@ -43,8 +43,8 @@ export interface Call<P, Q, B> {
 }
 
 /**
- * Registers an endpoint of the contract. Its input is parsed before the handler runs, and its response before it is sent, so that a property outside of the
- * contract cannot leak.
+ * Registers an endpoint of the contract. Parses the request's input before the handler runs, and the response before it
+ * is sent, so that no property outside of the contract can leak.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
@@ -72,7 +72,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 /** Maximum body size in bytes for a bundle or a definition: a form of 10,000 steps is 8 MB, plus its pictures. */
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
-/** Fastify's route options of an endpoint: method, URL, body limit and access. */
+/** Returns Fastify's route options for an endpoint: method, URL, body limit and access. */
 export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSecondFactor, ...endpoint }: Endpoint) {
   const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
   return {
@@ -92,7 +92,7 @@ function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; ro
   return body.data
 }
 
-/** Characters of a prepared response that cost as much to send as one average call. */
+/** Number of characters of a serialized response that cost as much CPU time to send as an average call. */
 const PREPARED_PER_CALL = 400_000
 
 function sendPrepared(answer: SerializedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -102,7 +102,10 @@ function sendPrepared(answer: SerializedAnswer, request: FastifyRequest, reply: 
   return reply.type('application/json; charset=utf-8').send(answer.body)
 }
 
-/** Sends a list in the usual envelope. The first batch is read before the headers are sent, so that an early error still gets a proper error response. */
+/**
+ * Streams a list in the usual envelope. Reads the first batch before it sends the headers, so that an early error still
+ * gets an error response.
+ */
 async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply: FastifyReply): Promise<FastifyReply> {
   const iterator = batches[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -119,7 +122,10 @@ async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply:
   return reply.type('application/json; charset=utf-8').send(Readable.from(text()))
 }
 
-/** Returns whether an If-None-Match header names an ETag: alone, in a list, made weak by a proxy that compressed the answer, or as `*` (RFC 9110, 13.1.2). */
+/**
+ * Returns whether an If-None-Match header contains an ETag: alone, in a list, weakened by a proxy that compressed the
+ * response, or as `*` (RFC 9110, 13.1.2).
+ */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags[0] === '*'

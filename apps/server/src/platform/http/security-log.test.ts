@@ -43,7 +43,7 @@ const manage = (method: string, path: string, body?: object, bearer = owner) =>
     headers: { ...(body && { 'content-type': 'application/json' }), Authorization: `Bearer ${bearer}` },
   })
 
-describe('the security log holds', () => {
+describe('the security log contains', () => {
   test('each sign-in to the dashboard with its method, each failed attempt and each sign-out', async () => {
     await manage('POST', '/operators', { username: 'bea', role: 'viewer', password: 'Corretto-cavallo-9' })
     await signIn({ username: 'bea', password: 'not-the-Password-1' })
@@ -75,7 +75,7 @@ describe('the security log holds', () => {
     expect(written.join('')).not.toMatch(/anna|carla|Parola|a-token|a-code|127\.0\.0\.1/)
   })
 
-  test('each request denied for lack of rights, with the same hash for the same network', async () => {
+  test('each request that is denied for lack of rights, with the same hash for the same network', async () => {
     await server.call('GET', '/managements/operators')
     await manage('POST', '/operators', { username: 'vera', role: 'viewer', password: 'Corretto-cavallo-9' })
     const viewer = await openOperatorSession(server.database, 'vera')
@@ -89,14 +89,14 @@ describe('the security log holds', () => {
     expect(refused[1]?.network).toBe(refused[0]?.network)
   })
 
-  test('a request that no genuine page sends', async () => {
+  test('a line for a request that no genuine page sends', async () => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ code_tag: 'report', form_fields: '{"none":"x"}', id: '1' })) body.append(name, value)
     await server.call('POST', '/forms/sample', { body })
     expect(events()).toEqual([['refused', 'forms0044', 400]])
   })
 
-  test('the time in UTC and the request id of the response on each line', async () => {
+  test('on each line the time in UTC and the request id of the response', async () => {
     const before = Date.now()
     const { headers } = await server.call('GET', '/managements/operators')
     const [line] = lines()
@@ -150,11 +150,11 @@ test('no code or token from a URL, at any log level', async () => {
   expect(written.join('')).not.toContain(planted)
 })
 
-test('a limited number of lines of a client that is denied in a loop', async () => {
+test('the security log contains a limited number of lines per minute for a client that is denied in a loop', async () => {
   for (let at = 0; at < 2 * DENIALS_PER_MINUTE + 100; at += 50)
     await Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/managements/operators')))
   const refused = lines().filter(({ event, code }) => event === 'refused' && code !== undefined).length
   expect(refused).toBeGreaterThan(0)
-  // A new minute may begin during the test.
+  // Twice the limit, because a new minute may begin during the test.
   expect(refused).toBeLessThanOrEqual(2 * DENIALS_PER_MINUTE)
 })

@@ -4,28 +4,37 @@ import type { Config } from '../config.ts'
 import { ApiError } from './api-error.ts'
 import { networkOf } from './network-address.ts'
 
-/** A sign-in, a failed attempt at one, or a sign-out (docs/security.md, "Logs"). Holds nothing that a person typed: it may be a password in the wrong field. */
+/**
+ * A sign-in, a failed sign-in attempt, or a sign-out (docs/security.md, "Logs"). Contains no text that a person typed,
+ * because it may be a password in the wrong field.
+ */
 export interface SignInEvent {
   event: 'sign_in' | 'sign_out'
   /** The method of the sign-in: `password`, `password+code`, `passkey`, `provider`, `token`, `message`, `recovery`. */
   way: string
   outcome: 'success' | 'failure'
-  /** User name of the operator who signs in; absent if there is no such operator. */
+  /** User name of the operator who signs in; undefined if no such operator exists. */
   operator?: string
-  /** Code of the form that the visitor logs in to. */
+  /** Code of the form at which the visitor logs in. */
   form?: string
 }
 
-/** Error codes that no genuine page causes: malware, a forged captcha, fields unknown to the form, codes of another form. */
+/**
+ * Error codes that no genuine page causes: malware, a forged captcha, fields that the form does not have, codes of
+ * another form.
+ */
 const SUSPICIOUS: ReadonlySet<string> = new Set(['forms0026', 'forms0030', 'forms0041', 'forms0044'])
 const DENIED: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** Denied requests that one process logs per minute, so that a client that is denied in a loop cannot fill the disk. */
+/**
+ * Maximum number of denied requests that one process logs per minute, so that a client that is denied in a loop cannot
+ * fill the disk.
+ */
 export const DENIALS_PER_MINUTE = 600
 
 /**
- * Returns a keyed hash of the client's network, which links the lines of one network without revealing it. The proxy's log has the address under the same
- * request id.
+ * Returns a keyed hash of the client's network, which links the log lines of one network without revealing its address.
+ * The proxy's log contains the address under the same request id.
  */
 function networkHash({ secretKey }: Pick<Config, 'secretKey'>, request: FastifyRequest): string {
   return createHmac('sha256', secretKey)
@@ -41,7 +50,7 @@ export function logSignIn(config: Pick<Config, 'secretKey'>, request: FastifyReq
   else request.log.info(line, entry.event === 'sign_in' ? 'signed in' : 'signed out')
 }
 
-/** Logs denied requests that may be part of an attack, up to `DENIALS_PER_MINUTE`. */
+/** Logs denied requests, which may be part of an attack, up to `DENIALS_PER_MINUTE`. */
 export function logDeniedRequests(app: FastifyInstance, config: Pick<Config, 'secretKey'>): void {
   let minute = 0
   let denials = 0

@@ -8,15 +8,15 @@ export class Semaphore {
     this.#limit = limit
   }
 
-  /** The number of tasks that wait in the semaphore's queue, without those that run. */
+  /** The number of tasks that wait in the semaphore's queue; running tasks are not counted. */
   get waiting(): number {
     return this.#queue.length
   }
 
   /**
    * Runs `work` as soon as fewer than `limit` tasks run.
-   * @param timeoutMs the longest time in the queue, in milliseconds; unlimited without it
-   * @throws the error that `onTimeout` makes, when the time in the queue is over; the error of `work`.
+   * @param timeoutMs maximum time in the queue in milliseconds; unlimited by default
+   * @throws the error that `onTimeout` creates, when the time in the queue is over; the error of `work`.
    */
   async run<T>(work: () => Promise<T>, timeoutMs?: number, onTimeout?: () => Error): Promise<T> {
     if (this.#running >= this.#limit) await this.#wait(timeoutMs, onTimeout)

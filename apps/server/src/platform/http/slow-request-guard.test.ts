@@ -20,7 +20,8 @@ afterAll(() => {
 })
 
 /**
- * Sends `bytes` of a request body every `everyMs` until the body is complete or the server closes the connection.
+ * Sends `bytes` bytes of a request body every `everyMs` milliseconds, until the body is complete or the server closes
+ * the connection.
  * @returns the response; empty after a reset
  */
 async function answerTo(bytes: number, everyMs: number): Promise<string> {
@@ -37,7 +38,7 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  // The test does not use `once` of node:events, which rejects when the connection ends with a reset.
+  // Does not use `once` of node:events, which rejects when the connection ends with a reset.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer

@@ -5,14 +5,17 @@ interface MinimumRate {
   /** Milliseconds after the start of the request before the minimum rate is enforced. */
   graceMs: number
   bytesPerS: number
-  /** Milliseconds between two checks of the rate. */
+  /** Milliseconds between two checks of the client's rate. */
   checkMs: number
 }
 
-/** The values of Apache's mod_reqtimeout (`body=20,MinRate=500`); the slowest mobile network is ten times as fast. */
+/** The values of Apache's mod_reqtimeout (`body=20,MinRate=500`). The slowest mobile networks are ten times as fast. */
 const MINIMUM_RATE: MinimumRate = { graceMs: 20_000, bytesPerS: 500, checkMs: 5_000 }
 
-/** Destroys the connection of a client that sends its body too slowly, as in a slowloris attack, which holds a connection and memory for nothing. */
+/**
+ * Closes the connection of a client that sends its request body too slowly, as in a slowloris attack, because the
+ * connection occupies memory.
+ */
 export function guardSlowRequest(request: IncomingMessage, response: ServerResponse, { graceMs, bytesPerS, checkMs }: MinimumRate = MINIMUM_RATE): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return
@@ -22,7 +25,8 @@ export function guardSlowRequest(request: IncomingMessage, response: ServerRespo
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer)
     const owed = ((performance.now() - started - graceMs) / 1_000) * bytesPerS
-    // Received bytes that the server has not read yet mean that the server is slow, not the client.
+    // Exempts a client whose bytes have arrived but were not read yet, because then the server is slow and not the
+    // client.
     if (owed > 0 && socket.bytesRead - before < owed && request.readableLength === 0) socket.destroy()
   }, checkMs)
   timer.unref()

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OpenSpan, startSpan } from '../tracing/tracing.ts'
 
 /**
- * Opens a trace span for each HTTP request, with the method, the pattern of its route and its status. Never its URL, which may hold codes and personal data.
+ * Opens a trace span for each HTTP request, with the method, the route's pattern and the status. The span never
+ * contains the URL, which may contain codes and personal data.
  */
 export function traceRequests(app: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>()
@@ -20,7 +21,7 @@ export function traceRequests(app: FastifyInstance): void {
     span.run(done)
   })
 
-  // The body parser calls back outside of the request's async context, so the span is activated again.
+  // Activates the request's span again, because the body parser calls back outside of the request's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
     if (span) span.run(done)

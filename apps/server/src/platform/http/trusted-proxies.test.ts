@@ -17,8 +17,8 @@ const call = async (server: TestServer, forwarded: string) =>
   (await server.call('GET', '/forms/sample', { headers: { 'X-Forwarded-For': forwarded, 'X-Real-IP': forwarded, Forwarded: `for=${forwarded}` } })).status
 const limitOf = async (server: TestServer, forwarded: string) => [await call(server, forwarded), await call(server, forwarded), await call(server, forwarded)]
 
-describe('behind trusted proxies', () => {
-  test('each visitor has a separate rate limit', async () => {
+describe('a server with trusted proxies', () => {
+  test('gives each visitor a separate rate limit', async () => {
     expect(await limitOf(believing, '203.0.113.1')).toEqual([200, 200, 429])
     expect(await limitOf(believing, '203.0.113.2')).toEqual([200, 200, 429])
   })
@@ -32,17 +32,17 @@ describe('behind trusted proxies', () => {
   )
 })
 
-test('without trusted proxies X-Forwarded-For is ignored', async () => {
+test('a server without trusted proxies ignores X-Forwarded-For', async () => {
   await limitOf(alone, '203.0.113.1')
   expect(await call(alone, '203.0.113.2')).toBe(429)
 })
 
-test('X-Forwarded-Host does not change the server’s own URLs', async () => {
+test('the header X-Forwarded-Host does not change the server’s own URLs', async () => {
   const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.5' }
   const response = await fetch(`${believing.url}/forms-service/rs/v2/openapi.json`, { headers })
   expect(await response.text()).not.toContain('evil.example')
 })
 
-test('an invalid TRUSTED_PROXIES stops the start', () => {
+test('a server with an invalid TRUSTED_PROXIES does not start', () => {
   expect(() => readConfig({ TRUSTED_PROXIES: 'true' })).toThrow(ConfigError)
 })

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { type CustomerDb, type DeploymentDb, withCustomer } from '../db/with-customer.ts'
 import { deleteKeys, findKey, insertKey, lockKeyCreation, newestKey } from './queries.ts'
 
-/** The key that encrypts a customer's files and texts. */
+/** The encryption key of a customer's files and texts. */
 export interface CustomerKey {
   id: string
   key: Buffer
@@ -11,12 +11,16 @@ export interface CustomerKey {
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** TTL of the cached encryption keys in milliseconds: the longest time that this process uses a key after another process has deleted it. */
+/**
+ * TTL of the cached encryption keys in milliseconds. This process may use a key for this long after another process has
+ * deleted it.
+ */
 const CACHE_MS = 60_000
 
 /**
- * The customers' encryption keys: one random key per customer, stored encrypted with a key derived from the deployment's secret (envelope encryption). The
- * caches live in memory only; the statement that stores a request checks that its key still exists.
+ * The customers' encryption keys (envelope encryption): one random key per customer, stored encrypted with a key
+ * derived from the deployment's secret key. Decrypted keys are cached in memory only. The statement that stores a
+ * request checks that its key still exists.
  */
 export class CustomerKeys {
   readonly #database: Pick<Database, 'kysely'>
@@ -46,8 +50,8 @@ export class CustomerKeys {
   }
 
   /**
-   * Same as `byId`, with a cache of one minute, to decrypt lists of texts.
-   * @param db the transaction to read in; null for a new one
+   * Same as `byId`, with a cache of one minute, for decrypting lists of texts.
+   * @param db the transaction to read in; null opens a new one
    */
   async cachedById(db: CustomerDb | DeploymentDb | null, customerCode: string, id: string): Promise<Buffer | undefined> {
     const name = `${customerCode}\n${id}`
@@ -85,7 +89,8 @@ export class CustomerKeys {
       }
       const known = await find()
       if (known) return known
-      // Under the lock only one process creates the key: with two keys, the keyed hashes of two identical requests would differ.
+      // Creates the key under a lock, so that parallel processes do not create two keys: the keyed hashes of two
+      // identical requests would differ.
       await lockKeyCreation(db, customerCode)
       const made = await find()
       if (made) return made

@@ -7,8 +7,9 @@ import type { Encryption } from './encryption.ts'
 const BATCH = 200
 
 /**
- * Encrypts, in batches, the rows that were stored in plain text before `seal_answers` was on.
- * @param find locks and returns at most `limit` plain rows; rows locked by others are left for the next run
+ * Encrypts, in batches, the rows that were stored in plain text before the setting `seal_answers` was on.
+ * @param find locks and returns at most `limit` plain rows; rows that are locked by other transactions wait for the
+ * next run
  * @returns the number of encrypted rows
  */
 export async function encryptPlainRows<Row extends { customer_code: string }>(
@@ -17,12 +18,13 @@ export async function encryptPlainRows<Row extends { customer_code: string }>(
   seal: (db: DeploymentDb, row: Row, key: CustomerKey) => Promise<unknown>,
 ): Promise<number> {
   for (let sealed = 0; ; ) {
-    // The transaction uses the connection pool of jobs, because the keys are read over the server's pool while it is open.
+    // Uses the connection pool of jobs for the transaction, because the keys are read over the server's pool while the
+    // transaction is open.
     const batch = await acrossCustomers(database.jobs, async (db) => {
       const rows = await find(db, BATCH)
       for (const [customerCode, own] of Map.groupBy(rows, (row) => row.customer_code)) {
         const key = await encryption.held(db, customerCode, await encryption.key(customerCode))
-        // The setting `seal_answers` was turned off meanwhile, so nothing is encrypted.
+        // Encrypts nothing, because the setting `seal_answers` was turned off meanwhile.
         if (!key) return 0
         for (const row of own) await seal(db, row, key)
       }

@@ -5,14 +5,20 @@ import type { CustomerKey, CustomerKeys } from './customer-keys.ts'
 import { decryptText, encryptText, keyIdOf, type Place } from './encrypted-text.ts'
 import { lockKey } from './queries.ts'
 
-/** Error for a text that cannot be decrypted: the key is gone, or the text was altered or copied from another context. */
+/**
+ * Error for a text that cannot be decrypted: its key was deleted, or the text was altered or copied from another
+ * context.
+ */
 export class Unreadable extends Error {
   constructor({ column, id }: Place) {
     super(`${column} of ${id} cannot be read: its key is gone, or it is not what was stored`)
   }
 }
 
-/** Encrypts and decrypts visitors' texts in database columns. Texts from before the encryption are plain and are read as they are. */
+/**
+ * Encrypts and decrypts visitors' texts in database columns. Texts that were stored before encryption was turned on are
+ * plain, and are returned unchanged.
+ */
 export class Encryption {
   readonly #keys: Pick<CustomerKeys, 'current' | 'cachedById' | 'forget'>
   readonly #settings: () => Promise<ReadonlyMap<string, string>>
@@ -22,22 +28,22 @@ export class Encryption {
     this.#settings = settings
   }
 
-  /** Returns whether visitors' new texts are encrypted (setting `seal_answers`). */
+  /** Returns whether new texts of visitors are encrypted (setting `seal_answers`). */
   async isWanted(): Promise<boolean> {
     return textSetting(await this.#settings(), 'seal_answers') === 'true'
   }
 
   /**
-   * Returns the encryption key for a customer's new texts; null if they stay plain. The key may be deleted meanwhile: `held` or the storing statement checks
-   * that.
+   * Returns the encryption key for a customer's new texts; null if new texts are not encrypted. The key may be deleted
+   * before the texts are stored: `held` or the storing statement checks that.
    */
   async key(customerCode: string): Promise<CustomerKey | null> {
     return (await this.isWanted()) ? this.#keys.current(customerCode) : null
   }
 
   /**
-   * Locks a customer's encryption key until the transaction ends. Returns the given key or, if that was deleted meanwhile, a new key; only a new key needs
-   * another connection.
+   * Locks a customer's encryption key until the transaction ends. Returns the given key, or a new one if the given key
+   * was deleted meanwhile. Only a new key needs another connection.
    */
   async held(db: CustomerDb | DeploymentDb, customerCode: string, key: CustomerKey | null): Promise<CustomerKey | null> {
     if (!key || (await lockKey(db, customerCode, key.id))) return key
@@ -45,7 +51,7 @@ export class Encryption {
     return this.key(customerCode)
   }
 
-  /** Decrypts a text. @param db the transaction to read the key in; null for a new one. @throws Unreadable. */
+  /** Decrypts a text. @param db the transaction in which the key is read; null opens a new one @throws Unreadable. */
   async open(db: CustomerDb | DeploymentDb | null, place: Place, text: string): Promise<string> {
     const keyId = keyIdOf(text)
     if (keyId === null) return text
@@ -83,7 +89,7 @@ export function encryptedJson(key: CustomerKey | null, place: Place, value: Json
   return key && value !== null ? encryptText(key, place, JSON.stringify(value)) : value
 }
 
-/** Decrypts rows in sequence, so that the first fills the key cache for the others. */
+/** Decrypts rows one after the other, so that the first row caches the key for the others. */
 export async function decryptEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Promise<Opened>): Promise<Opened[]> {
   const opened: Opened[] = []
   for (const row of rows) opened.push(await open(row))

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Returns an HMAC that identifies content without revealing it: nobody can recompute it from guessed answers without the customer's key, and nobody at all once
- * that key is deleted.
+ * Returns an HMAC that identifies a content without revealing it. Without the customer's key nobody can guess answers
+ * and compare their hashes, and after the key's deletion nobody can at all.
  * @param purpose domain separation: the same content has another hash for another purpose
  */
 export function keyedHash(key: Buffer, purpose: string, ...parts: readonly (string | Buffer)[]): Buffer {

@@ -1,4 +1,4 @@
-// The public interface of the customers' keys for other concepts.
+// Exports what the other parts of the server may use of the customers' keys.
 export { type CustomerKey, CustomerKeys } from './customer-keys.ts'
 export { encryptPlainRows } from './encrypt-plain-rows.ts'
 export { keyIdOf } from './encrypted-text.ts'

@@ -18,7 +18,8 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
     : import('@opentelemetry/exporter-trace-otlp-proto'))
   const named = resourceFromAttributes({ 'service.name': 'sportello' })
   const provider = new NodeTracerProvider({
-    // Only environment variables describe the process in traces: the SDK's other detectors would export its arguments and the name of the system user.
+    // Describes the process in traces by environment variables only, because the SDK's other detectors would export its
+    // arguments and the name of the system user.
     resource: defaultResource()
       .merge(named)
       .merge(detectResources({ detectors: [envDetector] })),
@@ -50,7 +51,7 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
       propagator.inject(context.active(), carrier, defaultTextMapSetter)
       return carrier.traceparent ?? ''
     },
-    // Spans that the collector does not take in time are lost.
+    // Waits a limited time. Spans that the collector has not received by then are lost.
     close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(CLOSE_MS)]),
   }
 }

@@ -12,7 +12,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { setTracing, type Tracing } from './tracing.ts'
 
-/** A span as OTLP writes it in JSON (opentelemetry-proto, trace/v1/trace.proto). */
+/** A trace span in OTLP's JSON format (opentelemetry-proto, trace/v1/trace.proto). */
 interface Span {
   traceId: string
   spanId: string
@@ -104,7 +104,7 @@ const untilExported = (name: string, traceId?: string) =>
     20_000,
   )
 
-test('a request’s trace holds its statements, its job and the job’s statements as one tree, without personal data', async () => {
+test('a request’s trace contains its statements, its job and the job’s statements as one tree, without personal data', async () => {
   await startTracing('http/json')
   const [traceId, parent] = [hex(16), hex(8)]
   const ticket = await send({ traceparent: `00-${traceId}-${parent}-01` })
@@ -131,7 +131,7 @@ test('a request’s trace holds its statements, its job and the job’s statemen
   for (const secret of [...SECRETS, ticket, String(row?.id), String(row?.email), '@example.org']) expect(bytes).not.toContain(secret)
 })
 
-test('exports traces as protobuf over OTLP/HTTP without personal data', async () => {
+test('the server exports traces as protobuf over OTLP/HTTP, without personal data', async () => {
   await startTracing('http/protobuf')
   const ticket = await send()
   await tracing?.close()
@@ -147,7 +147,7 @@ test.each([
   'ff-0123456789abcdef0123456789abcdef-0123456789abcdef-01',
   '00-0123456789ABCDEF0123456789ABCDEF-0123456789abcdef-01',
   `00-0123456789abcdef0123456789abcdef-0123456789abcdef-01-${SECRETS[0]}`,
-])('starts a new trace for the invalid traceparent %s', async (traceparent) => {
+])('a request with the invalid traceparent %s starts a new trace', async (traceparent) => {
   await startTracing('http/json')
   await send({ traceparent })
   await tracing?.close()
@@ -156,7 +156,7 @@ test.each([
   expect(request?.parentSpanId ?? '').toBe('')
 })
 
-test('names the span of an unknown URL by its method alone, and records the status of a rejected request', async () => {
+test('the span of an unknown URL is named by its HTTP method alone, and contains the response’s status', async () => {
   await startTracing('http/json')
   await fetch(`${server.url}/carla.bianchi@example.org/x.y.z`, { method: 'PATCH' })
   expect((await server.call('POST', '/forms/sample', { body: sendForm({}) })).status).toBe(422)
@@ -167,7 +167,7 @@ test('names the span of an unknown URL by its method alone, and records the stat
   expect(attributeOf(refused as Span, 'http.response.status_code')).toEqual({ intValue: 422 })
 })
 
-test('attaches each statement to its own request’s span when requests run in parallel', async () => {
+test('each SQL statement belongs to the span of its own request when requests run in parallel', async () => {
   await startTracing('http/json')
   await Promise.all(Array.from({ length: 24 }, () => send()))
   await tracing?.close()
@@ -180,14 +180,14 @@ test('attaches each statement to its own request’s span when requests run in p
   }
 })
 
-test('exports no spans when the sampler is off', async () => {
+test('the server exports no spans when the sampler is off', async () => {
   await startTracing('http/json', { OTEL_TRACES_SAMPLER: 'always_off' })
   await send()
   await tracing?.close()
   expect(collector.bodies).toEqual([])
 })
 
-test('a collector that is silent or unreachable delays neither requests nor the shutdown', async () => {
+test('a trace collector that is silent or unreachable delays neither requests nor the shutdown', async () => {
   collector.silent = true
   for (const more of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }]) {
     await startTracing('http/json', more)
@@ -199,7 +199,7 @@ test('a collector that is silent or unreachable delays neither requests nor the 
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url
 })
 
-test('stores no traceparent in jobs while tracing is off', async () => {
+test('jobs contain no traceparent while tracing is off', async () => {
   await send({ traceparent: `00-${hex(16)}-${hex(8)}-01` })
   const jobs = await rowsOf(server, "select payload from graphile_worker._private_jobs where payload->>'traceparent' is not null")
   expect(jobs).toEqual([])

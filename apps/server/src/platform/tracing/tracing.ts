@@ -1,5 +1,6 @@
 /*
- * The server's interface to tracing. Without a configured collector no OpenTelemetry code is loaded and no span is created (docs/decisions/0032-traces.md).
+ * The server's interface to tracing. Without a configured trace collector, no OpenTelemetry code is loaded and no span
+ * is created (docs/decisions/0032-traces.md).
  */
 
 /** Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never hold personal data or text that a person typed. */
@@ -8,9 +9,12 @@ export type SpanAttributes = Readonly<Record<string, string | number>>
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer'
   attributes?: SpanAttributes
-  /** The `traceparent` of the remote parent (W3C Trace Context). An invalid value is ignored and a new trace starts. */
+  /**
+   * The `traceparent` header with the remote parent span (W3C Trace Context). An invalid value is ignored, and a new
+   * trace starts.
+   */
   parent?: string | undefined
-  /** The `tracestate` that came with `parent`. */
+  /** The W3C `tracestate` header that came with `parent`. */
   state?: string | undefined
 }
 
@@ -18,7 +22,7 @@ export interface SpanOptions {
 export interface OpenSpan {
   /** Runs `work` with this span active: spans started by it become its children. */
   run: <T>(work: () => T) => T
-  /** Ends the span; `name` replaces the name it started with. */
+  /** Ends the span. @param outcome `name` replaces the span's name */
   end: (outcome?: { name?: string; attributes?: SpanAttributes; failed?: boolean }) => void
 }
 
@@ -46,18 +50,21 @@ export function startSpan(name: string, options: SpanOptions): OpenSpan | undefi
 /** Whether tracing is on and the current code runs inside a span. */
 export const hasActiveSpan = (): boolean => tracing?.hasActiveSpan() ?? false
 
-/** The `traceparent` of the active span, which a job stores to continue the trace of the request that enqueued it. Empty without an active span. */
+/**
+ * Returns the `traceparent` of the active span; empty without an active span. A job stores it, to continue the trace of
+ * the request that queued the job.
+ */
 export const traceparent = (): string => tracing?.traceparent() ?? ''
 
 /**
- * Runs `work` in a client span, as a child of the active span; without an active span, just runs `work`. A failure is recorded by the error's code or class
- * only, because error messages may quote personal data.
+ * Runs `work` in a client span that is a child of the active span. Without an active span, `work` runs without a new
+ * span. Of an error only the code or class is recorded, because error messages may contain personal data.
  */
 export function inSpan<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
   return tracing?.hasActiveSpan() ? runInSpan(tracing.startSpan(name, { kind: 'client', attributes }), work) : work()
 }
 
-/** Runs `work` in a consumer span, as a child of `options.parent`. */
+/** Runs `work` in a consumer span that is a child of `options.parent`. */
 export function inJobSpan<T>(name: string, options: Omit<SpanOptions, 'kind'>, work: () => Promise<T>): Promise<T> {
   return tracing ? runInSpan(tracing.startSpan(name, { kind: 'consumer', ...options }), work) : work()
 }
@@ -73,7 +80,7 @@ async function runInSpan<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** An error's code, or the name of its class. */
+/** Returns an error's code or, if it has none, the name of its class. */
 function errorTypeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(code)) return code

@@ -19,10 +19,10 @@ export interface ArchiveLimits {
   ms: number
 }
 
-/** Buffers the stream of a nested archive for random access while `work` runs. */
+/** Buffers the stream of a nested archive for random access, until `work` has ended. */
 export type Spool = (content: AsyncIterable<Buffer>, work: (content: RandomContent) => Promise<void>) => Promise<void>
 
-/** Error for a rejected archive: `harmful` because of the content, `unfit` because of the structure. */
+/** Error for a rejected archive. `harmful`: because of its content; `unfit`: because of its structure. */
 export class ArchiveRefused extends Error {
   readonly kind: 'harmful' | 'unfit'
 
@@ -32,11 +32,14 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** Largest compression ratio of entries and archives above `RATIO_FROM_BYTES`; documents stay below, zip bombs do not (CWE-409). */
+/**
+ * Maximum compression ratio of entries and archives larger than `RATIO_FROM_BYTES`. Documents stay below it, zip bombs
+ * do not (CWE-409).
+ */
 const RATIO = 100
 const RATIO_FROM_BYTES = 1_048_576
 const HEAD_BYTES = 4_100
-/** The fixed part of a local file header (APPNOTE.TXT 4.3.7). */
+/** Number of bytes of the fixed part of a local file header (APPNOTE.TXT 4.3.7). */
 const LOCAL_HEADER_BYTES = 30
 
 export function isArchive(head: Uint8Array): boolean {
@@ -45,7 +48,8 @@ export function isArchive(head: Uint8Array): boolean {
 }
 
 /**
- * Inspects a ZIP archive, or a document in that format: first the directory, then the content of every entry, which must match the directory.
+ * Inspects a ZIP archive, or a document in ZIP format: first its directory, then the content of every entry, which must
+ * match the directory.
  * @throws ArchiveRefused.
  */
 export async function walkArchive(content: RandomContent, limits: ArchiveLimits, spool: Spool): Promise<void> {
@@ -143,7 +147,10 @@ function rejectBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compresse
   if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > RATIO * compressedSize) throw new ArchiveRefused('unfit', 'a bomb')
 }
 
-/** Rejects an archive's entries with overlapping bytes, by which an archive unpacks to far more than its size (https://www.bamsoftware.com/hacks/zipbomb/). */
+/**
+ * Rejects an archive with overlapping entries, because it can unpack to far more than its size
+ * (https://www.bamsoftware.com/hacks/zipbomb/).
+ */
 function rejectOverlaps(entries: readonly Entry[], size: number): void {
   const ranges = entries
     .map((entry) => {

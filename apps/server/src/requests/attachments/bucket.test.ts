@@ -40,8 +40,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe.skipIf(NO_SWIFT)('a bucket', () => {
-  test('returns an object unchanged until it is removed', async () => {
+describe.skipIf(NO_SWIFT)('Bucket', () => {
+  test('a bucket returns a stored object unchanged until the object is removed', async () => {
     const url = await store.urlOf('files')
     for (const bucket of [at(url), at(`${url}/below/it`)]) {
       for (const size of [0, 1, 70_000, 3_000_000]) {
@@ -61,13 +61,13 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
     expect(await listed(at(url))).toHaveLength(6)
   })
 
-  test('returns the time when an object was written', async () => {
+  test('a bucket returns the time when an object was written', async () => {
     const bucket = at(await store.urlOf('dated'))
     await bucket.put('now', await fileOf(randomBytes(10)))
     for await (const [object] of bucket.list('')) expect(Math.abs((object?.modified ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('rejects a wrong secret with an error that does not contain it', async () => {
+  test('a bucket rejects a wrong secret with an error that does not contain the secret', async () => {
     const right = await store.urlOf('closed')
     const bucket = at(await store.urlOf('closed', { secret: 'a guess at it', make: false }))
     const path = await fileOf(randomBytes(10))
@@ -82,12 +82,12 @@ describe.skipIf(NO_SWIFT)('a bucket', () => {
     expect(bucket.well).toBe(false)
   })
 
-  test('reports a missing bucket', async () => {
+  test('a bucket that does not exist is reported', async () => {
     expect(await failureOf(at(await store.urlOf('nowhere', { make: false })).check())).toMatchObject({ reason: 'NoSuchBucket (404)' })
   })
 })
 
-describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
+describe.skipIf(NO_SWIFT)('the client of an object store', () => {
   let bucket: Bucket
   beforeAll(async () => {
     bucket = at(await store.urlOf('way'), SHORT)
@@ -96,15 +96,15 @@ describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
   beforeEach(() => store.gate.let('open'))
 
   const BROKEN: [string, Passage][] = [
-    ['is shut', 'shut'],
-    ['is still', 'still'],
-    ['is overloaded', 'not now'],
-    ['ends in the middle of an object', { answer: 100_000 }],
-    ['ends before the answer', { answer: 20 }],
-    ['ends in the middle of what is sent', { question: 500 }],
+    ['that refuses connections', 'shut'],
+    ['that does not answer', 'still'],
+    ['that is overloaded', 'not now'],
+    ['that disconnects in the middle of an object', { answer: 100_000 }],
+    ['that disconnects before its answer', { answer: 20 }],
+    ['that disconnects in the middle of an upload', { question: 500 }],
   ]
 
-  test.each(BROKEN)('%s: the bucket’s client reports no request as successful', async (_, passage) => {
+  test.each(BROKEN)('%s reports no request as successful', async (_, passage) => {
     store.gate.let(passage)
     const copy = newPath()
     const whole = typeof passage === 'object' && 'question' in passage
@@ -114,13 +114,13 @@ describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
     expect(await failureOf(bucket.put('new', await fileOf(randomBytes(400_000))))).toBeInstanceOf(StoreUnavailable)
     expect(bucket.well).toBe(false)
     store.gate.let('open')
-    // The object store may have stored the object in spite of the error, but only completely.
+    // The object store may have stored the object although the client got an error, but only completely.
     if (await bucket.copy('new', copy)) expect((await readFile(copy)).length).toBe(400_000)
     await bucket.remove('new')
     expect(bucket.well).toBe(true)
   })
 
-  test.each(BROKEN)('%s once: the bucket’s client retries the request', async (_, passage) => {
+  test.each(BROKEN)('%s once retries the request', async (_, passage) => {
     for (const work of [
       () => bucket.copy('there', newPath()),
       async () => bucket.put('again', await fileOf(randomBytes(400_000))),
@@ -132,13 +132,13 @@ describe.skipIf(NO_SWIFT)('the connection to the object store', () => {
     }
   })
 
-  test('sends no retry after a permanent rejection', async () => {
+  test('the client of an object store does not retry after a permanent rejection', async () => {
     store.gate.let('open')
     const wrong = at(await store.urlOf('way', { secret: 'a guess', make: false }), { ...SHORT, backoffMs: 60_000 })
     expect(await failureOf(wrong.remove('there'))).toBeInstanceOf(BucketRefused)
   })
 
-  test('lists more objects than one page of the list holds', async () => {
+  test('the client of an object store lists more objects than fit into one page', async () => {
     const many = at(await store.urlOf('many'))
     const path = await fileOf(randomBytes(1))
     const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `k/${name}`)

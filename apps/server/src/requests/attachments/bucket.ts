@@ -9,7 +9,10 @@ import type { ObjectStorage } from '../../platform/environment.ts'
 import { inSpan } from '../../platform/tracing/tracing.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** Error for a request that the object store rejects permanently: the endpoint, the bucket or the credentials are wrong. */
+/**
+ * Error for a request that the object store rejects permanently, because the endpoint, the bucket or the credentials
+ * are wrong.
+ */
 export class BucketRefused extends StoreUnavailable {
   readonly reason: string
   constructor(reason: string) {
@@ -26,12 +29,12 @@ interface RetryPolicy {
   attempts: number
   /** Maximum backoff before the second attempt; it doubles before each further attempt. */
   backoffMs: number
-  /** Time after the first attempt beyond which no further attempt starts. */
+  /** Milliseconds after the first attempt during which a further attempt may start. */
   totalMs: number
 }
 
 const RETRY_POLICY: RetryPolicy = { connectMs: 2_000, attemptMs: 5_000, attempts: 3, backoffMs: 300, totalMs: 8_000 }
-/** Milliseconds per megabyte of an object, added to `attemptMs`. */
+/** Milliseconds added to `attemptMs` for each megabyte of an object. */
 const MS_PER_MB = 500
 /** Maximum number of connections of one process to the object store. */
 const MAX_CONNECTIONS = 50
@@ -39,15 +42,16 @@ const MAX_CONNECTIONS = 50
 /** One attempt at a request to the object store. */
 interface Attempt {
   signal: AbortSignal
-  /** Extends the timeout of the attempt for an object of this size. */
+  /** Extends the timeout of the attempt for the size of its object. */
   allow: (bytes: number) => void
 }
 
 type Work<T> = (connected: Connected, attempt: Attempt) => Promise<T>
 
 /**
- * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written whole or not at all, under a key that only
- * ever has one content. All methods throw StoreUnavailable or its subclass BucketRefused, and the system's error when the local disk fails.
+ * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written whole
+ * or not at all, and a key never gets another content. All methods throw StoreUnavailable or its subclass
+ * BucketRefused, or the system's error when the local disk fails.
  */
 export class Bucket {
   readonly #place: ObjectStorage
@@ -65,7 +69,7 @@ export class Bucket {
     return this.#well
   }
 
-  /** Checks, without a retry, that the bucket can be reached and listed. */
+  /** Checks, without a retry, that the bucket can be reached and its objects listed. */
   async check(): Promise<void> {
     await this.#ask(
       'check',
@@ -86,7 +90,7 @@ export class Bucket {
       const body = createReadStream(path)
       try {
         const command = new sdk.PutObjectCommand({ ...object, Body: body })
-        // The SDK does not sign the hash of a stream by itself.
+        // Adds the hash of the file to the signed headers, because the SDK does not sign the hash of a stream.
         command.middlewareStack.add(
           (next) => (args) => {
             Object.assign((args.request as { headers: Record<string, string> }).headers, { 'x-amz-content-sha256': sha256 })
@@ -101,7 +105,7 @@ export class Bucket {
     })
   }
 
-  /** Downloads an object to a path where no file exists yet. @returns whether the object exists. */
+  /** Downloads an object to a path where no file exists. @returns whether the object exists. */
   copy(key: string, path: string): Promise<boolean> {
     return this.#ask('get', async ({ client, sdk }, { signal, allow }) => {
       const answer = await client.send(new sdk.GetObjectCommand(this.#named(key)), { abortSignal: signal }).catch((error: unknown) => {
@@ -112,7 +116,7 @@ export class Bucket {
       const { Body: body, ContentLength: size = 0 } = answer
       allow(size)
       try {
-        // Node raises an error by itself when a body ends before its Content-Length.
+        // A body that ends before its Content-Length needs no check here, because Node raises an error for it.
         await pipeline(body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
         return true
       } catch (error) {
@@ -126,7 +130,10 @@ export class Bucket {
     await this.#ask('delete', ({ client, sdk }, { signal }) => client.send(new sdk.DeleteObjectCommand(this.#named(key)), { abortSignal: signal }))
   }
 
-  /** Lists the objects whose keys begin with `prefix`, in pages. `modified` is in milliseconds since 1970. */
+  /**
+   * Lists the objects whose keys begin with `prefix`, in pages. `modified` is the time of the last change in
+   * milliseconds since 1970.
+   */
   async *list(prefix: string, atOnce = 1_000): AsyncGenerator<{ key: string; modified: number }[]> {
     const { bucket, prefix: own } = this.#place
     for (let after: string | undefined; ; ) {
@@ -183,7 +190,7 @@ interface Connected {
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
-/** Loads the SDK on first use, because it takes 40 MB of memory. */
+/** Loads the SDK on first use only, because it takes 40 MB of memory. */
 async function connect({ endpoint, region, accessKeyId, secretAccessKey }: ObjectStorage, { connectMs, attemptMs }: RetryPolicy): Promise<Connected> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -191,12 +198,13 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Objec
     region,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
-    // This class retries requests itself, because the SDK does not retry streamed bodies.
+    // Turns the SDK's retries off, because the SDK does not retry streamed bodies. This class retries instead.
     maxAttempts: 1,
-    // Not every store supports the checksum trailers that the SDK adds by default; all support the signed hash of the content.
+    // Turns off the checksum trailers that the SDK adds by default, because not every store supports them. All stores
+    // support the signed hash of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Silences the SDK's own log.
+    // Turns off the SDK's own log.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestHandler: {
       connectionTimeout: connectMs,
@@ -215,7 +223,10 @@ function isLocalDiskError(error: unknown): boolean {
 
 const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
 
-/** Returns the reason of an object store's error without the message, which may quote the access key, and whether a retry is pointless. */
+/**
+ * Returns the reason of an object store's error, and whether a retry is pointless. Omits the error's message, which may
+ * contain the access key.
+ */
 function classify(error: unknown, late: boolean): { reason: string; final: boolean } {
   if (late) return { reason: 'it did not answer in time', final: false }
   const { name, code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }

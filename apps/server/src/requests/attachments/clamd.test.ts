@@ -25,37 +25,40 @@ describe('the setting CLAMD_URL', () => {
   )
 })
 
-describe('a peer that does not respond like clamd gives no verdict', () => {
+describe('a virus scan', () => {
   const say =
     (text: string): Misbehaviour =>
     (socket) =>
       afterContent(socket, () => void socket.write(text))
   test.each<[what: string, behave: Misbehaviour]>([
     ['hangs after the connection', () => {}],
-    ['reads all and hangs', (socket) => void socket.resume()],
-    ['closes at once', (socket) => void socket.end()],
-    ['resets at once', (socket) => void socket.resetAndDestroy()],
-    ['closes after the content', (socket) => afterContent(socket, () => void socket.end())],
-    ['resets after the content', (socket) => afterContent(socket, () => void socket.resetAndDestroy())],
-    ['resets in the middle of the content', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
-    ['says an error', say('stream: Can’t allocate memory ERROR\0')],
-    ['says that there is too much', say('INSTREAM size limit exceeded. ERROR\0')],
-    ['says so before the content is over', (socket) => void socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0'))],
-    ['says that it does not know the command', say('UNKNOWN COMMAND\0')],
-    ['says garbage', say('\u{1F4A9}\0')],
-    ['says garbage without end', (socket) => afterContent(socket, () => void socket.write('x'.repeat(1_000_000)))],
-    ['says nothing but an end', say('\0')],
-    ['says OK of something else', say('/etc/passwd: OK\0')],
-    ['says OK and not of what', say('OK\0')],
-    ['says OK with something before it', say('xstream: OK\0')],
-    ['says OK with something behind it', say('stream: OK \0')],
-    ['says OK, and something else after it', say('stream: OK\0stream: Test FOUND\0')],
-    ['says OK without an end', say('stream: OK')],
-    ['says OK and ends instead', (socket) => afterContent(socket, () => void socket.end('stream: OK\n'))],
-    ['says half of OK and hangs', say('stream: O')],
+    ['reads the whole file and hangs', (socket) => void socket.resume()],
+    ['closes the connection at once', (socket) => void socket.end()],
+    ['resets the connection at once', (socket) => void socket.resetAndDestroy()],
+    ['closes the connection after the content', (socket) => afterContent(socket, () => void socket.end())],
+    ['resets the connection after the content', (socket) => afterContent(socket, () => void socket.resetAndDestroy())],
+    ['resets the connection in the middle of the content', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+    ['responds with an error', say('stream: Can’t allocate memory ERROR\0')],
+    ['responds that the file is too large', say('INSTREAM size limit exceeded. ERROR\0')],
+    [
+      'responds that the file is too large before it has all of it',
+      (socket) => void socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0')),
+    ],
+    ['responds that the command is unknown', say('UNKNOWN COMMAND\0')],
+    ['responds with garbage', say('\u{1F4A9}\0')],
+    ['responds with endless garbage', (socket) => afterContent(socket, () => void socket.write('x'.repeat(1_000_000)))],
+    ['responds with an empty line', say('\0')],
+    ['responds OK for another file', say('/etc/passwd: OK\0')],
+    ['responds OK without a file name', say('OK\0')],
+    ['responds OK with a character before it', say('xstream: OK\0')],
+    ['responds OK with a space after it', say('stream: OK \0')],
+    ['responds OK and then a second result', say('stream: OK\0stream: Test FOUND\0')],
+    ['responds OK without the terminating NUL', say('stream: OK')],
+    ['responds OK with a line break instead of the NUL', (socket) => afterContent(socket, () => void socket.end('stream: OK\n'))],
+    ['responds with half of OK and hangs', say('stream: O')],
     ['is a web server', say('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    ['drips', (socket) => void sleep(100).then(() => socket.write('stream:'))],
-  ])('that %s', async (_what, behave) => {
+    ['responds with a part and hangs', (socket) => void sleep(100).then(() => socket.write('stream:'))],
+  ])('fails if the peer %s', async (_what, behave) => {
     const peer = await startPeer(behave)
     const scanner = new VirusScanner(peer.address, SHORT)
     const started = performance.now()
@@ -64,7 +67,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     await peer.close()
   })
 
-  test('that does not listen', async () => {
+  test('fails if the peer does not listen', async () => {
     const peer = await startPeer(() => {})
     await peer.close()
     await expect(new VirusScanner(peer.address, SHORT).scan(of(Buffer.from('x')), 1)).rejects.toThrow(ScannerUnavailable)
@@ -72,7 +75,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     await expect(new VirusScanner({ host: '192.0.2.1', port: 3310 }, SHORT).version()).rejects.toThrow(ScannerUnavailable)
   })
 
-  test('that receives content with a read error', async () => {
+  test('fails if the file cannot be read completely', async () => {
     const peer = await startPeer(say('stream: OK\0'))
     async function* broken() {
       yield Buffer.from('x')
@@ -82,7 +85,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     await peer.close()
   })
 
-  test('that responds OK before it has all of the content', async () => {
+  test('fails if the peer responds OK before it has received all of the content', async () => {
     const peer = await startPeer((socket) => void socket.once('data', () => socket.resume().write('stream: OK\0')))
     async function* slow() {
       yield Buffer.from('x')
@@ -93,7 +96,7 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     await peer.close()
   })
 
-  test('that hangs gets at most four scans in parallel, and a scan that waits too long fails', async () => {
+  test('waits for one of four slots while the peer hangs, and fails after the timeout', async () => {
     let open = 0
     let most = 0
     const peer = await startPeer((socket) => {
@@ -116,13 +119,13 @@ describe('a peer that does not respond like clamd gives no verdict', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => waiting.scan(of(Buffer.from('x')), 1)))
     expect(all.every((each) => each.status === 'rejected')).toBe(true)
     expect(performance.now() - started).toBeLessThan(3_000)
-    // Scans that timed out have left the semaphore, so a new scan starts.
+    // Scans that have timed out release the semaphore, so a new scan can start.
     await hung.close()
     await expect(waiting.scan(of(Buffer.from('x')), 1)).rejects.toThrow('cannot be reached')
   })
 })
 
-describe.skipIf(NO_CLAMD)('a real clamd', () => {
+describe.skipIf(NO_CLAMD)('a virus scan by a real clamd', () => {
   let clamd: RunningClamd
   beforeAll(async () => {
     clamd = await startClamd(['StreamMaxLength 5M', 'MaxThreads 2'])
@@ -144,21 +147,21 @@ describe.skipIf(NO_CLAMD)('a real clamd', () => {
     expect(await scan(randomBytes(4_000_000), Buffer.from(EICAR))).toMatchObject({ clean: false })
   })
 
-  test('handles 40 parallel scans with two threads', async () => {
+  test('succeeds for 40 parallel scans with two threads of clamd', async () => {
     const verdicts = await Promise.all(Array.from({ length: 40 }, (_, at) => scan(Buffer.from(at % 2 === 0 ? 'x' : EICAR))))
     expect(verdicts.map(({ clean }) => clean)).toEqual(Array.from({ length: 40 }, (_, at) => at % 2 === 0))
   })
 
-  test('gives no verdict beyond its stream limit', async () => {
+  test('fails for content beyond clamd’s stream limit', async () => {
     await expect(scan(...Array.from({ length: 100 }, () => randomBytes(100_000)))).rejects.toThrow(ScannerUnavailable)
     expect(await scan(Buffer.from('x'))).toEqual({ clean: true })
   })
 
-  test('reports its version', async () => {
+  test('reports the version of clamd', async () => {
     expect(await scanner().version()).toEqual({ version: expect.stringMatching(/^\d+\.\d+/), signatures: null })
   })
 
-  test('gives no verdict while it is suspended, and works again afterwards', async () => {
+  test('fails while clamd is suspended, and succeeds afterwards', async () => {
     process.kill(clamd.pid, 'SIGSTOP')
     const hasty = new VirusScanner(clamdAddress(clamd.url) as { path: string }, SHORT)
     await expect(hasty.scan(of(Buffer.from('x')), 1)).rejects.toThrow('in time')

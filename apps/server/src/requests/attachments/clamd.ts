@@ -6,30 +6,36 @@ import { inSpan } from '../../platform/tracing/tracing.ts'
 /** The result of a virus scan. */
 export type Verdict = { clean: true } | { clean: false; malware: string }
 
-/** The virus scanner's version and the date of the official signatures, if any are loaded. */
+/** The virus scanner's version, and the date of its official signatures if any are loaded. */
 export interface ScannerVersion {
   version: string
   signatures: string | null
 }
 
-/** Error for a virus scanner that gives no reliable answer; the file must not be stored. */
+/** Error for a virus scanner without a reliable result; the file must not be stored. */
 export class ScannerUnavailable extends Error {}
 
-/** Timeouts of a call to clamd in milliseconds: `connectMs` for the connection, `answerMs` for the response and for the wait until a scan may start. */
+/**
+ * Timeouts of a call to clamd in milliseconds. `connectMs`: for the connection. `answerMs`: for the response, and for
+ * the wait until a scan may start.
+ */
 interface ScannerTimeouts {
   connectMs: number
   answerMs: number
 }
 
 const TIMEOUTS: ScannerTimeouts = { connectMs: 2_000, answerMs: 20_000 }
-/** Milliseconds per megabyte of a scanned file, added to `answerMs`. */
+/** Milliseconds added to `answerMs` for each megabyte of the scanned file. */
 const MS_PER_MB = 500
 /** Maximum length of clamd's response in bytes; the response is one line. */
 const ANSWER_BYTES = 4_096
 /** Maximum number of parallel virus scans of one process: fewer than clamd's threads (10 by default), because several processes may share them. */
 const MAX_PARALLEL = 4
 
-/** Client of clamd's protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in length-prefixed chunks, one response. */
+/**
+ * Client for clamd's protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in length-prefixed chunks, one
+ * response.
+ */
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
   readonly #timeouts: ScannerTimeouts
@@ -42,7 +48,8 @@ export class VirusScanner {
 
   /**
    * Scans a file's content.
-   * @throws ScannerUnavailable unless clamd's response is exactly that for a clean or an infected file; any error of reading `content`.
+   * @throws ScannerUnavailable unless clamd's response is exactly the one for a clean or an infected file; any error of
+   * reading `content`.
    */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
     const limitMs = this.#timeouts.answerMs + (size / 1_048_576) * MS_PER_MB
@@ -72,7 +79,8 @@ export class VirusScanner {
     const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#timeouts.connectMs)
     socket.once('connect', () => clearTimeout(unconnected))
     const answer = answerOf(socket)
-    // The response may arrive or fail while the content is still being sent; `await answer` below handles both.
+    // Ignores an error here, because the response may arrive or fail while the content is still being sent; `await
+    // answer` below handles both.
     answer.catch(() => {}).finally(() => over.abort())
     try {
       socket.write(command)
@@ -86,7 +94,10 @@ export class VirusScanner {
   }
 }
 
-/** Sends a file's content to clamd in chunks; stops if clamd responds or disconnects before the end. @returns whether all content was sent. */
+/**
+ * Sends a file's content to clamd in chunks. Stops if clamd responds or disconnects before the end.
+ * @returns whether all content was sent.
+ */
 async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<boolean> {
   const end = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))
   for await (const piece of content) {
@@ -121,7 +132,7 @@ function answerOf(socket: Socket): Promise<string> {
   })
 }
 
-/** Returns the client of the deployment's virus scanner, or undefined if no address is configured. */
+/** Returns the client of the deployment's virus scanner; undefined if no CLAMD_URL is configured. */
 export function virusScannerAt(clamdUrl: string | undefined): VirusScanner | undefined {
   const address = clamdUrl === undefined ? undefined : clamdAddress(clamdUrl)
   return address && new VirusScanner(address)

@@ -38,8 +38,8 @@ async function opened(path: string, owner: FileOwner, start?: number, end?: numb
   }
 }
 
-describe('an encrypted file is decrypted', () => {
-  test.each([0, 1, 15, 16, 17, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE + 7])('with %i bytes in chunks of any size', async (size) => {
+describe('an encrypted file', () => {
+  test.each([0, 1, 15, 16, 17, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE + 7])('of %i bytes is decrypted in chunks of any size', async (size) => {
     const owner = newOwner()
     const content = randomBytes(size)
     for (const step of [1_000, PIECE, 100_000]) {
@@ -50,7 +50,7 @@ describe('an encrypted file is decrypted', () => {
     }
   })
 
-  test('from any offset of the content', async () => {
+  test('is decrypted from any offset of its content', async () => {
     const owner = newOwner()
     const content = randomBytes(3 * PIECE + 100)
     const path = await sealed(owner, content)
@@ -65,7 +65,7 @@ describe('an encrypted file is decrypted', () => {
       expect(await opened(path, owner, start, end)).toEqual(content.subarray(start, end))
   })
 
-  test('and has different bytes on disk each time, without plain text', async () => {
+  test('has different bytes on disk each time, and no plain text', async () => {
     const owner = newOwner()
     const content = Buffer.from('codice fiscale RSSMRA85T10A562S '.repeat(100))
     const [one, two] = await Promise.all([sealed(owner, content), sealed(owner, content)].map(async (path) => readFile(await path)))
@@ -73,7 +73,7 @@ describe('an encrypted file is decrypted', () => {
     expect(one?.includes('RSSMRA85')).toBe(false)
   })
 
-  test('without buffering 200 MB in memory', async () => {
+  test('of 200 MB is decrypted without being buffered in memory', async () => {
     const owner = newOwner()
     const chunk = randomBytes(1_048_576)
     const written = createHash('sha256')
@@ -96,7 +96,7 @@ describe('an encrypted file is decrypted', () => {
   })
 })
 
-describe('a damaged encrypted file is not decrypted', () => {
+describe('an encrypted file cannot be decrypted if', () => {
   const content = randomBytes(3 * PIECE + 100)
   const full = PIECE + TAG
   const pieceOf = (bytes: Buffer, at: number) => bytes.subarray(HEAD + at * full, HEAD + (at + 1) * full)
@@ -106,19 +106,19 @@ describe('a damaged encrypted file is not decrypted', () => {
     ['its last piece is missing', (bytes) => bytes.subarray(0, HEAD + 3 * full)],
     ['all but the first piece are missing', (bytes) => bytes.subarray(0, HEAD + full)],
     ['all pieces are missing', (bytes) => bytes.subarray(0, HEAD)],
-    ['half of its head is missing', (bytes) => bytes.subarray(0, 10)],
+    ['half of its header is missing', (bytes) => bytes.subarray(0, 10)],
     ['it is empty', () => Buffer.alloc(0)],
-    ['it has a byte more', (bytes) => Buffer.concat([bytes, Buffer.alloc(1)])],
-    ['it has a piece more', (bytes) => Buffer.concat([bytes, pieceOf(bytes, 3)])],
+    ['it has an additional byte', (bytes) => Buffer.concat([bytes, Buffer.alloc(1)])],
+    ['it has an additional piece', (bytes) => Buffer.concat([bytes, pieceOf(bytes, 3)])],
     ['its pieces are in another order', (bytes) => Buffer.concat([headOf(bytes), pieceOf(bytes, 1), pieceOf(bytes, 0), bytes.subarray(HEAD + 2 * full)])],
-    ['a piece is there twice', (bytes) => Buffer.concat([headOf(bytes), pieceOf(bytes, 0), pieceOf(bytes, 0), bytes.subarray(HEAD + 2 * full)])],
+    ['it contains a piece twice', (bytes) => Buffer.concat([headOf(bytes), pieceOf(bytes, 0), pieceOf(bytes, 0), bytes.subarray(HEAD + 2 * full)])],
     ['a piece in the middle is missing', (bytes) => Buffer.concat([headOf(bytes), pieceOf(bytes, 0), bytes.subarray(HEAD + 2 * full)])],
-    ['a piece is another file’s', (bytes, other) => Buffer.concat([headOf(bytes), pieceOf(other, 0), bytes.subarray(HEAD + full)])],
-    ['its head is another file’s', (bytes, other) => Buffer.concat([headOf(other), bytes.subarray(HEAD)])],
-    ['it is another file as a whole', (_bytes, other) => other],
-    ['it lies open', () => content],
+    ['a piece comes from another file', (bytes, other) => Buffer.concat([headOf(bytes), pieceOf(other, 0), bytes.subarray(HEAD + full)])],
+    ['its header comes from another file', (bytes, other) => Buffer.concat([headOf(other), bytes.subarray(HEAD)])],
+    ['it is another file', (_bytes, other) => other],
+    ['it is plain text', () => content],
     ...[0, 4, HEAD - 1, HEAD, HEAD + 40_000, HEAD + full - 1, HEAD + 2 * full].map((at): [string, (bytes: Buffer) => Buffer] => [
-      `its byte ${at} is another one`,
+      `its byte ${at} is changed`,
       (bytes) => {
         const altered = Buffer.from(bytes)
         altered[at] = (altered[at] ?? 0) ^ 1
@@ -137,7 +137,7 @@ describe('a damaged encrypted file is not decrypted', () => {
     ['another customer’s', (owner) => ({ ...owner, customerCode: 'theirs' })],
     ['another file’s', (owner) => ({ ...owner, id: randomUUID() })],
     ['another key’s', (owner) => ({ ...owner, key: randomBytes(32) })],
-  ])('under %s identity', async (_whose, other) => {
+  ])('it is decrypted under %s identity', async (_whose, other) => {
     const owner = newOwner()
     const path = await sealed(owner, content)
     await expect(opened(path, other(owner))).rejects.toThrow(DamagedFile)

@@ -1,15 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The customer and id of a file. The file's key is derived from both, so that an exchanged file does not decrypt. */
+/**
+ * The customer and id of a file. The file's key is derived from both, so that a file that is exchanged for another one
+ * cannot be decrypted.
+ */
 export interface FileOwner {
   customerCode: string
   id: string
-  /** The customer's key, 32 bytes. */
+  /** The customer's encryption key, 32 bytes. */
   key: Buffer
 }
 
-/** Error for an encrypted file whose bytes are not those that were stored: truncated, reordered, exchanged or altered. */
+/**
+ * Error for an encrypted file whose bytes are not the stored ones: the file was truncated, reordered, exchanged or
+ * altered.
+ */
 export class DamagedFile extends Error {}
 
 /*
@@ -54,7 +60,8 @@ export class SealedWriter {
 
   async write(content: Buffer): Promise<void> {
     for (let at = 0; at < content.length; ) {
-      // Keeps a full piece in memory until more content comes, because the last piece is encrypted with another nonce.
+      // Keeps a full piece in memory until more content arrives, because the last piece is encrypted with another
+      // nonce.
       if (this.#filled === PIECE_BYTES) await this.#flush(false)
       const copied = content.copy(this.#held, this.#filled, at)
       this.#filled += copied
@@ -92,12 +99,16 @@ export class SealedReader {
     this.size = size
   }
 
-  /** Opens an encrypted file. @throws DamagedFile; the system's error if the file does not exist. */
+  /** Opens an encrypted file for reading. @throws DamagedFile; the system's error if the file does not exist. */
   static async open(path: string, owner: FileOwner): Promise<SealedReader> {
     return SealedReader.of(await open(path), owner)
   }
 
-  /** Creates a reader of an open encrypted file. The reader owns the handle, which is closed with the reader, or if this method throws. @throws DamagedFile. */
+  /**
+   * Creates a reader for an open encrypted file. The handle is closed together with the reader, or if this method
+   * throws.
+   * @throws DamagedFile.
+   */
   static async of(handle: FileHandle, owner: FileOwner): Promise<SealedReader> {
     try {
       const { size } = await handle.stat()
@@ -120,7 +131,7 @@ export class SealedReader {
   /** Decrypts the content from `start` to `end` (exclusive). @throws DamagedFile. */
   async *read(start = 0, end = this.size): AsyncGenerator<Buffer> {
     const from = Math.floor(start / PIECE_BYTES)
-    // An empty file has one empty piece, which is authenticated like any other.
+    // An empty file consists of one empty piece, which is authenticated like any other.
     const to = end === this.size ? this.#pieces - 1 : Math.floor((end - 1) / PIECE_BYTES)
     for (let piece = from; piece <= to; piece++) {
       const content = await this.#open(piece)

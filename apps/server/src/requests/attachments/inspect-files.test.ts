@@ -15,7 +15,7 @@ import { AttachmentStore } from './store.ts'
 const MB = 1_048_576
 const LIMITS = { files: 20, fileBytes: 25 * MB, requestBytes: 500 * MB, bodyBytes: 500 * MB }
 
-/** Counts the archives that are unpacked in parallel. */
+/** An attachment store that counts the archives unpacked in parallel. */
 class WatchedStore extends AttachmentStore {
   #now = 0
   most = 0
@@ -46,7 +46,7 @@ const received = (content: Buffer, number: number): Promise<ReceivedFile> =>
   })
 const inspect = (attachments: AttachmentStore, files: readonly ReceivedFile[], ms?: number) =>
   inspectFiles({ attachments } as unknown as AttachmentServices, files, LIMITS, ms)
-/** Returns an archive that unpacks to 20 MB, like a document of that size. */
+/** Returns an archive that unpacks to 20 MB. */
 const large = () => zipOf([{ name: 'a.txt', content: Buffer.alloc(20 * MB, randomBytes(250_000)) }])
 
 test('at most two submissions’ archives are unpacked in parallel, and all are accepted', async () => {

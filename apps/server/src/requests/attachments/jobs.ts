@@ -1,3 +1,3 @@
-// The worker's jobs for attachments.
+// Exports the background jobs that the worker runs for attachments.
 export { rescanFurther } from './rescan.ts'
 export { sweepAttachments } from './sweep-attachments.ts'

@@ -6,7 +6,7 @@ export interface RequestLimits {
   fileBytes: number
   /** Maximum total size of all files of one submission. */
   requestBytes: number
-  /** Maximum size of the whole body of a submission; the server stops reading beyond it. */
+  /** Maximum size of the whole body of a submission; the server stops reading when the body exceeds it. */
   bodyBytes: number
 }
 
@@ -15,7 +15,8 @@ const MB = 1024 * 1024
 /** Returns the deployment's limits of a submission, from the system settings or their defaults. */
 export function requestLimits(settings: ReadonlyMap<string, string>): RequestLimits {
   const requestBytes = numberSetting(settings, 'attachment_total_mb') * MB
-  // Browsers show an error response only after they have sent the whole body, so the server reads a little more than it accepts.
+  // Allows a body of several times the accepted size, because browsers show an error response only after they have sent
+  // the whole body.
   return {
     files: numberSetting(settings, 'attachment_max_count'),
     fileBytes: numberSetting(settings, 'attachment_max_mb') * MB,

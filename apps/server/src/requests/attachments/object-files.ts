@@ -7,12 +7,12 @@ import { StoreUnavailable } from './store-unavailable.ts'
 const FOLDER = 'attachments/'
 const keyOf = (customerCode: string, id: string) => `${FOLDER}${customerCode}/${id}`
 
-/** Stores attachments as objects of a bucket, which any number of servers can share. */
+/** Stores attachments as objects of a bucket, which several servers can share. */
 export class ObjectFiles implements PermanentFiles {
   readonly #bucket: Bucket
   readonly #spool: () => string
 
-  /** @param spool returns a new path in quarantine for a local copy */
+  /** @param spool returns a new path in the quarantine folder for a local copy of an object */
   constructor(bucket: Bucket, spool: () => string) {
     this.#bucket = bucket
     this.#spool = spool
@@ -33,7 +33,7 @@ export class ObjectFiles implements PermanentFiles {
     await rm(file.path, { force: true })
   }
 
-  /** Downloads an attachment to a local copy, opens and unlinks the copy, so that a crash leaves no file. */
+  /** Downloads an attachment to a local copy, opens the copy and unlinks it at once, so that a crash leaves no file. */
   async open(customerCode: string, id: string): Promise<FileHandle> {
     const path = this.#spool()
     try {

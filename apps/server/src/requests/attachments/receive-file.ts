@@ -10,7 +10,10 @@ import { type FileOwner, SealedReader, SealedWriter } from './encrypted-file.ts'
 import type { QuarantinedFile } from './permanent-files.ts'
 import type { AttachmentStore } from './store.ts'
 
-/** A received file, encrypted in quarantine. `size` in bytes; `head` has the first bytes of the content, for type detection. */
+/**
+ * A received file, encrypted in quarantine. `size` is in bytes; `head` contains the first bytes of the content, from
+ * which its type is detected.
+ */
 export interface ReceivedFile extends QuarantinedFile {
   owner: FileOwner
   keyId: string
@@ -22,7 +25,8 @@ export interface ReceivedFile extends QuarantinedFile {
 }
 
 /**
- * Streams an uploaded file to quarantine, hashed and encrypted on the way, and resolves after the sync to disk. The plain content is never written to disk.
+ * Streams an uploaded file to quarantine, and hashes and encrypts it on the way. The promise resolves after the file is
+ * synced to disk. The plain content is never written to disk.
  * @throws ApiError forms0019 if the file exceeds `maxBytes`.
  */
 export async function receiveFile(
@@ -72,7 +76,10 @@ export function openQuarantined(file: ReceivedFile): Promise<SealedReader> {
   return SealedReader.open(file.path, file.owner)
 }
 
-/** Returns a spool that stores unpacked entries of a received file, encrypted, in quarantine while they are inspected. */
+/**
+ * Returns a spool that stores the unpacked entries of a received archive, encrypted, in quarantine while they are
+ * inspected.
+ */
 export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Spool {
   return async (content, work) => {
     const file = store.newFile()
@@ -92,8 +99,8 @@ export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Sp
 }
 
 /**
- * Returns an uploaded file's name: the last part of a path in NFC, without control characters, bidirectional marks and separators, with at most 200 characters,
- * keeping the extension.
+ * Returns an uploaded file's name for display: the last part of its path in NFC, without control characters,
+ * bidirectional marks and separators. Names over 200 characters are shortened; the extension stays.
  */
 function displayName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
@@ -106,6 +113,6 @@ function displayName(name: string): string {
   if (clean.length <= 200) return clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
-  // Shortening the name may split a surrogate pair; then the first half of the pair is removed too.
+  // Removes the first half of a surrogate pair at the end, because shortening the name may split a pair.
   return clean.slice(0, 200 - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }

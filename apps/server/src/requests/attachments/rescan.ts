@@ -22,7 +22,7 @@ interface RescanFinding {
 
 const BATCH = 100
 
-/** Position of a rescan: the last file of the previous batch. */
+/** Position of a rescan: the last file of its previous batch. */
 export type RescanCursor = Pick<StoredFile, 'customer_code' | 'id'>
 const FIRST: RescanCursor = { customer_code: '', id: '00000000-0000-0000-0000-000000000000' }
 
@@ -33,9 +33,9 @@ interface RescanOptions {
 }
 
 /**
- * Scans stored files again, all or one form's, and yields the progress after each batch. A file with malware can no longer be downloaded; a file whose malware
- * is no longer found can be downloaded again.
- * @throws ScannerUnavailable; the results of the files scanned until then stay stored.
+ * Scans stored files again, of all forms or of one, and yields the progress after each batch. A file with malware can
+ * no longer be downloaded. If its malware is not found again, it can be downloaded again.
+ * @throws ScannerUnavailable; the results of the files scanned until then are kept.
  */
 export async function* rescan(services: Needs, scanner: VirusScanner, options: RescanOptions): AsyncGenerator<RescanProgress> {
   const progress: RescanProgress = { scanned: 0, found: 0, unreadable: 0 }

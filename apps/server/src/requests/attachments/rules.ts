@@ -1,4 +1,4 @@
-// The functions of attachments that other concepts may import.
+// Exports what the other parts of the server may use of attachments.
 
 export { agreedType } from '@sportello/fields/file-content'
 export { ScannerUnavailable, type ScannerVersion, virusScannerAt } from './clamd.ts'

@@ -8,10 +8,13 @@ import { ObjectFiles } from './object-files.ts'
 import type { PermanentFiles, QuarantinedFile } from './permanent-files.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** Age in milliseconds at which the sweep removes files from quarantine; longer than any upload may take. */
+/** Age in milliseconds at which the sweep removes files from quarantine, longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
 const SWEEP_MS = 600_000
-/** Interval in milliseconds at which a running backup refreshes the time stamp of its folder of links, so that the sweep keeps the folder. */
+/**
+ * Interval in milliseconds at which a running backup refreshes the timestamp of its folder of hard links, so that the
+ * sweep does not remove the folder.
+ */
 const HELD_MS = 60_000
 const HELD_FOLDER = /^backup-[\da-f-]{36}$/
 
@@ -19,8 +22,8 @@ const HELD_FOLDER = /^backup-[\da-f-]{36}$/
 export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
 
 /**
- * Stores attachments, encrypted and under generated ids. Quarantine is on the server's disk; stored files are on disk or in an object store
- * (docs/decisions/0031-object-storage.md).
+ * Stores attachments, encrypted and under generated ids. Files in quarantine are on the server's disk; stored files are
+ * on disk or in an object store (docs/decisions/0031-object-storage.md).
  */
 export class AttachmentStore {
   readonly #folder: string
@@ -35,19 +38,25 @@ export class AttachmentStore {
     this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
   }
 
-  /** Health of the object store's client; undefined if attachments are stored on disk. */
+  /** State of the object store's client; undefined if attachments are stored on disk. */
   get objectStorage(): Pick<Bucket, 'well' | 'check'> | undefined {
     return this.#bucket
   }
 
-  /** Prepares the permanent storage. @throws if the object store rejects the configuration; a timeout is no error, because the outage may be temporary. */
+  /**
+   * Prepares the permanent storage.
+   * @throws if the object store rejects the configuration. A timeout is no error, because an outage may be temporary.
+   */
   async prepare(say: (message: string) => void = () => {}): Promise<void> {
     await mkdir(this.#quarantine, { recursive: true, mode: 0o700 })
     await this.#kept.prepare(say)
     await this.#sweepLeft()
   }
 
-  /** Removes leftover files from this server's disk periodically, in every process. @returns a function that stops the sweep. */
+  /**
+   * Removes leftover files from this server's disk periodically; every process runs it.
+   * @returns a function that stops the sweep.
+   */
   startSweeping(say: (message: string) => void, everyMs = SWEEP_MS): () => void {
     const sweep = () =>
       this.#sweepLeft().catch((error: unknown) => say(`cannot sweep what was left half received: ${error instanceof Error ? error.message : error}`))
@@ -55,7 +64,9 @@ export class AttachmentStore {
     return () => clearInterval(timer)
   }
 
-  /** Removes old incomplete uploads and backup links of crashed processes; younger files may belong to a running process. */
+  /**
+   * Removes old incomplete uploads, and hard links of crashed backups. Younger files may belong to a running process.
+   */
   async #sweepLeft(): Promise<void> {
     const before = Date.now() - ABANDONED_MS
     const held = (await readdir(this.#folder)).filter((name) => HELD_FOLDER.test(name)).map((name) => join(this.#folder, name))
@@ -66,7 +77,10 @@ export class AttachmentStore {
     }
   }
 
-  /** Runs `work` with a folder for hard links on the disk of the stored files. The sweep removes folders whose time stamp is no longer refreshed. */
+  /**
+   * Runs `work` with a folder for hard links, on the same disk as the stored files. Refreshes the folder's timestamp
+   * meanwhile, because the sweep removes folders with an old one.
+   */
   async withHeldFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#folder, `backup-${randomUUID()}`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -85,20 +99,23 @@ export class AttachmentStore {
   }
 
   /**
-   * Moves a file from quarantine to the permanent storage; when the promise resolves, the file is stored durably.
+   * Moves a file from quarantine to the permanent storage. When the promise resolves, a crash cannot lose the file.
    * @throws StoreUnavailable; the system's error.
    */
   keep(customerCode: string, file: QuarantinedFile): Promise<void> {
     return this.#kept.keep(customerCode, file)
   }
 
-  /** Opens a stored file without decrypting it. @throws StoreUnavailable; the system's error, ENOENT if the file does not exist. */
+  /**
+   * Opens a stored file; its content stays encrypted.
+   * @throws StoreUnavailable; the system's error, ENOENT if the file does not exist.
+   */
   open(customerCode: string, id: string): Promise<FileHandle> {
     return this.#kept.open(customerCode, id)
   }
 
   /**
-   * Creates at `path` a hard link to a stored file, or a copy, which outlives the removal of the file.
+   * Creates a hard link to a stored file, or a copy, at `path`.
    * @returns whether the file exists.
    * @throws StoreUnavailable.
    */
@@ -110,7 +127,10 @@ export class AttachmentStore {
     await Promise.all(files.map((file) => rm(file.path, { force: true })))
   }
 
-  /** Yields the ids of stored files older than a time, in batches of one customer. Files whose names are not ids are skipped. */
+  /**
+   * Yields the ids of files that were stored before a time, in batches of one customer. Skips files whose names are not
+   * ids.
+   */
   storedBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
     return this.#kept.storedBefore(moment)
   }
@@ -120,7 +140,10 @@ export class AttachmentStore {
     return this.#kept.remove(customerCode, id)
   }
 
-  /** Removes stored files that no row of `attachments` names. If the object store is unavailable, the next sweep removes them. */
+  /**
+   * Removes stored files that no row of `attachments` refers to. If the object store is unavailable, the next sweep
+   * removes them.
+   */
   async removeUnnamed(files: readonly { customerCode: string; id: string }[]): Promise<void> {
     try {
       for (const { customerCode, id } of files) await this.#kept.remove(customerCode, id)
@@ -129,7 +152,10 @@ export class AttachmentStore {
     }
   }
 
-  /** Removes a rejected submission's files from quarantine and storage, without waiting for an object store that has just failed. */
+  /**
+   * Removes a rejected submission's files from quarantine and storage. Does not wait for an object store that has just
+   * failed.
+   */
   async discard(customerCode: string, files: readonly QuarantinedFile[]): Promise<void> {
     await this.discardQuarantined(files)
     const removing = this.removeUnnamed(files.map(({ id }) => ({ customerCode, id })))

@@ -1,16 +1,19 @@
-/** File names that Windows, macOS or Linux execute or mount on opening, and Office formats with macros. */
+/**
+ * Matches file names that Windows, macOS or Linux execute or mount when they are opened, and Office formats with
+ * macros.
+ */
 export const EXECUTABLE_NAMES =
   /\.(?:exe|dll|com|bat|cmd|pif|scr|cpl|msi|msp|mst|msix|appx|ps1|psm1|vbs|vbe|js|jse|mjs|wsf|wsh|ws|hta|lnk|url|scf|inf|reg|jar|apk|app|dmg|pkg|deb|rpm|sh|command|chm|hlp|iso|img|vhd|vhdx|docm|dotm|xlsm|xltm|xlam|pptm|potm|ppam)[. ]*$/i
 
 /**
- * Returns whether an archive's entry holds VBA macros. File extensions that allow macros are rejected, so such an entry belongs to a document with a false
- * extension.
+ * Returns whether an archive's entry contains VBA macros. File extensions for documents with macros are rejected, so
+ * such a document has a false extension.
  */
 export function isMacroProject(name: string): boolean {
   return /(?:^|\/)vbaProject[^/]*\.bin$/i.test(name)
 }
 
-/** Signatures: the first bytes of executables and scripts. */
+/** The first bytes of executables and scripts, by which they are recognized. */
 const EXECUTABLE_SIGNATURES = [
   Buffer.from('MZ'),
   Buffer.from('\x7fELF', 'latin1'),
@@ -24,12 +27,12 @@ const EXECUTABLE_SIGNATURES = [
   Buffer.from('\x4c\0\0\0\x01\x14\x02\0', 'latin1'),
 ]
 
-/** Whether content that begins with `head` is an executable or a script. */
+/** Returns whether a file is an executable or a script, from its first bytes `head`. */
 export function isExecutable(head: Buffer): boolean {
   return EXECUTABLE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature))
 }
 
-/** Signatures: the first bytes of archive formats other than ZIP. */
+/** The first bytes of archive formats other than ZIP, by which they are recognized. */
 const ARCHIVE_SIGNATURES = [
   Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'),
   Buffer.from('Rar!\x1a\x07', 'latin1'),
@@ -41,7 +44,10 @@ const ARCHIVE_SIGNATURES = [
   Buffer.from('\x1f\x9d', 'latin1'),
 ]
 
-/** Whether content is an archive of a format that the server cannot inspect and therefore rejects; `ustar` marks a tar file. */
+/**
+ * Returns whether a file is an archive of a format that the server cannot inspect and therefore rejects, from its first
+ * bytes `head`; `ustar` identifies a tar file.
+ */
 export function isUnsupportedArchive(head: Buffer): boolean {
   return ARCHIVE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature)) || head.subarray(257, 262).toString('latin1') === 'ustar'
 }

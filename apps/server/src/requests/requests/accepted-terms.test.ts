@@ -14,7 +14,7 @@ const question = { type: 'PROPERTY', ordering: 2, value: { property_code: 'name'
 const branch = (code_tag: string, ...form_fields: unknown[]) => ({ code_tag, tag_description: code_tag, form_fields: [...form_fields, question], children: [] })
 
 let server: TestServer
-/** The ids of the terms in the response of the endpoint of the form's step. */
+/** The ids of the terms on the form's step, as GET /forms/:form/tags/:tag returns them. */
 let ids: string[]
 beforeAll(async () => {
   server = await startTestServer()
@@ -45,17 +45,17 @@ function send(list: string | undefined) {
 }
 
 describe('accepted terms', () => {
-  test('have the ids of the tag endpoint and sanitized HTML', async () => {
+  test('are stored with the ids that the step’s endpoint returns, and as sanitized HTML', async () => {
     expect(ids).toEqual(['rules-0', 'news letter', 'join-2', 'join-0'])
     const { body } = await server.call<TagView>('GET', '/forms/rules/tags/join')
     expect(JSON.stringify(body)).not.toContain('steal')
   })
 
   test.each<[why: string, list: string[], kept: string[]]>([
-    ['the required ones of every step', ['rules-0', 'join-0'], ['rules-0', 'join-0']],
-    ['those that need not be accepted too', ['news letter', 'join-0', 'rules-0'], ['news letter', 'join-0', 'rules-0']],
-    ['one named twice counts once', ['rules-0', 'join-0', 'rules-0'], ['rules-0', 'join-0']],
-    ['a hidden one is on the path', ['rules-0', 'join-0', 'join-2'], ['rules-0', 'join-0', 'join-2']],
+    ['the required terms of every step', ['rules-0', 'join-0'], ['rules-0', 'join-0']],
+    ['the optional terms too', ['news letter', 'join-0', 'rules-0'], ['news letter', 'join-0', 'rules-0']],
+    ['terms sent twice are stored once', ['rules-0', 'join-0', 'rules-0'], ['rules-0', 'join-0']],
+    ['hidden terms on the path are not needed', ['rules-0', 'join-0', 'join-2'], ['rules-0', 'join-0', 'join-2']],
   ])('are stored with the request: %s', async (_why, list, kept) => {
     const { status, body } = await send(JSON.stringify(list))
     expect(status).toBe(201)
@@ -65,7 +65,7 @@ describe('accepted terms', () => {
 
   test.each<[why: string, list: string | undefined, status: number, faults: [code: string, field: string][]]>([
     [
-      'not sent at all',
+      'no terms are sent',
       undefined,
       422,
       [
@@ -82,22 +82,22 @@ describe('accepted terms', () => {
         ['forms0038', 'join-0'],
       ],
     ],
-    ['those of an earlier step are missing', '["join-0"]', 422, [['forms0038', 'rules-0']]],
-    ['only what need not be accepted', '["news letter","rules-0"]', 422, [['forms0038', 'join-0']]],
-    ['those of another branch', '["rules-0","join-0","elsewhere"]', 400, [['forms0044', 'elsewhere']]],
+    ['the terms of an earlier step are missing', '["join-0"]', 422, [['forms0038', 'rules-0']]],
+    ['only optional terms', '["news letter","rules-0"]', 422, [['forms0038', 'join-0']]],
+    ['the terms of another step', '["rules-0","join-0","elsewhere"]', 400, [['forms0044', 'elsewhere']]],
     ['an unknown id', '["rules-0","join-0","x"]', 400, [['forms0044', 'x']]],
-    ['the id of another kind of field', '["rules-0","join-0","join-3"]', 400, [['forms0044', 'join-3']]],
-    ['what every object has', '["rules-0","join-0","constructor"]', 400, [['forms0044', 'constructor']]],
-    ['an endless id', `["${'x'.repeat(5_000)}"]`, 400, [['forms0044', 'x'.repeat(64)]]],
+    ['the id of a field that is no terms field', '["rules-0","join-0","join-3"]', 400, [['forms0044', 'join-3']]],
+    ['the name of a built-in object property', '["rules-0","join-0","constructor"]', 400, [['forms0044', 'constructor']]],
+    ['a very long id', `["${'x'.repeat(5_000)}"]`, 400, [['forms0044', 'x'.repeat(64)]]],
     ['nothing', '', 400, [['http_malformed', 'terms']]],
     ['no JSON', 'rules-0', 400, [['http_malformed', 'terms']]],
     ['an object', '{"rules-0":true}', 400, [['http_malformed', 'terms']]],
     ['a text', '"rules-0"', 400, [['http_malformed', 'terms']]],
-    ['a list of something else', '["rules-0",1]', 400, [['http_malformed', 'terms']]],
+    ['a list of numbers', '["rules-0",1]', 400, [['http_malformed', 'terms']]],
     ['a list in a list', '[["rules-0","join-0"]]', 400, [['http_malformed', 'terms']]],
     ['a prototype', '[{"__proto__":{"admin":true}}]', 400, [['http_malformed', 'terms']]],
     ['a NUL', '["a\\u0000"]', 400, [['http_malformed', 'terms']]],
-    ['half a letter', '["\\ud83d"]', 400, [['http_malformed', 'terms']]],
+    ['half of a surrogate pair', '["\\ud83d"]', 400, [['http_malformed', 'terms']]],
     ['a list of 100,000', `[${'"x",'.repeat(99_999)}"x"]`, 400, [['http_malformed', 'terms']]],
   ])('are rejected and store nothing: %s', async (_why, list, status, faults) => {
     const before = await tracesOf(server)
@@ -107,7 +107,7 @@ describe('accepted terms', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('are part of the payload that an idempotency key identifies', async () => {
+  test('are part of the payload that is compared when an idempotency key is repeated', async () => {
     const repeat = (list: string) =>
       server.call('POST', '/forms/rules', {
         body: sendForm({}, { code_tag: 'join', terms: list }),

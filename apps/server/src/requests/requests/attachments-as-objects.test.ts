@@ -75,7 +75,7 @@ const manage = (path: string, on = server, init: RequestInit = {}) =>
 const download = ({ ticket, id }: Sent, on = server) => manage(`/requests/${ticket}/attachments/${id}`, on)
 
 describe.skipIf(NO_SWIFT)('an attachment in object storage', () => {
-  test('is encrypted, leaves no file on the server’s disk and is downloaded unchanged from any server', async () => {
+  test('an attachment in object storage is encrypted, is not on the server’s disk, and is downloaded unchanged', async () => {
     const sent = await send()
     expect(await objects()).toContain(`attachments/sample/${sent.id}`)
     const { client, Bucket } = clientOf(url)
@@ -90,7 +90,7 @@ describe.skipIf(NO_SWIFT)('an attachment in object storage', () => {
     expect((await contentOf(other, sent.id)).toString()).toBe(TEXT)
   })
 
-  test('is not downloadable when it is altered, exchanged or missing', async () => {
+  test('an attachment in object storage cannot be downloaded when it is altered, exchanged or missing', async () => {
     const [sent, others] = [await send(), await send(other)]
     const { client, Bucket } = clientOf(url)
     const bytesOf = async ({ id }: Sent) => {
@@ -111,34 +111,38 @@ describe.skipIf(NO_SWIFT)('an attachment in object storage', () => {
 })
 
 const BROKEN: [what: string, passage: Passage, told: boolean][] = [
-  ['is not there', 'shut', true],
+  ['cannot be reached', 'shut', true],
   ['does not answer', 'still', true],
-  ['says that it is overloaded', 'not now', true],
-  // A request to the object store that is shorter than an uploaded file succeeds.
-  ['goes in the middle of a file', { question: 2_000 }, false],
+  ['is overloaded', 'not now', true],
+  // A request to the object store that is shorter than the uploaded file is passed on.
+  ['disconnects in the middle of a file', { question: 2_000 }, false],
 ]
 
 describe.skipIf(NO_SWIFT)('the object store', () => {
-  test.each(BROKEN)('that %s: an upload is rejected with 503 and stores nothing, and a retry succeeds', { timeout: 90_000 }, async (_, passage, known) => {
-    const [before, kept] = [await tracesOf(server), await objects()]
-    const [key, answers] = [randomUUID(), freshAnswers()]
-    const body = () => withFiles(sendForm(answers), ['a.txt', TEXT.repeat(3)])
-    store.gate.let(passage)
-    const { status, headers, body: told } = await trySend(server, key, body())
-    expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
-    expect(await tracesOf(server)).toEqual(before)
-    if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
-    // Submissions without files do not need the object store.
-    expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
+  test.each(BROKEN)(
+    'that %s makes the server reject an upload with 503 and store nothing, and a retry succeeds',
+    { timeout: 90_000 },
+    async (_, passage, known) => {
+      const [before, kept] = [await tracesOf(server), await objects()]
+      const [key, answers] = [randomUUID(), freshAnswers()]
+      const body = () => withFiles(sendForm(answers), ['a.txt', TEXT.repeat(3)])
+      store.gate.let(passage)
+      const { status, headers, body: told } = await trySend(server, key, body())
+      expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
+      expect(await tracesOf(server)).toEqual(before)
+      if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
+      // Submissions without files succeed, because they do not need the object store.
+      expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 
-    store.gate.let('open')
-    const again = await trySend(other, key, body())
-    expect([again.status, again.body.errors]).toEqual([201, []])
-    expect((await download({ ticket: again.body.data?.ticket ?? '', id: await fileOf(again.body.data?.ticket ?? '') })).status).toBe(200)
-    expect((await objects()).length).toBe(kept.length + 1)
-  })
+      store.gate.let('open')
+      const again = await trySend(other, key, body())
+      expect([again.status, again.body.errors]).toEqual([201, []])
+      expect((await download({ ticket: again.body.data?.ticket ?? '', id: await fileOf(again.body.data?.ticket ?? '') })).status).toBe(200)
+      expect((await objects()).length).toBe(kept.length + 1)
+    },
+  )
 
-  test('times out: a download fails with a temporary error and operators see the reason', async () => {
+  test('when the object store is unavailable, a download fails with a temporary error and operators see the reason', async () => {
     const sent = await send()
     store.gate.let('not now')
     const response = await download(sent)
@@ -150,7 +154,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
     expect((await download(sent)).status).toBe(200)
   })
 
-  test('times out while a request is erased: the next sweep removes the file, and the sweep itself is retried', async () => {
+  test('when the object store is unavailable during an erasure, a later sweep removes the file', async () => {
     const stays = await send()
     const email = 'vergessen@example.org'
     const { body } = await trySend(server, randomUUID(), withFiles(sendForm(freshAnswers(), { email, confirmed_email: email }), ['a.txt', TEXT]))
@@ -168,7 +172,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
     expect((await download(stays)).status).toBe(200)
   })
 
-  test('stops the start without logging a secret when it rejects the credentials, but not when it times out', async () => {
+  test('an object store that rejects the credentials stops the start of the server, and one that times out does not', async () => {
     const wrong = await store.urlOf('files', { secret: 'a-guess', make: false })
     const place = (at: string) => ({ dataDir: folder, objectStorage: objectStorageAt(at) })
     const refused = await new AttachmentStore(place(wrong)).prepare().catch((error: unknown) => error)
@@ -193,7 +197,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     await admin.end()
   })
 
-  /** An empty database without migrations. */
+  /** Creates an empty database without migrations. */
   async function emptyDatabase(): Promise<Database> {
     const name = `moved_${randomUUID().replaceAll('-', '').slice(0, 12)}`
     await admin.query(`create database ${name}`)
@@ -205,7 +209,10 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     return database
   }
 
-  /** Backs up one server and restores it to another place. @returns the restored content. */
+  /**
+   * Backs up one server and restores the backup with another attachment store.
+   * @returns a server on the restored data
+   */
   async function restored(from: TestServer, S3_URL: string | undefined): Promise<TestServer> {
     const file = join(folder, `${randomUUID()}.backup`)
     const report = await makeBackup({ database: from.database, attachments: from.services.attachments, config: from.services.config }, file)
@@ -220,7 +227,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     return to
   }
 
-  test('from disk to a bucket, to another bucket and back to disk, by backup and restore', { timeout: 180_000 }, async () => {
+  test('attachments move from disk to a bucket, to another bucket and back to disk, by backup and restore', { timeout: 180_000 }, async () => {
     const first = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => first.close())
     await first.load(sampleBundle())
@@ -236,7 +243,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     expect(await filesIn(last, 'kept')).toHaveLength(12)
   })
 
-  test('to a bucket by a CLI command that can be repeated', async () => {
+  test('attachments move from disk to a bucket by a command that can be repeated', async () => {
     const onDisk = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => onDisk.close())
     await onDisk.load(sampleBundle())

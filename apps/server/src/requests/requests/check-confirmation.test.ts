@@ -19,7 +19,7 @@ const statusAndCode = async (code: string) => {
   return [status, ...body.errors.map(({ data }) => data.code)].join(' ')
 }
 
-/** Submits a request that awaits confirmation. */
+/** Submits a request that must be confirmed by its link. */
 async function sent() {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])
@@ -28,13 +28,13 @@ async function sent() {
 }
 const stateOf = async (id: string) => (await rowsOf(server, 'select state from requests where id = $1', [id]))[0]?.state
 
-test('checking a valid confirmation link any number of times reports it as usable and does not use it', async () => {
+test('checking a valid confirmation link does not use it up, however often it is checked', async () => {
   const { id, code } = await sent()
   for (const _time of [1, 2]) expect((await check(code)).body).toEqual({ success: true, data: { usable: true }, errors: [] })
   expect(await stateOf(id)).toBe('awaiting_confirmation')
 })
 
-test('checking an unusable confirmation link returns the same error code as confirming', async () => {
+test('checking an invalid confirmation link returns the same error code as confirming with it', async () => {
   const confirmed = await sent()
   await server.call('PUT', '/forms/sample', { body: JSON.stringify({ otp_code: confirmed.code }), headers: { 'Content-Type': 'application/json' } })
   expect(await statusAndCode(confirmed.code)).toBe('409 forms0009')

@@ -20,7 +20,7 @@ const again = (ticket: unknown) =>
   server.call('POST', '/forms/sample/confirmation', { body: JSON.stringify({ ticket }), headers: { 'Content-Type': 'application/json' } })
 const codesOf = ({ body }: { body: { errors: { data: { code: string } }[] } }) => body.errors.map(({ data }) => data.code)
 
-/** Submits a request that awaits confirmation. @returns the request with the code of its confirmation link. */
+/** Submits a request that must be confirmed. @returns the request with the code of its confirmation link. */
 async function sent(customer = 'sample') {
   const { body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])
@@ -32,7 +32,7 @@ const jobsOf = async (id: string) =>
   Number((await rowsOf(server, "select count(*) as n from graphile_worker._private_jobs where payload->>'id' = $1", [id]))[0]?.n)
 
 describe('the code of a confirmation link', () => {
-  test('confirms its request once and enqueues the next job', async () => {
+  test('confirms its request once, and enqueues the job that opens the ticket', async () => {
     const { id, ticket, summary, code } = await sent()
     const answer = await confirm(code)
     expect(answer.status).toBe(200)
@@ -44,7 +44,7 @@ describe('the code of a confirmation link', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test.each([1, 2, 3])('is accepted once when 16 confirm in parallel (round %i)', async () => {
+  test.each([1, 2, 3])('is accepted once when 16 calls confirm in parallel (round %i)', async () => {
     const { id, code } = await sent()
     const answers = await Promise.all(Array.from({ length: 16 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -68,13 +68,13 @@ describe('the code of a confirmation link', () => {
     expect(await rowsOf(server, 'select used_at from verification_codes where request_id = $1', [id])).toEqual([{ used_at: null }])
   })
 
-  test('is rejected with forms0042 when it was used although its request awaits confirmation', async () => {
+  test('is rejected with forms0042 if it was used although its request still awaits confirmation', async () => {
     const { id, code } = await sent()
     await rowsOf(server, 'update verification_codes set used_at = now() where request_id = $1', [id])
     expect(codesOf(await confirm(code))).toEqual(['forms0042'])
   })
 
-  test('is rejected after its expiry by the database’s clock, and changes nothing', async () => {
+  test('is rejected after it has expired by the database’s clock, and changes nothing', async () => {
     const { id, code } = await sent()
     await rowsOf(server, "update verification_codes set expires_at = now() - interval '1 second' where request_id = $1", [id])
     const answer = await confirm(code)
@@ -85,7 +85,7 @@ describe('the code of a confirmation link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('is rejected as unknown at every other customer and stays valid at the request’s customer', async () => {
+  test('is rejected as unknown at any other customer, and stays valid at its own', async () => {
     const { id, code } = await sent()
     const answer = await confirm(code, 'neighbour')
     const random = await confirm(confirmationCode('another secret', 'sample', id), 'neighbour')
@@ -95,7 +95,7 @@ describe('the code of a confirmation link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('expires after the form’s time_limit_request', async () => {
+  test('expires after the hours in the form’s time_limit_request', async () => {
     await server.load(sampleBundle({ code: 'short', params: { time_limit_request: 0.5 } }))
     const { id } = await sent('short')
     const [row] = await rowsOf(
@@ -106,7 +106,7 @@ describe('the code of a confirmation link', () => {
     expect(row).toEqual({ code: 1800, request: 1800 })
   })
 
-  test('ignores every field of the body except the code', async () => {
+  test('is the only field of the body that the confirmation reads', async () => {
     const [one, other] = [await sent(), await sent()]
     const columns = 'ticket, state, email, customer_code, confirmed_at is null as waits, processed_at, opens_ticket'
     const rowOf = async ({ id }: { id: string }) => (await rowsOf(server, `select ${columns} from requests where id = $1`, [id]))[0]
@@ -133,7 +133,7 @@ describe('the code of a confirmation link', () => {
     expect(codesOf(await confirm(one.code))).toEqual(['forms0009'])
   })
 
-  test('is not used by opening the linked page', async () => {
+  test('is not used up by opening the linked page', async () => {
     const { id, code } = await sent()
     for (const method of ['GET', 'HEAD'])
       for (let times = 0; times < 20; times++)
@@ -154,28 +154,28 @@ describe('the code of a confirmation link', () => {
   })
 })
 
-describe('a confirmation body that is rejected', () => {
+describe('a confirmation is rejected for', () => {
   test.each<[why: string, body: string | undefined, type: string, status: number, code: string]>([
     ['an unknown code', '{"otp_code":"unknown"}', 'application/json', 404, 'forms0003'],
     ['a code with a NUL', '{"otp_code":"a\\u0000"}', 'application/json', 400, 'http_malformed'],
-    ['a code with half a letter', '{"otp_code":"\\ud83d"}', 'application/json', 400, 'http_malformed'],
+    ['a code with half of a surrogate pair', '{"otp_code":"\\ud83d"}', 'application/json', 400, 'http_malformed'],
     ['an empty code', '{"otp_code":""}', 'application/json', 400, 'http_malformed'],
     ['a code of 513 characters', `{"otp_code":"${'a'.repeat(513)}"}`, 'application/json', 400, 'http_malformed'],
     ['a code that is a number', '{"otp_code":123456}', 'application/json', 400, 'http_malformed'],
-    ['a code that is a pattern', '{"otp_code":{"$ne":""}}', 'application/json', 400, 'http_malformed'],
+    ['a code that is an object', '{"otp_code":{"$ne":""}}', 'application/json', 400, 'http_malformed'],
     ['a code that is a list', '{"otp_code":["a"]}', 'application/json', 400, 'http_malformed'],
     ['no code', '{}', 'application/json', 400, 'http_malformed'],
     ['null', 'null', 'application/json', 400, 'forms0017'],
     ['a list', '[]', 'application/json', 400, 'http_malformed'],
-    ['nothing', '', 'application/json', 400, 'forms0017'],
+    ['an empty body', '', 'application/json', 400, 'forms0017'],
     ['no body', undefined, 'application/json', 400, 'forms0017'],
     ['no JSON', '{otp_code', 'application/json', 400, 'http_malformed'],
     ['a prototype', '{"otp_code":"a","__proto__":{"x":1}}', 'application/json', 400, 'http_malformed'],
     ['a constructor', '{"otp_code":"a","constructor":{"prototype":{"x":1}}}', 'application/json', 400, 'http_malformed'],
-    ['JSON called text', '{"otp_code":"a"}', 'text/plain', 400, 'http_malformed'],
-    ['a form', 'otp_code=a', 'application/x-www-form-urlencoded', 415, 'http_media_type'],
+    ['JSON with the type text/plain', '{"otp_code":"a"}', 'text/plain', 400, 'http_malformed'],
+    ['a URL-encoded form', 'otp_code=a', 'application/x-www-form-urlencoded', 415, 'http_media_type'],
     ['a multipart body', '--x--', 'multipart/form-data; boundary=x', 400, 'forms0017'],
-    ['a mebibyte and more', `{"otp_code":"${'a'.repeat(1_048_576)}"}`, 'application/json', 413, 'http_too_large'],
+    ['a body of more than a mebibyte', `{"otp_code":"${'a'.repeat(1_048_576)}"}`, 'application/json', 413, 'http_too_large'],
   ])('%s', async (_why, body, type, status, code) => {
     const before = await tracesOf(server)
     const answer = await server.call('PUT', '/forms/sample', { ...(body !== undefined && { body }), headers: { 'Content-Type': type } })

@@ -47,7 +47,7 @@ const processed = (ticket: string | undefined) =>
 const mailsOf = (id: unknown) => rowsOf(server, 'select kind, recipient from mails where request_id = $1', [id])
 
 describe('a data collection form', () => {
-  test('stores a confirmed request, returns a ticket and sends no mail', async () => {
+  test('stores a confirmed request, returns a ticket and sends no confirmation mail', async () => {
     const { status, body } = await send({ note: 'x', other: 'eva@example.org' })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ ticket: expect.stringMatching(/^D-/), notifier_email: null })
@@ -68,7 +68,7 @@ describe('a data collection form', () => {
     expect(taken?.raw).not.toContain('validation?code=')
   })
 
-  test('asks for no address and ignores one sent beside the answers', async () => {
+  test('needs no e-mail address, and ignores one that is sent beside the answers', async () => {
     const { status, body } = await send({ note: 'x' }, { email: 'victim@example.org', confirmed_email: 'victim@example.org' })
     expect(status).toBe(201)
     const row = await processed(body.data?.ticket)
@@ -76,7 +76,7 @@ describe('a data collection form', () => {
     expect(await mailsOf(row?.id)).toEqual([])
   })
 
-  test('rejects an EMAIL answer that is not an address', async () => {
+  test('rejects an answer to an EMAIL question that is not an e-mail address', async () => {
     const { status, body } = await send({ mail: 'anna@example.org\r\nBcc: eva@example.org' })
     expect([status, body.errors[0]?.data.code, body.errors[0]?.data.field]).toEqual([422, 'forms0043', 'mail'])
   })

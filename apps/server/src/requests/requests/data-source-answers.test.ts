@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const send = (fields: Record<string, unknown>) => server.call<{ ticket: string; summary_html: string }>('POST', '/forms/asks', { body: sendForm(fields) })
 
-describe('an answer chosen from a data source’s options', () => {
+describe('an answer chosen from the options of a data source', () => {
   test('is stored as its key and shown as its escaped label', async () => {
     const { status, body } = await send({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
     expect(status).toBe(201)
@@ -47,7 +47,7 @@ describe('an answer chosen from a data source’s options', () => {
     expect((await answersOf(server, body.data?.ticket)).form_fields).toEqual({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
   })
 
-  test('may be omitted, and then the data source is not called', async () => {
+  test('may be omitted; the data source is not called then', async () => {
     const before = upstream.seen.length
     expect((await send({ region: 'LAZ' })).status).toBe(201)
     expect(upstream.seen.length).toBe(before)
@@ -56,13 +56,13 @@ describe('an answer chosen from a data source’s options', () => {
 
 describe('a submission with data source answers is rejected and stores nothing', () => {
   test.each<[fields: Record<string, unknown>, status: number, errors: [code: string, field: string][], why: string]>([
-    [{ clinic: 'nowhere' }, 422, [['forms0043', 'clinic']], 'the service does not offer it'],
-    [{ clinic: 'Clinica Lago' }, 422, [['forms0043', 'clinic']], 'the label is not the key'],
-    [{ clinic: 'toString' }, 422, [['forms0043', 'clinic']], 'what every object has is no option'],
-    [{ clinic: 5 }, 422, [['forms0043', 'clinic']], 'a number is no key'],
-    [{ clinic: ['lago'] }, 422, [['forms0043', 'clinic']], 'a list is no key'],
-    [{ region: 'LOM', city: 'rm' }, 422, [['forms0043', 'city']], 'offered for another region'],
-    [{ city: 'mi' }, 422, [['forms0043', 'city']], 'nothing was answered that the service could be asked with'],
+    [{ clinic: 'nowhere' }, 422, [['forms0043', 'clinic']], 'the data source does not offer the option'],
+    [{ clinic: 'Clinica Lago' }, 422, [['forms0043', 'clinic']], 'the answer is the label instead of the key'],
+    [{ clinic: 'toString' }, 422, [['forms0043', 'clinic']], 'the name of a built-in object property'],
+    [{ clinic: 5 }, 422, [['forms0043', 'clinic']], 'a number instead of a key'],
+    [{ clinic: ['lago'] }, 422, [['forms0043', 'clinic']], 'a list instead of a key'],
+    [{ region: 'LOM', city: 'rm' }, 422, [['forms0043', 'city']], 'the data source offers the option for another region only'],
+    [{ city: 'mi' }, 422, [['forms0043', 'city']], 'the answer that the data source needs is missing'],
     [
       { region: 'LOM', city: 'rm', clinic: 'x', colour: 'green' },
       422,
@@ -71,9 +71,9 @@ describe('a submission with data source answers is rejected and stores nothing',
         ['forms0043', 'city'],
         ['forms0043', 'colour'],
       ],
-      'all faults at once',
+      'all errors are reported together',
     ],
-    [{ broken: 'x' }, 502, [['forms_integrations0003', 'broken']], 'its service failed: nobody can say whether it is right'],
+    [{ broken: 'x' }, 502, [['forms_integrations0003', 'broken']], 'the data source failed, so the answer cannot be checked'],
     [
       { away: 'x', broken: 'x' },
       502,
@@ -81,9 +81,9 @@ describe('a submission with data source answers is rejected and stores nothing',
         ['forms_integrations0003', 'broken'],
         ['forms_integrations0006', 'away'],
       ],
-      'two services failed',
+      'two data sources failed',
     ],
-    [{ colour: 'Rosso' }, 422, [['forms0043', 'colour']], 'the form’s own options count alike'],
+    [{ colour: 'Rosso' }, 422, [['forms0043', 'colour']], 'the form itself has no such option'],
   ])('%j: %i %j – %s', async (fields, status, errors) => {
     const before = await tracesOf(server)
     const answer = await send(fields)

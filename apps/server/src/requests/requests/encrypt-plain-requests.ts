@@ -5,7 +5,10 @@ import { encryptedJson, encryptPlainRows, stored } from '../../platform/keys/rul
 import { ENCRYPTION_CONTEXTS, taxCodeHashes } from './encrypted-answers.ts'
 import type { RequestServices } from './services.ts'
 
-/** Encrypts requests' answers and summaries that are stored as plain text. @returns the number of encrypted rows. */
+/**
+ * Encrypts the answers and summaries of requests that are stored as plain text.
+ * @returns the number of encrypted rows.
+ */
 export async function encryptPlainRequests(services: RequestServices): Promise<number> {
   const answers = await encryptPlainRows(
     services,

@@ -11,7 +11,7 @@ export const ENCRYPTION_CONTEXTS = {
   formFields: placeIn('answers.form_fields'),
   furtherQuestions: placeIn('answers.further_questions'),
   summary: placeIn('requests.summary_html'),
-  /** The stored receipt of a submission; the id of its context is the idempotency key. */
+  /** The context of the stored receipt of a submission; its id is the idempotency key. */
   receipt: placeIn('idempotency_keys.answer'),
 }
 
@@ -40,17 +40,23 @@ export async function decryptSummary(
 /** Matches answers that may be an Italian tax code: a person's (16 characters) or a company's (11 digits). */
 const TAX_CODE = /^[A-Z0-9]{11,16}$/
 
-/** Returns the hash by which requests are found by tax code. It is keyed, because plain hashes of all tax codes could be computed. */
+/**
+ * Returns the hash by which requests are found by tax code. The hash is keyed, because anybody could compute plain
+ * hashes of all tax codes.
+ */
 export function taxCodeHash(secretKey: string, code: string): Buffer {
   return createHmac('sha256', secretKey).update(`tax_code\n${code}`).digest().subarray(0, 16)
 }
 
-/** Returns the hash of a mailbox for the audit log. It is keyed, so that a reader of the log cannot guess addresses. */
+/**
+ * Returns the hash that stands for a mailbox in the audit log. The hash is keyed, so that a reader of the log cannot
+ * guess addresses.
+ */
 export function mailboxHash(secretKey: string, mailbox: string): Buffer {
   return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)
 }
 
-/** Returns keyed hashes of all single-value answers that may be a tax code. */
+/** Returns keyed hashes of the answers that may be a tax code; answers with several values are skipped. */
 export function taxCodeHashes(secretKey: string, answers: Answers): Buffer[] {
   const codes = Object.values(answers).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase()] : []))
   return [...new Set(codes.filter((code) => TAX_CODE.test(code)))].map((code) => taxCodeHash(secretKey, code))

@@ -61,7 +61,7 @@ describe('a stored attachment', () => {
     }
   })
 
-  test('is encrypted with its own customer’s key', async () => {
+  test('is encrypted with the key of its own customer', async () => {
     await send()
     await send(TEXT, 'theirs')
     const keys = await rowsOf(server, 'select customer_code, sealed_key from customer_keys order by 1')
@@ -71,7 +71,7 @@ describe('a stored attachment', () => {
     ).toEqual([{ customer_code: 'ours' }])
   })
 
-  test('is served only to authorised operators, as a download that browsers do not render', async () => {
+  test('is served only to operators who may see it, as a download that browsers do not render', async () => {
     const sent = await send(Buffer.from('<p>not <b>markup</b>'))
     const response = await download(sent)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -149,7 +149,7 @@ describe('an attachment stored before encryption', () => {
   })
 })
 
-test('an attachment’s row has a keyed hash, against which content cannot be guessed', async () => {
+test('the row of an attachment contains a keyed hash of the content, so that nobody can guess the content', async () => {
   const sent = await send()
   const [row] = await rowsOf(server, 'select sha256 = sha256($2::bytea) as guessable from attachments where id = $1', [sent.id, TEXT])
   expect(row).toEqual({ guessable: false })
@@ -167,7 +167,7 @@ describe('a customer’s encryption key', () => {
     expect((await bytesOf(await download(await send()))).equals(TEXT)).toBe(true)
   })
 
-  test('is not used from memory after another process deleted the key', async () => {
+  test('is not used from the cache after another process has deleted it', async () => {
     await send()
     await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
     const before = await tracesOf(server)
@@ -178,7 +178,7 @@ describe('a customer’s encryption key', () => {
     expect((await bytesOf(await download(await send()))).equals(TEXT)).toBe(true)
   })
 
-  test('does not decrypt under another customer', async () => {
+  test('does not decrypt files of another customer', async () => {
     const sent = await send()
     await send(TEXT, 'theirs')
     await rowsOf(
@@ -188,7 +188,7 @@ describe('a customer’s encryption key', () => {
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
 
-  test('is decrypted in every process with only the deployment’s secret', async () => {
+  test('is decrypted in every process that has the deployment’s secret key, and in no other', async () => {
     const sent = await send(TEXT, 'theirs')
     for (const [secret, status] of [
       [SECRET_KEY, 200],
@@ -198,7 +198,7 @@ describe('a customer’s encryption key', () => {
       try {
         await cp(server.dataDir, beside.dataDir, { recursive: true })
         expect((await download(sent, beside)).status).toBe(status)
-        // The second process can store new files, whatever its secret is.
+        // The process with another secret key can store new files, because it creates a new customer key.
         expect((await trySend(TEXT, 'theirs', beside)).status).toBe(201)
       } finally {
         await beside.close()

@@ -12,7 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Inserts `many` requests whose confirmation links expired a day ago, and as many expired counts of mailboxes. */
+/**
+ * Inserts `many` requests whose confirmation links expired a day ago, and as many expired counts of unconfirmed mails.
+ */
 async function pile(many: number): Promise<void> {
   const { body } = await server.call<{ ticket: string }>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await rowsOf(server, "update requests set expires_at = now() - interval '1 day' where ticket = $1", [body.data?.ticket])
@@ -54,7 +56,7 @@ test('expire_requests marks every expired request and skips locked rows', async 
   expect(await late()).toEqual({ requests: 0, mailboxes: 0 })
 })
 
-test('expire_requests keeps the batches done before a statement failed', async () => {
+test('expire_requests keeps the batches that were committed before a statement failed', async () => {
   await pile(1_500)
   await rowsOf(server, 'alter table mailboxes rename to mailboxes_away')
   await expect(expireRequests(server.services)).rejects.toThrow('mailboxes')

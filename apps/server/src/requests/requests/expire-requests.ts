@@ -2,7 +2,10 @@ import { inBatches } from '../../platform/db/in-batches.ts'
 import { linkHasExpired } from './link-state.ts'
 import type { RequestServices } from './services.ts'
 
-/** Idempotency keys are valid for 24 hours (wire contract); rows live an hour longer, so that no valid key is deleted. */
+/**
+ * SQL interval after which the rows of idempotency keys are deleted. Keys are valid for 24 hours (wire contract); the
+ * rows stay an hour longer, so that no valid key is deleted.
+ */
 const KEY_LIFE = "interval '25 hours'"
 
 const OVER = [
@@ -20,7 +23,10 @@ const OVER = [
       select customer_code, fingerprint from request_fingerprints where expires_at < now() order by expires_at limit ${most} for update skip locked)`,
 ]
 
-/** Marks requests with an expired confirmation link as expired, and deletes expired idempotency keys, fingerprints and mailbox counts. Runs every minute. */
+/**
+ * Marks requests whose confirmation link has expired, and deletes expired idempotency keys, fingerprints of requests,
+ * and counts of unconfirmed mails. Runs every minute.
+ */
 export async function expireRequests({ database }: RequestServices): Promise<void> {
   for (const statement of OVER) await inBatches(database.jobs, statement)
 }

@@ -60,18 +60,18 @@ const send = (further_questions: unknown, form_fields: Record<string, unknown> =
   })
 const stored = (ticket: string | undefined) => answersOf(server, ticket)
 
-describe('a step with further questions', () => {
+describe('the further questions of a step', () => {
   test.each<[tag: string, last: boolean, why: string]>([
-    ['both', true, 'beside questions of its own'],
-    ['only', true, 'without any question of its own'],
-    ['between', true, 'though it leads on'],
-    ['leaf', true, 'without them, by its own questions'],
-    ['hidden', false, 'where they are hidden and nothing else is asked'],
-  ])('%s can be sent: %s (%s)', async (tag, last) => {
+    ['both', true, 'it also has questions of its own'],
+    ['only', true, 'it has no other question'],
+    ['between', true, 'it also has further steps'],
+    ['leaf', true, 'it has only questions of its own'],
+    ['hidden', false, 'its further questions are hidden and it has no other question'],
+  ])('the step %s can be submitted: %s (%s)', async (tag, last) => {
     expect((await server.call<TagView>('GET', `/forms/help/tags/${tag}`)).body.data?.last).toBe(last)
   })
 
-  test('stores their answers separately with the values that the server fills in, and shows them in texts', async () => {
+  test('are stored separately from the other answers, with the values that the server fills in, and shown in texts', async () => {
     const { status, body } = await send({ problem: 'Lost <b>card</b>', amount: 12.5, kind: 'a', channel: 'forged' })
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toEqual({
@@ -82,24 +82,24 @@ describe('a step with further questions', () => {
   })
 
   test.each<[why: string, tag: string, further: unknown, kept: unknown]>([
-    ['a step that asks nothing else', 'only', { problem: 'x' }, { problem: 'x', channel: 'web' }],
-    ['a step that leads on', 'between', { problem: 'x', amount: 2 }, { problem: 'x', amount: 2, channel: 'web' }],
-  ])('is sent: %s', async (_why, tag, given, kept) => {
+    ['a step without other questions', 'only', { problem: 'x' }, { problem: 'x', channel: 'web' }],
+    ['a step with further steps', 'between', { problem: 'x', amount: 2 }, { problem: 'x', amount: 2, channel: 'web' }],
+  ])('are accepted from %s', async (_why, tag, given, kept) => {
     const { status, body } = await send(given, {}, tag)
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toMatchObject({ further_questions: kept })
   })
 
-  test('leads to a step without further questions, whose requests store none', async () => {
+  test('are null in a request for a step that has none', async () => {
     const { status, body } = await send({}, { name: 'Anna' }, 'leaf')
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toEqual({ form_fields: { name: 'Anna' }, further_questions: null })
   })
 
   test.each<[why: string, further: unknown, form_fields: Record<string, unknown>, tag: string, status: number, faults: [code: string, field: string][]]>([
-    ['nothing is answered', undefined, { name: 'A' }, 'both', 422, [['forms0038', 'problem']]],
+    ['no further question is answered', undefined, { name: 'A' }, 'both', 422, [['forms0038', 'problem']]],
     [
-      'the step’s own questions count too',
+      'neither the step’s questions nor the further ones are answered',
       {},
       {},
       'both',
@@ -110,17 +110,17 @@ describe('a step with further questions', () => {
       ],
     ],
     ['a blank answer', { problem: '  ' }, { name: 'A' }, 'both', 422, [['forms0038', 'problem']]],
-    ['too long', { problem: 'x'.repeat(21) }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
-    ['of the wrong type', { problem: 'x', amount: '12' }, { name: 'A' }, 'both', 422, [['forms0043', 'amount']]],
-    ['out of bounds', { problem: 'x', amount: 0 }, { name: 'A' }, 'both', 422, [['forms0043', 'amount']]],
-    ['no such option', { problem: 'x', kind: 'b' }, { name: 'A' }, 'both', 422, [['forms0043', 'kind']]],
+    ['an answer that is too long', { problem: 'x'.repeat(21) }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
+    ['an answer of the wrong type', { problem: 'x', amount: '12' }, { name: 'A' }, 'both', 422, [['forms0043', 'amount']]],
+    ['a number below the minimum', { problem: 'x', amount: 0 }, { name: 'A' }, 'both', 422, [['forms0043', 'amount']]],
+    ['an option that does not exist', { problem: 'x', kind: 'b' }, { name: 'A' }, 'both', 422, [['forms0043', 'kind']]],
     ['an unknown key', { problem: 'x', other: 1 }, { name: 'A' }, 'both', 400, [['forms0044', 'other']]],
-    ['a key of the step’s own questions', { problem: 'x', name: 'A' }, { name: 'A' }, 'both', 400, [['forms0044', 'name']]],
-    ['a further answer among the others', { problem: 'x' }, { name: 'A', problem: 'x' }, 'both', 400, [['forms0044', 'problem']]],
-    ['a step that has none', { problem: 'x' }, { name: 'A' }, 'leaf', 400, [['forms0044', 'problem']]],
-    ['a step whose are hidden', { problem: 'x' }, {}, 'hidden', 400, [['forms0044', 'code_tag']]],
-    ['what every object has', { problem: 'x', toString: 'y' }, { name: 'A' }, 'both', 400, [['forms0044', 'toString']]],
-    ['an object for a text', { problem: { a: 1 } }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
+    ['an answer to the step’s own questions among the further answers', { problem: 'x', name: 'A' }, { name: 'A' }, 'both', 400, [['forms0044', 'name']]],
+    ['a further answer among the step’s own answers', { problem: 'x' }, { name: 'A', problem: 'x' }, 'both', 400, [['forms0044', 'problem']]],
+    ['further answers on a step without further questions', { problem: 'x' }, { name: 'A' }, 'leaf', 400, [['forms0044', 'problem']]],
+    ['further answers on a step whose further questions are hidden', { problem: 'x' }, {}, 'hidden', 400, [['forms0044', 'code_tag']]],
+    ['the name of a built-in object property', { problem: 'x', toString: 'y' }, { name: 'A' }, 'both', 400, [['forms0044', 'toString']]],
+    ['an object instead of a text', { problem: { a: 1 } }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
   ])('rejects the submission and stores nothing: %s', async (_why, given, form_fields, tag, status, faults) => {
     const before = await tracesOf(server)
     const answer = await send(given, form_fields, tag)

@@ -27,25 +27,25 @@ const requestOf = (bytes: Buffer) => ({ headers: ['Content-Type: multipart/form-
 
 describe('the name of an uploaded file', () => {
   test.each<[disposition: string, kept: string, why: string]>([
-    ['filename="a.png"', 'a.png', 'an ordinary one'],
-    ['filename="../../etc/passwd.png"', 'passwd.png', 'a path upwards'],
-    ['filename="..\\..\\windows\\a.png"', 'a.png', 'a path of another system'],
-    ['filename="/etc/cron.d/a.png"', 'a.png', 'a path from the root'],
-    ['filename="C:\\a.png"', 'a.png', 'a drive'],
-    ['filename="%2e%2e%2fa.png"', '%2e%2e%2fa.png', 'an encoded path is a name like any other'],
+    ['filename="a.png"', 'a.png', 'an ordinary name'],
+    ['filename="../../etc/passwd.png"', 'passwd.png', 'a path that leads upwards'],
+    ['filename="..\\..\\windows\\a.png"', 'a.png', 'a Windows path'],
+    ['filename="/etc/cron.d/a.png"', 'a.png', 'an absolute path'],
+    ['filename="C:\\a.png"', 'a.png', 'a path with a drive letter'],
+    ['filename="%2e%2e%2fa.png"', '%2e%2e%2fa.png', 'a percent-encoded path, which is an ordinary name'],
     ['filename="a\0.png"', 'a.png', 'a NUL'],
-    ['filename="a\0.exe.png"', 'a.exe.png', 'a NUL before another ending'],
+    ['filename="a\0.exe.png"', 'a.exe.png', 'a NUL before an extension'],
     ['filename="a\tb\x7f.png"', 'ab.png', 'control characters'],
-    ['filename="gnp.\u202eexe.png"', 'gnp.exe.png', 'a mark that turns the direction of reading'],
-    ['filename="a\u2066\u200f.png"', 'a.png', 'other marks of direction'],
-    ['filename="a:b*c?d<e>f|g.png"', 'abcdefg.png', 'signs that other systems refuse'],
+    ['filename="gnp.\u202eexe.png"', 'gnp.exe.png', 'a bidirectional override'],
+    ['filename="a\u2066\u200f.png"', 'a.png', 'other bidirectional marks'],
+    ['filename="a:b*c?d<e>f|g.png"', 'abcdefg.png', 'characters that Windows forbids'],
     ['filename="a\\"b.png"', 'ab.png', 'a quote'],
-    [`filename="${'a'.repeat(4_096)}.png"`, `${'a'.repeat(196)}.png`, '4 KB'],
-    [`filename="${'😀'.repeat(1_000)}.png"`, `${'😀'.repeat(98)}.png`, '1,000 letters outside the basic plane'],
-    [`filename="a${'😀'.repeat(1_000)}.png"`, `a${'😀'.repeat(97)}.png`, 'the same, so that the cut would fall within one'],
-    ["filename*=UTF-8''citt%C3%A0.png", 'città.png', 'as RFC 5987 writes it'],
-    ['filename="citta\u0300.png"', 'città.png', 'an accent apart from its letter'],
-    ['filename="CON.png"', 'CON.png', 'a device of another system'],
+    [`filename="${'a'.repeat(4_096)}.png"`, `${'a'.repeat(196)}.png`, 'a name of 4 KB'],
+    [`filename="${'😀'.repeat(1_000)}.png"`, `${'😀'.repeat(98)}.png`, '1,000 characters outside the basic plane'],
+    [`filename="a${'😀'.repeat(1_000)}.png"`, `a${'😀'.repeat(97)}.png`, 'a limit that falls within a surrogate pair'],
+    ["filename*=UTF-8''citt%C3%A0.png", 'città.png', 'the encoding of RFC 5987'],
+    ['filename="citta\u0300.png"', 'città.png', 'a combining accent'],
+    ['filename="CON.png"', 'CON.png', 'a Windows device'],
   ])('is stored sanitized (%#: $2)', async (disposition, kept) => {
     await rowsOf(server, 'delete from request_fingerprints')
     const answer = await sendRaw(server, requestOf(body(disposition)))
@@ -59,13 +59,13 @@ describe('the name of an uploaded file', () => {
 
   test.each<[disposition: string, why: string]>([
     ['filename=""', 'none'],
-    ['filename="....png"', 'nothing but dots before the ending'],
+    ['filename="....png"', 'only dots before the extension'],
     ["filename*=UTF-8''a%0d%0aSet-Cookie%3a%20x.png", 'an encoded line break'],
-    ['filename="a.png\r\nX-Evil: 1"', 'a line break as it is'],
-    ['filename=".png\0"', 'nothing but an ending'],
-    ['filename="..."', 'nothing but dots'],
-    ['filename="a.png\0.exe"', 'a NUL before the ending that counts'],
-    ["filename*=UTF-8''%ff%fe.exe", 'bytes that are no letters'],
+    ['filename="a.png\r\nX-Evil: 1"', 'an unescaped line break'],
+    ['filename=".png\0"', 'only an extension'],
+    ['filename="..."', 'only dots'],
+    ['filename="a.png\0.exe"', 'a NUL before a second extension'],
+    ["filename*=UTF-8''%ff%fe.exe", 'bytes that are not UTF-8'],
   ])('%s is rejected or sanitized, and writes no file outside of the store: %s', async (disposition) => {
     const before = await tracesOf(server)
     const { status } = await sendRaw(server, requestOf(body(disposition)))
@@ -76,7 +76,7 @@ describe('the name of an uploaded file', () => {
   })
 })
 
-/** Returns the open file descriptors of the process below the server's data folder. */
+/** Returns the files below the server's data folder that this process has open. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return links.filter((place) => place.startsWith(server.dataDir))
@@ -98,7 +98,7 @@ describe('a client that disconnects during an upload', () => {
     expect((await server.call('GET', '/forms/sample')).status).toBe(200)
   })
 
-  test('leaves no file when 20 disconnect at once', async () => {
+  test('leaves no file, even when 20 clients disconnect at the same time', async () => {
     const before = await tracesOf(server)
     await Promise.all(Array.from({ length: 20 }, (_, at) => sendAndLeave(server, bytes, Math.floor((bytes.length * (at + 1)) / 22))))
     const after = await eventually(
@@ -111,7 +111,7 @@ describe('a client that disconnects during an upload', () => {
 })
 
 describe.runIf(existsSync('/proc/self/fd'))('an upload whose client disconnected', () => {
-  test('leaves no open file descriptor', async () => {
+  test('leaves no open file descriptor in the server', async () => {
     const bytes = bytesOf(requestOf(body('filename="a.png"', Buffer.alloc(300_000, PNG))))
     const { hostname, port } = new URL(server.url)
     const sockets = Array.from({ length: 8 }, () => connect(Number(port), hostname))
@@ -119,7 +119,7 @@ describe.runIf(existsSync('/proc/self/fd'))('an upload whose client disconnected
     expect(await eventually(openFiles, (open) => open.length === sockets.length, 5_000)).toHaveLength(sockets.length)
     for (const socket of sockets) socket.destroy()
     expect(await eventually(openFiles, (open) => open.length === 0, 5_000)).toEqual([])
-    // The files are removed shortly after they are closed.
+    // The server removes the files shortly after it has closed them.
     const left = await eventually(
       () => filesIn(server, 'quarantine'),
       (files) => files.length === 0,
@@ -129,7 +129,7 @@ describe.runIf(existsSync('/proc/self/fd'))('an upload whose client disconnected
   })
 })
 
-describe('a file of 100 MB', () => {
+describe('an uploaded file of 100 MB', () => {
   const size = 100 * 1024 * 1024
 
   test('is rejected as too large without being buffered in memory', async () => {
@@ -154,7 +154,7 @@ describe('a file of 100 MB', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(80 * 1024 * 1024)
   })
 
-  test('does not disturb parallel uploads', async () => {
+  test('does not delay parallel uploads of other clients', async () => {
     const big = withFiles(sendForm(ANSWERS), ['a.txt', Buffer.alloc(21 * 1024 * 1024, 'a')])
     const small = () => withFiles(sendForm(freshAnswers()), ['a.png', PNG])
     const answers = await Promise.all([big, small(), small(), small()].map((form) => server.call('POST', '/forms/sample', { body: form })))
@@ -166,7 +166,7 @@ describe('a file of 100 MB', () => {
 describe('a form without an open access mode', () => {
   beforeAll(() => server.load(accessForm({ code: 'closed', authTypes: ['SSO'] })))
   const head = 'Content-Type: multipart/form-data; boundary=B'
-  /** The beginning of an upload of 10 MB that never continues. */
+  /** The beginning of an upload of 10 MB whose rest the client never sends. */
   const begun = (parts: Parameters<typeof multipart>[1]) => ({
     path: '/forms/closed',
     headers: [head, 'Content-Length: 10000000'],
@@ -178,8 +178,8 @@ describe('a form without an open access mode', () => {
   ]
 
   test.each<[what: string, parts: Parameters<typeof multipart>[1]]>([
-    ['without a session’s code', [photo]],
-    ['with a code of nobody', [['Content-Disposition: form-data; name="otp_code"', 'nobody'], photo]],
+    ['without a session code', [photo]],
+    ['with an unknown session code', [['Content-Disposition: form-data; name="otp_code"', 'nobody'], photo]],
   ])('rejects a submission %s at its first file, before the body is complete', async (_what, parts) => {
     const before = await tracesOf(server)
     const { status, body: answer, ms } = await sendRaw(server, begun(parts))
@@ -189,7 +189,7 @@ describe('a form without an open access mode', () => {
   })
 })
 
-test('a disabled form rejects a submission before the body is complete', async () => {
+test('a disabled form rejects a submission before its body is complete', async () => {
   await server.load(sampleBundle({ code: 'asleep', active: false }))
   const { status, ms } = await sendRaw(server, {
     path: '/forms/asleep',
@@ -200,7 +200,7 @@ test('a disabled form rejects a submission before the body is complete', async (
   expect(ms).toBeLessThan(10_000)
 })
 
-test('no unkeyed hash of answers is stored, against which answers could be guessed', async () => {
+test('the database contains no unkeyed hash of answers, by which answers could be guessed', async () => {
   const { body: sent } = await server.call<SendReceipt>('POST', '/forms/sample', {
     body: sendForm(freshAnswers()),
     headers: { 'Idempotency-Key': 'hash-of-what' },

@@ -31,7 +31,7 @@ async function send(key: string, form: FormData, code = 'sample') {
 const requestsOf = async (ticket: string | undefined) => rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])
 
 describe('a submission with an idempotency key', () => {
-  test('gets the first response byte for byte when it is repeated, and stores nothing', async () => {
+  test('gets the first response byte for byte when it is repeated, and is stored once', async () => {
     const first = await send('key-1', withFiles(body('a', 'anna@example.org'), ['a.png', PNG]))
     expect(first.status).toBe(201)
     const before = await tracesOf(server)
@@ -53,7 +53,7 @@ describe('a submission with an idempotency key', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test.each([1, 2, 3])('is stored once with one ticket when it is sent 16 times in parallel (round %i)', async (round) => {
+  test.each([1, 2, 3])('is stored once, with one ticket, when it is sent 16 times in parallel (round %i)', async (round) => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => send(`parallel-${round}`, withFiles(body('a', `p${round}@example.org`), ['a.png', PNG]))),
     )
@@ -63,30 +63,30 @@ describe('a submission with an idempotency key', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
   })
 
-  test('is stored once and never rejected by max_requests = 1 when it is sent 16 times in parallel', async () => {
+  test('is stored once, even if the form allows one request, when it is sent 16 times in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => send('limited', body('a', 'limited@example.org'), 'one')))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
   })
 
-  test('leaves as many stored files as rows', async () => {
+  test('leaves as many stored files as rows of attachments', async () => {
     const [row] = await rowsOf(server, 'select count(*) as n from attachments')
     expect(await filesIn(server, 'kept')).toHaveLength(Number(row?.n))
   })
 
-  test('does not collide with the same key at another customer', async () => {
+  test('does not collide with a submission to another customer with the same key', async () => {
     const form = () => body('a', 'both@example.org')
     const [here, there] = [await send('shared', form()), await send('shared', form(), 'neighbour')]
     expect([here.status, there.status]).toEqual([201, 201])
     expect(here.data.data?.ticket).not.toBe(there.data.data?.ticket)
   })
 
-  test('can reuse its key after it was rejected', async () => {
+  test('can be corrected and sent with the same key after it was rejected', async () => {
     expect((await send('second-try', body('x'.repeat(60), 'again@example.org'))).status).toBe(422)
     expect((await send('second-try', body('x', 'again@example.org'))).status).toBe(201)
   })
 
-  test('can reuse its key after 24 hours', async () => {
+  test('can be sent again with the same key after 24 hours', async () => {
     const form = () => body('a', 'day@example.org')
     const first = await send('day', form())
     await rowsOf(server, "update idempotency_keys set created_at = now() - interval '23 hours 59 minutes' where key = 'day'")
@@ -100,7 +100,7 @@ describe('a submission with an idempotency key', () => {
   })
 })
 
-describe('the syntax of an Idempotency-Key', () => {
+describe('the header Idempotency-Key', () => {
   test.each<[key: string, valid: boolean, why: string]>([
     ['a', true, 'one character'],
     ['a'.repeat(255), true, '255 characters'],
@@ -112,7 +112,7 @@ describe('the syntax of an Idempotency-Key', () => {
     ['"quoted"', true, 'as the draft standard writes it'],
     ["'; drop table requests; --", false, 'SQL has blanks'],
     ["';drop/**/table/**/requests", true, 'SQL without blanks is a key like any other'],
-  ])('%j is accepted: %j (%s)', async (key, valid) => {
+  ])('with the value %j is accepted: %j (%s)', async (key, valid) => {
     const answer = await send(key, body('a'))
     expect(answer.status).toBe(valid ? 201 : 400)
     if (!valid) expect(answer.data.errors[0]?.data).toMatchObject({ code: 'http_malformed', field: 'Idempotency-Key' })

@@ -17,8 +17,8 @@ import { newTicket } from './ticket.ts'
 const TICKET_TAKEN = 'requests_ticket_key'
 
 /**
- * Returns the stored receipt of an earlier submission with the same key and payload, or undefined.
- * @throws ApiError forms0046 if the earlier payload differs.
+ * Returns the stored receipt of an earlier submission with the same idempotency key and payload; otherwise undefined.
+ * @throws ApiError forms0046 if the earlier submission had another payload.
  */
 export async function findStoredReceipt(
   services: RequestServices,
@@ -31,9 +31,11 @@ export async function findStoredReceipt(
 }
 
 /**
- * Stores a submission once per idempotency key: a repeat with the same payload gets the stored receipt, one with another payload is rejected.
- * The files leave quarantine before the row is written: a crash in between leaves files without a row, never a row without its files.
- * @throws ApiError forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of `rejectSession`.
+ * Stores a submission once per idempotency key. A repeat with the same payload gets the stored receipt; a repeat with
+ * another payload is rejected. The files leave quarantine before the row is written, so that a crash in between leaves
+ * files without a row, never a row without its files.
+ * @throws ApiError forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of
+ * `rejectSession`.
  */
 export async function storeOnce(
   services: RequestServices,
@@ -45,7 +47,8 @@ export async function storeOnce(
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const encryptionKey = await services.encryption.key(customerCode)
-  // From sending the INSERT until its outcome is known, the request's row may exist, so its files must not be discarded.
+  // True from sending the INSERT until its outcome is known: the request's row may exist then, so its files must not be
+  // discarded.
   let mayExist = false
   try {
     await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
@@ -53,7 +56,8 @@ export async function storeOnce(
     const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
-    // A parallel submission with the same idempotency key may have been stored first, and may be the one that reached the limit of requests.
+    // A parallel submission with the same idempotency key may have been stored meanwhile, and may be the request that
+    // reached the limit.
     const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
     if (first) return first
     if (outcome === 'over_limit') throw apiError('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
@@ -78,13 +82,14 @@ export async function storeOnce(
 }
 
 /**
- * Returns whether a database error proves that nothing was committed. After a broken (SQLSTATE class 08) or terminated (57) connection the outcome is unknown.
+ * Returns whether a database error proves that nothing was committed. After a broken connection (SQLSTATE class 08) or
+ * a terminated one (57) the outcome is unknown.
  */
 function wasRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? '')
 }
 
-/** Inserts the request; if the random ticket already exists, retries with a new one, up to five attempts. */
+/** Inserts the request. If its random ticket exists already, retries with a new ticket, up to five attempts in all. */
 async function insertWithFreshTicket(
   services: RequestServices,
   { row, receipt }: { row: NewRequest; receipt: SendReceipt },
@@ -103,7 +108,7 @@ async function insertWithFreshTicket(
   }
 }
 
-/** Returns the `Idempotency-Key` header of a submission, or null without one. @throws ApiError http_malformed. */
+/** Returns the `Idempotency-Key` header of a submission; null if there is none. @throws ApiError http_malformed. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -111,7 +116,10 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** Hashes a submission's fields and files in a fixed order, without the captcha solution, because each retry brings a new solution. */
+/**
+ * Hashes a submission's fields and files in a fixed order. The captcha solution is left out, because each retry has a
+ * new one.
+ */
 function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: ReceivedSubmission): Buffer {
   const fields = Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const bytes = files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')]).sort()
@@ -120,7 +128,10 @@ function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Rec
     .digest()
 }
 
-/** Returns the payload hash as stored: keyed with the customer's key, so that a copy of the table does not let anybody guess answers. */
+/**
+ * Returns the payload hash as the database stores it: keyed with the customer's key, so that nobody with a copy of the
+ * table can guess answers.
+ */
 async function keyedPayloadHash({ customerKeys }: RequestServices, customerCode: string, send: ReceivedSubmission): Promise<Buffer> {
   return keyedHash((await customerKeys.current(customerCode)).key, 'idempotent-payload-v1', hashOfPayload(send))
 }
@@ -131,7 +142,7 @@ async function readStoredReceipt(services: RequestServices, customerCode: string
   return withCustomer(database.kysely, customerCode, async (db) => {
     const first = await findIdempotent(db, customerCode, key)
     if (!first) return undefined
-    // Earlier versions stored the payload's hash without a key.
+    // Compares the unkeyed hash too, which earlier versions stored.
     if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw apiError('forms0046')
     const receipt = first.answer as unknown as SendReceipt
     const { summary_html: sealed } = receipt

@@ -45,7 +45,7 @@ const other16 = Buffer.concat([PNG, Buffer.from([0])])
 const REFUSED = [409, 'forms0023']
 
 describe('an identical request from the same mailbox', () => {
-  test('is rejected and leaves no row, no file and no idempotency key', async () => {
+  test('is rejected, and leaves no row, no file and no idempotency key', async () => {
     expect(await told({ file: PNG })).toEqual([201])
     const before = await tracesOf(server)
     expect(await told({ file: PNG })).toEqual(REFUSED)
@@ -59,13 +59,13 @@ describe('an identical request from the same mailbox', () => {
     ['another answer', { street: 'Via Po 2' }],
     ['another mailbox', { email: 'eva@example.org' }],
     ['another form', { form: 'hour' }],
-    ['a byte more in its file', { file: other16 }],
+    ['one more byte in its file', { file: other16 }],
     ['no file', {}],
-  ])('is not identical with %s', async (_what, changed) => {
+  ])('is accepted with %s, because it is not identical then', async (_what, changed) => {
     expect(await told(changed)).toEqual([201])
   })
 
-  test('is accepted after the period of the check', async () => {
+  test('is accepted after the period of the form’s check', async () => {
     expect(await told({ form: 'hour', street: 'a' })).toEqual([201])
     await rowsOf(server, "update request_fingerprints set expires_at = expires_at - interval '59 minutes' where customer_code = 'hour'")
     expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
@@ -81,7 +81,7 @@ describe('an identical request from the same mailbox', () => {
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
-  test('is accepted as soon as the first request’s link has expired, unless its mail is still queued', async () => {
+  test('is accepted as soon as the first request’s link has expired, unless the mail with the link is still queued', async () => {
     const { ticket } = await send({ street: 'late' })
     await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where ticket = $1", [ticket])
     expect(await told({ street: 'late' })).toEqual(REFUSED)
@@ -96,7 +96,7 @@ describe('an identical request from the same mailbox', () => {
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
-  test('gets the first response when it has the first request’s idempotency key', async () => {
+  test('gets the first response if it has the first request’s idempotency key', async () => {
     const first = await send({ street: 'k', key: 'k' })
     expect(await send({ street: 'k', key: 'k' })).toEqual(first)
   })
@@ -119,7 +119,7 @@ describe('an identical request from the same mailbox', () => {
   })
 })
 
-test('identical answers of unidentified people are each stored', async () => {
+test('identical requests of people without a mailbox or session are each stored', async () => {
   expect(await told({ form: 'nameless' })).toEqual([201])
   expect(await told({ form: 'nameless' })).toEqual([201])
 })
@@ -134,7 +134,7 @@ test('an identical request of the same person in another session is rejected', a
   expect([await sendAs(), await sendAs()]).toEqual([201, 409])
 })
 
-test('expired request fingerprints are deleted', async () => {
+test('expired fingerprints of requests are deleted', async () => {
   await rowsOf(server, "update request_fingerprints set expires_at = now() - interval '1 second' where customer_code = 'sample'")
   await expireRequests(server.services)
   expect((await rowsOf(server, 'select distinct customer_code from request_fingerprints order by 1')).map((row) => row.customer_code)).toEqual([

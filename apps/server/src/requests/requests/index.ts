@@ -7,7 +7,7 @@ import { submitRequest } from './submit-request.ts'
 
 /** Registers the visitors' endpoints to submit and confirm requests; the form's access mode decides who may submit. */
 export function visitorRequests(app: FastifyInstance, services: RequestServices): void {
-  // Fastify does not parse multipart bodies here, because the endpoint reads the body as a stream.
+  // Turns off Fastify's parser for multipart bodies, because the endpoint reads the body as a stream.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   submitRequest(app, services)
   checkConfirmation(app, services)

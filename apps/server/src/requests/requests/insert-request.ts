@@ -143,7 +143,10 @@ select exists (select from allowed) as allowed, :idempotency_key::text is null o
     where f.key_id is not null and (select k.id from customer_keys k where k.customer_code = r.customer_code and k.id = f.key_id) is null
   ) then take_back('key_gone') end`)
 
-/** Placeholder for the column `content_hash`, which only earlier versions use: identical requests are found by `request_fingerprints`, whose rows expire. */
+/**
+ * Value of the column `content_hash`, which only earlier versions use. This version finds identical requests by
+ * `request_fingerprints`, whose rows expire.
+ */
 const NO_CONTENT_HASH = Buffer.alloc(0)
 
 function parametersOf(r: NewRequest, encryptionKey: CustomerKey | null, standalone: boolean): unknown[] {
@@ -194,7 +197,7 @@ function parametersOf(r: NewRequest, encryptionKey: CustomerKey | null, standalo
 
 /**
  * Stores a request; its texts are encrypted if there is an encryption key.
- * @throws the database's error; 23505 on `requests_ticket_key` when the ticket already exists.
+ * @throws the database's error; 23505 on `requests_ticket_key` when the ticket exists already.
  */
 export async function insertRequest(pool: Pool, request: NewRequest, encryptionKey: CustomerKey | null): Promise<InsertOutcome> {
   const { limit, surveyPerson, sessionHash, captcha } = request
@@ -206,8 +209,9 @@ export async function insertRequest(pool: Pool, request: NewRequest, encryptionK
 async function insertInTransaction(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
-    // The lock serializes the count and the insert of one person's requests, so that the limit is exact over all processes.
-    // Row security gets the customer here too, because the count runs before the statement's `scope` and would see no rows.
+    // Takes a lock that serializes the count and the insert of one person's requests, so that the limit is exact over
+    // all processes. Sets the customer for row security here too: the count runs before the statement's `scope` and
+    // would see no rows.
     await client.query('begin')
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
       customerCode,
@@ -215,7 +219,8 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
       limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))
-    // A request that is not stored is rolled back completely: no idempotency key and no survey row remain, and its captcha is not used up.
+    // Rolls back everything if the request is not stored: no idempotency key and no survey row remain, and its captcha
+    // is not used up.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
     return outcome
   } catch (error) {
@@ -227,8 +232,8 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
 }
 
 /**
- * Runs `INSERT_REQUEST` without an explicit transaction: one round trip instead of four. The statement raises an error to roll back a request that is not
- * stored.
+ * Runs `INSERT_REQUEST` without an explicit transaction, in one round trip instead of four. The statement raises an
+ * error to roll back a request that is not stored.
  */
 async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
   try {
@@ -240,13 +245,13 @@ async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise
 
 const ROLLBACK_REASONS = ['key_gone', 'too_many_mails'] as const
 
-/** Returns why `INSERT_REQUEST` raised SP001 and rolled back. @throws any other error unchanged. */
+/** Returns the reason for which `INSERT_REQUEST` raised SP001 and rolled back. @throws any other error unchanged. */
 function rollbackReason(error: unknown): InsertOutcome {
   if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
   return ROLLBACK_REASONS.find((why) => why === error.message) ?? 'identical'
 }
 
-/** The checks that `INSERT_REQUEST` reports; each is true only if all earlier checks are true. */
+/** The results of the checks in `INSERT_REQUEST`. Each check is true only if all earlier checks are true. */
 type Checks = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'wanted' | 'stored', boolean>
 
 function outcomeOf({ rows: [checks] }: { rows: Partial<Checks>[] }): InsertOutcome {

@@ -1,4 +1,4 @@
-// The worker's jobs for requests.
+// Exports the background jobs that the worker runs for requests.
 
 export { encryptPlainRequests } from './encrypt-plain-requests.ts'
 export { expireRequests } from './expire-requests.ts'

@@ -1,8 +1,9 @@
 import { apiError } from '../../platform/http/api-error.ts'
 
 /**
- * SQL condition: the request's confirmation link has expired by the database's clock, and no mail with the link is queued, because the link's hours count from
- * the mail's departure. The job `expire_requests` stores the state within a minute; other statements use this condition until then.
+ * SQL condition: the request's confirmation link has expired by the database's clock, and no mail with the link is
+ * queued, because its hours count from the sending of the mail. The job `expire_requests` marks such requests within a
+ * minute; until then other statements use this condition.
  * @param requests alias of the table `requests` in the statement
  */
 export const linkHasExpired = (requests: string) => `(${requests}.state = 'awaiting_confirmation' and ${requests}.expires_at <= now() and not exists (

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Makes the next INSERT of a request throw an error, after the statement has run or instead of running it. */
+/** Makes the next INSERT of a request fail: `after` the statement has run, or `instead` of running it. */
 function nextInsert(fail: { after?: Error; instead?: Error }): void {
   const pool = server.database.pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
   const query = pool.query.bind(pool)
@@ -30,7 +30,7 @@ const send = (key: string) =>
   server.call<SendReceipt>('POST', '/forms/sample', { headers: { 'Idempotency-Key': key }, body: withFiles(sendForm(ANSWERS), ['buca.png', PNG]) })
 
 describe('an insert whose result is lost', () => {
-  test('keeps the files after the commit, and a repeated submission gets the ticket', async () => {
+  test('keeps the files if it was committed, and a repeated submission gets the ticket', async () => {
     nextInsert({ after: new Error('Connection terminated unexpectedly') })
     expect((await send('lost-answer')).status).toBe(503)
     const again = await send('lost-answer')
@@ -42,14 +42,14 @@ describe('an insert whose result is lost', () => {
   test.each([
     ['57P01', Object.assign(new DatabaseError('terminating connection due to administrator command', 1, 'error'), { code: '57P01' })],
     ['EPIPE', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
-  ])('leaves the files for the sweeper when the commit is uncertain (%s), never a row without its file', async (code, error) => {
+  ])('keeps the files for the sweep when its outcome is unknown (%s), so that no row is without its file', async (code, error) => {
     const before = (await filesIn(server, 'kept')).length
     nextInsert({ instead: error })
     expect((await send(`perhaps-${code}`)).status).toBe(503)
     expect(await filesIn(server, 'kept')).toHaveLength(before + 1)
   })
 
-  test('leaves no file when the database rejected the statement', async () => {
+  test('leaves no file if the database rejected the statement', async () => {
     const before = (await filesIn(server, 'kept')).length
     nextInsert({ instead: Object.assign(new DatabaseError('could not extend file: No space left on device', 1, 'error'), { code: '53100' }) })
     expect((await send('refused')).status).toBe(503)

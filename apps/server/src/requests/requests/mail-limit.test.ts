@@ -34,8 +34,8 @@ async function send(email: string, { form = 'sample', key, by = server }: { form
 const REFUSED = [429, ['forms0024', [String(MAILS), '24']]]
 const mailsTo = (email: string) => rowsOf(server, 'select kind from mails where recipient = $1', [email])
 
-describe('a mailbox that confirms nothing', () => {
-  test('gets no more mails a day than the limit over all senders, contents and two processes', async () => {
+describe('a mailbox whose owner confirms no request', () => {
+  test('gets no more confirmation mails a day than the limit, over all senders, contents and two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => send('victim@example.org', { by: n % 2 ? server : other, ...(n % 3 === 0 && { key: `victim-${n}` }) })),
     )
@@ -44,7 +44,7 @@ describe('a mailbox that confirms nothing', () => {
     expect(await mailsTo('victim@example.org')).toHaveLength(MAILS)
   })
 
-  test('makes a submission beyond the limit store nothing', async () => {
+  test('gets no mail from a submission beyond the limit, of which nothing is stored', async () => {
     const counted = () => rowsOf(server, 'select * from mailboxes order by mailbox_hash')
     const [before, mails] = [await tracesOf(server), await counted()]
     expect((await send('victim@example.org', { key: 'refused' })).told).toEqual(REFUSED)
@@ -52,13 +52,13 @@ describe('a mailbox that confirms nothing', () => {
     expect(await rowsOf(server, "select 1 from idempotency_keys where key = 'refused'")).toEqual([])
   })
 
-  test('is counted in every spelling and over all forms', async () => {
+  test('has one count for all its spellings and all forms', async () => {
     expect((await send('Victim+more@Example.org')).told).toEqual(REFUSED)
     for (const form of ['robot', 'limited']) expect((await send('victim@example.org', { form })).told).toEqual(REFUSED)
     expect((await send('somebody.else@example.org')).told).toEqual([201])
   })
 
-  test('is counted when the visitor types the address, not when the session provides it', async () => {
+  test('is counted if the visitor types the address, and not if the session contains it', async () => {
     await server.load(accessForm({ code: 'members', authTypes: ['SSO'], mappings: [{ client: 'members' }] }))
     const sendIn = async (known: { email?: string }) => {
       const code = await enter(server, 'members', { client: 'members', email: undefined, ...known })
@@ -72,13 +72,13 @@ describe('a mailbox that confirms nothing', () => {
     expect(await sendIn({ email: 'target@example.org' })).toEqual([201])
   })
 
-  test('gets mails again a day later', async () => {
+  test('gets confirmation mails again a day later', async () => {
     await rowsOf(server, "update mailboxes set ends_at = now() - interval '1 second'")
     expect((await send('victim@example.org')).told).toEqual([201])
   })
 })
 
-test('confirming a request resets the mailbox’s count of unconfirmed mails', async () => {
+test('a mailbox gets confirmation mails again after its owner has confirmed a request', async () => {
   const sent = []
   for (let n = 0; n < MAILS; n++) sent.push(await send('reader@example.org'))
   expect((await send('reader@example.org')).told).toEqual(REFUSED)

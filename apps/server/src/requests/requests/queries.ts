@@ -14,8 +14,9 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 }
 
 /**
- * Marks a confirmation code as used and its request as confirmed, in one conditional UPDATE by the database's clock: of parallel confirmations exactly one
- * succeeds. The same statement enqueues the next job and resets the mailbox's count of unconfirmed mails, because the owner has proved to read the mailbox.
+ * Marks a confirmation code as used and its request as confirmed, in one conditional UPDATE by the database's clock, so
+ * that of parallel confirmations exactly one succeeds. The same statement enqueues the job that opens the ticket, and
+ * resets the mailbox's count of unconfirmed mails, because the visitor has proved to read the mailbox.
  * @returns the request, or undefined if the code cannot be used
  */
 export async function redeemConfirmationCode(db: CustomerDb, customerCode: string, codeHash: Buffer) {
@@ -35,7 +36,10 @@ export async function redeemConfirmationCode(db: CustomerDb, customerCode: strin
   return rows[0]
 }
 
-/** Returns the state of a confirmation code and of its request, which shows why `redeemConfirmationCode` rejected the code. */
+/**
+ * Returns the state of a confirmation code and of its request, from which the caller derives why
+ * `redeemConfirmationCode` rejected the code.
+ */
 export function findConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('verification_codes as v')
@@ -47,7 +51,10 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
     .executeTakeFirst()
 }
 
-/** Finds a request that has or had a confirmation link, and locks its row, so that parallel calls do not both mail the link. */
+/**
+ * Finds a request with a confirmation link, valid or expired, and locks its row, so that parallel calls do not both
+ * mail the link.
+ */
 export async function lockUnconfirmed(db: CustomerDb, customerCode: string, ticket: string) {
   return db
     .selectFrom('requests as r')
@@ -61,7 +68,10 @@ export async function lockUnconfirmed(db: CustomerDb, customerCode: string, tick
     .executeTakeFirst()
 }
 
-/** Counts the mails with a request's confirmation link, and returns whether one of them is queued or was sent less than 30 seconds ago. */
+/**
+ * Counts the mails with a request's confirmation link, and returns whether one of them is queued or was sent less than
+ * 30 seconds ago.
+ */
 export async function countConfirmationMails(db: CustomerDb, customerCode: string, id: string): Promise<{ written: number; underway: boolean }> {
   const { written, underway } = await db
     .selectFrom('mails')
@@ -88,8 +98,9 @@ export async function queueConfirmationMail(db: CustomerDb, customerCode: string
 }
 
 /**
- * Marks a confirmed request as processed, and queues its success mail in the same statement, unless it has no address or only the placeholder. Idempotent.
- * @returns the request if this call processed it first and its ticket must be delivered to destinations
+ * Marks a confirmed request as processed, and queues its success mail in the same statement, unless the request has no
+ * address or only the placeholder. Idempotent.
+ * @returns the request, if this call is the first to process it and its ticket must be delivered to destinations
  */
 export async function completeRequest(db: CustomerDb, customerCode: string, id: string) {
   const { rows } = await sql<{ opens_ticket: boolean; first: boolean; jobs: number }>`
@@ -110,7 +121,7 @@ export async function completeRequest(db: CustomerDb, customerCode: string, id: 
 
 export { readableRequest, requestContent } from './readable-request.ts'
 
-/** Marks a confirmed request as failed, after the last attempt of its job. */
+/** Marks a confirmed request as failed, after the last attempt of the job that opens its ticket. */
 export async function failRequest(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await db
     .updateTable('requests')

@@ -9,19 +9,21 @@ import { type ReceivedFile, type RequestLimits, receiveFile } from '../attachmen
 import type { RequestServices } from './services.ts'
 import { throwErrors } from './submission-rules.ts'
 
-/** A well-formed submission that is not validated yet. Its files are in quarantine; the caller must keep or discard them. */
+/**
+ * A well-formed submission before its validation. Its files are in quarantine; the caller must store or discard them.
+ */
 export interface ReceivedSubmission {
   payload: SendPayload
   formFields: Record<string, unknown>
   furtherQuestions: Record<string, unknown> | null
-  /** The ids of the terms that the visitor accepted, without duplicates. */
+  /** The ids of the terms of use that the visitor accepted, without duplicates. */
   terms: string[]
   files: ReceivedFile[]
 }
 
 /**
  * Reads the multipart body of a submission. If it throws, no file of the body is left on disk.
- * @param admit checks the fields that precede the first file, and throws to reject the submission before its files are read
+ * @param admit checks the fields before the first file; by throwing it rejects the submission before its files are read
  * @throws ApiError; also any error of `admit`.
  */
 export async function readSubmission(

@@ -8,7 +8,7 @@ import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers } from './encrypted-answers.ts'
 import { answerTexts } from './text-templates.ts'
 
-/** The columns of a request's row by which its answers, files and definition are read. */
+/** The columns of a request's row from which its answers, files and definition are read. */
 interface Stored {
   customer_code: string
   id: string
@@ -57,9 +57,12 @@ export async function shownContent(encryption: Encryption, db: DeploymentDb, req
 
 type Content = Awaited<ReturnType<typeof requestContent>>
 
-/** Returns a request as people read it: the names of its steps, and the answered questions in the order of the form. */
+/**
+ * Returns a request as it is shown to people: the names of its steps, and the answered questions in the order of the
+ * form.
+ */
 export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
-  // Uses the version of the definition that the visitor filled in, which may differ from the published version.
+  // Uses the version of the definition that the visitor filled in, because the published version may differ.
   const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
   const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
   const files: Files = Object.fromEntries(

@@ -22,8 +22,8 @@ async function refusal(answer: Promise<{ status: number; body: { errors: { data:
   return [status, ...body.errors.map(({ data }) => [data.code, data.params])]
 }
 
-describe('the limit max_requests', () => {
-  test('stores exactly 10 of 60 parallel submissions; the others get the limit and leave no rows or files', async () => {
+describe('the limit max_requests of a form', () => {
+  test('accepts exactly 10 of 60 parallel submissions, and the rejected ones leave no rows or files', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send('ten', at % 2 ? 'anna@example.org' : `Anna+${at}@Example.org`)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     const refused = answers.filter(({ status }) => status !== 201)
@@ -64,14 +64,14 @@ describe('the limit max_requests', () => {
     expect((await send('one')).status).toBe(201)
   })
 
-  test('does not count a request whose link has expired but is not marked yet, unless its mail is still queued', async () => {
+  test('does not count a request whose link has expired but which is not marked yet, unless its mail is still queued', async () => {
     await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where customer_code = 'one'")
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
     await rowsOf(server, "update mails set state = 'sent' where customer_code = 'one'")
     expect((await send('one')).status).toBe(201)
   })
 
-  test('applies to a period of one day by default', async () => {
+  test('counts the requests of one day by default', async () => {
     expect((await send('unset')).status).toBe(201)
     await rowsOf(server, "update requests set created_at = created_at - interval '23 hours' where customer_code = 'unset'")
     expect(await refusal(send('unset'))).toEqual([429, ['forms0024', ['1', '24']]])
@@ -79,7 +79,7 @@ describe('the limit max_requests', () => {
     expect((await send('unset')).status).toBe(201)
   })
 
-  test('counts a visitor without an e-mail address by the network address, ignoring forged headers', async () => {
+  test('counts a visitor without an e-mail address by network address, and ignores forged headers', async () => {
     expect((await send('nameless')).status).toBe(201)
     const again = server.call('POST', '/forms/nameless', {
       body: sendForm(ANSWERS),

@@ -31,7 +31,7 @@ async function again(ticket: unknown, form = 'sample') {
 const confirm = async (id: string) => (await put('PUT', '/forms/sample', { otp_code: confirmationCode(server.services.config.secretKey, 'sample', id) })).status
 const ticketOf = async (id: string) => (await rowsOf(server, 'select ticket from requests where id = $1', [id]))[0]?.ticket
 const linksOf = async (id: string) => (await rowsOf(server, "select id from mails where request_id = $1 and kind = 'validation'", [id])).length
-/** Marks all mails of a request as sent a minute ago. */
+/** Changes all mails of a request, so that they were sent a minute ago. */
 async function wait(id: string): Promise<void> {
   const queued = () => rowsOf(server, "select id from mails where request_id = $1 and state = 'queued'", [id])
   expect(await eventually(queued, (rows) => rows.length === 0)).toEqual([])
@@ -52,7 +52,7 @@ describe('a resent confirmation mail', () => {
     expect(await confirm(id)).toBe(200)
   })
 
-  test('is not queued shortly after the first mail was sent, even by parallel calls', async () => {
+  test('is not queued shortly after the first mail was sent, not even by parallel calls', async () => {
     const { id } = await mails.sendAndWait()
     const ticket = await ticketOf(id)
     expect(await again(ticket)).toEqual([200, 3])
@@ -86,7 +86,7 @@ describe('a resent confirmation mail', () => {
   })
 })
 
-describe('no confirmation mail is resent', () => {
+describe('POST /forms/:form/confirmation resends no mail', () => {
   test.each([
     ['an unknown ticket', 'NOBODY123'],
     ['a ticket of another form’s', 'foreign'],

@@ -13,8 +13,8 @@ import type { RequestServices } from './services.ts'
 const RESENDS = 3
 
 /**
- * Mails the confirmation link again. The ticket authorises the call, because only the visitor knows it. No mail is queued while another one is queued or was
- * just sent; each counts as an unconfirmed mail of the mailbox.
+ * Mails the confirmation link again. The ticket authorises the call, because only the visitor knows it. No mail is
+ * queued while another one is queued or was just sent. Each mail counts as an unconfirmed mail of the mailbox.
  */
 export function resendConfirmation(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.resendConfirmation, async ({ params, body }) => {

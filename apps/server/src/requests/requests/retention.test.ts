@@ -39,14 +39,14 @@ async function kept(form: string, state: string, days: number): Promise<string> 
 }
 const stands = async (ticket: string) => (await rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])).length === 1
 
-test('retention erases due requests with their files, mails and codes, and no others', async () => {
+test('retention erases the requests whose period is over, with their files, mails and codes, and no others', async () => {
   const before = await tracesOf(server)
   const gone = [await kept('short', 'processed', 30.01), await kept('short', 'cancelled', 0.51)]
   const alone = await tracesOf(server)
   expect((alone.kept as string[]).length).toBe((before.kept as string[]).length + 2)
   expect(await eraseRetained(server.services)).toBe(2)
   for (const ticket of gone) expect(await stands(ticket)).toBe(false)
-  // Mail jobs of erased requests may stay in the queue; they find no mail to send.
+  // The queue may still contain mail jobs of erased requests; they find no mail to send.
   expect({ ...(await tracesOf(server)), jobs: 0 }).toEqual({ ...before, jobs: 0 })
   const stay = [
     await kept('short', 'processed', 29.99),
@@ -59,13 +59,13 @@ test('retention erases due requests with their files, mails and codes, and no ot
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
-  // `countDueForErasure` counts the first two requests, and none that is due in years.
+  // Of the requests, the first two will be erased within seven days, and none of the others within years.
   expect(await countDueForErasure(server.services, 7)).toBe(2)
   expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
 })
 
-test('retention does not erase a request with a queued mail or delivery, but counts it beforehand', async () => {
+test('retention does not erase a request with a queued mail or delivery, but counts it as due', async () => {
   const ticket = await kept('short', 'processed', 30.01)
   await rowsOf(server, "update mails set state = 'queued' where request_id = (select id from requests where ticket = $1)", [ticket])
   expect(await eraseRetained(server.services)).toBe(0)
@@ -83,7 +83,7 @@ test('retention does not erase a request with a queued mail or delivery, but cou
   expect(await stands(ticket)).toBe(false)
 })
 
-test('retention counts beforehand what the deployment’s setting will erase for forms without their own', async () => {
+test('retention counts what the deployment’s setting would erase of forms without their own setting', async () => {
   expect(await countErasedBySetting(server.services, 60)).toEqual({ requests: 2, more: false })
   expect(await countErasedBySetting(server.services, 100)).toEqual({ requests: 0, more: false })
   const credential = await openOperatorSession(server.database, 'operator')
@@ -94,10 +94,10 @@ test('retention counts beforehand what the deployment’s setting will erase for
   expect((await ask('?days=60', 'nobody')).status).toBe(401)
 })
 
-test('retention uses the deployment’s setting for forms without their own', async () => {
+test('retention uses the deployment’s setting for forms without their own setting', async () => {
   await rowsOf(server, "insert into settings (code, value) values ('retention_days', '60')")
   server.services.catalog.forget()
-  // Erased are the request of the form `silent` and the failed request of the form `short`.
+  // Retention erases two requests: that of the form `silent` and the failed request of the form `short`.
   expect(await eraseRetained(server.services)).toBe(2)
   expect(await rowsOf(server, "select customer_code, state from requests where state in ('processed', 'failed') order by 1")).toEqual([
     { customer_code: 'long', state: 'processed' },
@@ -105,7 +105,7 @@ test('retention uses the deployment’s setting for forms without their own', as
   ])
 })
 
-test('retention records each erasure in the audit log without an operator', async () => {
+test('retention records each erasure in the audit log, without an operator', async () => {
   const lines = await rowsOf(server, "select operator, customer_code, subject, after from audit_lines where action = 'request.retention' order by id")
   expect(lines.map(({ operator, customer_code, subject, after }) => [operator, `${customer_code} ${subject}`, after]).toSorted()).toEqual([
     ['', 'short cancelled', { requests: 1, days: 0.5 }],

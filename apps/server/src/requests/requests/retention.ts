@@ -10,7 +10,7 @@ import type { RequestServices } from './services.ts'
 /** Number of requests that retention erases per transaction. */
 const BATCH = 200
 
-/** Returns the days that a form's requests are kept in a final state; null = for ever. */
+/** Returns the number of days for which a form's requests are stored in a final state; null for ever. */
 function retentionDays({ params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] }, state: RetainedState): number | null {
   const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
   return days === '' ? null : Number(days)
@@ -39,7 +39,10 @@ interface End {
   days: number
 }
 
-/** Reads each form's own retention setting from the table of customers, which is small, and not from the requests. */
+/**
+ * Reads each form's own retention setting from the table of customers, because that table is small and the table of
+ * requests is not.
+ */
 async function rulesOf({ database }: RequestServices): Promise<{ form: string; retention: FormParams['retention'] | null }[]> {
   const { rows } = await acrossCustomers(database.jobs, (db) =>
     sql<{ form: string; retention: FormParams['retention'] | null }>`
@@ -50,7 +53,7 @@ async function rulesOf({ database }: RequestServices): Promise<{ form: string; r
   return rows
 }
 
-/** Returns the forms and final states with a retention in days. */
+/** Returns each form and final state for which retention erases requests, with the number of days. */
 async function endsOf(services: RequestServices): Promise<End[]> {
   const settings = await services.catalog.settings()
   return (await rulesOf(services)).flatMap(({ form, retention }) =>
@@ -94,7 +97,10 @@ export async function countDueForErasure(services: RequestServices, within: numb
   return rows[0]?.count ?? 0
 }
 
-/** Counts the requests that the next daily run would erase if the setting `retention_days` had this value: those of forms without their own retention. */
+/**
+ * Counts the requests that the next daily run would erase if the setting `retention_days` had this value. Only forms
+ * without their own retention use the setting.
+ */
 export async function countErasedBySetting(services: RequestServices, days: number): Promise<{ requests: number; more: boolean }> {
   const rules = await rulesOf(services)
   const counted = { requests: 0, more: false }
@@ -119,7 +125,7 @@ async function eraseBatch(services: RequestServices, customerCode: string, state
   return found
 }
 
-/** Builds a query for the requests of these forms whose last change is at least `days` ago. */
+/** Builds a query for the requests of these forms that were last changed at least `days` days ago. */
 function due(db: DeploymentDb, forms: readonly string[], state: string, days: number) {
   const before = sql<Date>`now() - make_interval(secs => ${days}::float8 * 86400)`
   return db
@@ -130,7 +136,10 @@ function due(db: DeploymentDb, forms: readonly string[], state: string, days: nu
     .where(sql<Date>`greatest(created_at, confirmed_at, expires_at, processed_at)`, '<', before)
 }
 
-/** Finds and locks a batch of requests whose retention is over, except those with a queued mail or delivery, which stays queued for a few days at most. */
+/**
+ * Finds and locks a batch of requests whose retention is over. Skips requests with a queued mail or delivery; these are
+ * sent or fail within a few days.
+ */
 function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<ErasableRequest[]> {
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (
     select from ${sql.table(table)} w where w.customer_code = requests.customer_code and w.request_id = requests.id and w.state = 'queued'

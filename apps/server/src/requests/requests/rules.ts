@@ -1,4 +1,4 @@
-// The public interface of requests for other concepts.
+// Exports what the other parts of the server may use of requests.
 export { requireUsableConfirmation } from './check-confirmation.ts'
 export { decryptAnswers, decryptSummary, mailboxHash, taxCodeHash } from './encrypted-answers.ts'
 export { eraseRequests } from './erase-requests.ts'

@@ -40,21 +40,21 @@ const bad = { name: 'a.txt', content: EICAR }
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** Files that hide the EICAR test virus, each with the expected error code. */
 const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] = [
-  [['eicar.txt', EICAR], 'forms0026', 'as it is'],
-  [['eicar.com.txt', EICAR], 'forms0026', 'under a name of two endings'],
-  [['EICAR.TXT', EICAR], 'forms0026', 'in capitals'],
-  [['città \u{1F600}.txt', EICAR], 'forms0026', 'under a name of other letters'],
-  [['eicar.com', EICAR], 'forms0032', 'under its own name'],
-  [['a.csv', EICAR], 'forms0026', 'called a table'],
-  [['a.xml', `<?xml version="1.0"?><a>${EICAR}</a>`], 'forms0026', 'in a document'],
+  [['eicar.txt', EICAR], 'forms0026', 'as plain text'],
+  [['eicar.com.txt', EICAR], 'forms0026', 'in a file with two extensions'],
+  [['EICAR.TXT', EICAR], 'forms0026', 'in a file with a name in capitals'],
+  [['città \u{1F600}.txt', EICAR], 'forms0026', 'in a file with a name outside ASCII'],
+  [['eicar.com', EICAR], 'forms0032', 'in a file named eicar.com'],
+  [['a.csv', EICAR], 'forms0026', 'in a file named as CSV'],
+  [['a.xml', `<?xml version="1.0"?><a>${EICAR}</a>`], 'forms0026', 'in an XML file'],
   [['a.txt', `${'Buongiorno\n'.repeat(100)}${EICAR}`], 'forms0026', 'at the end of a text'],
-  [['a.txt', `${EICAR}${'\n'.repeat(100)}`], 'forms0026', 'with white space behind it'],
-  [['a.txt', `${'a'.repeat(3_000_000)}${EICAR}`], 'forms0026', 'behind 3 MB'],
-  [['a.txt', `\u{FEFF}${EICAR}`], 'forms0026', 'behind a byte order mark'],
-  [['a.pdf', `%PDF-1.7\n${EICAR}\n%%EOF`], 'forms0026', 'in a document of pages'],
-  [['a.rtf', `{\\rtf1 ${EICAR}}`], 'forms0026', 'in a document of another kind'],
+  [['a.txt', `${EICAR}${'\n'.repeat(100)}`], 'forms0026', 'with white space after it'],
+  [['a.txt', `${'a'.repeat(3_000_000)}${EICAR}`], 'forms0026', 'after 3 MB of text'],
+  [['a.txt', `\u{FEFF}${EICAR}`], 'forms0026', 'after a byte order mark'],
+  [['a.pdf', `%PDF-1.7\n${EICAR}\n%%EOF`], 'forms0026', 'in a PDF file'],
+  [['a.rtf', `{\\rtf1 ${EICAR}}`], 'forms0026', 'in an RTF file'],
   [['a.doc', bytes(CFB, Buffer.alloc(504), EICAR)], 'forms0026', 'in an old Word document'],
-  [['a.png', bytes(PNG, EICAR)], 'forms0026', 'behind a picture'],
+  [['a.png', bytes(PNG, EICAR)], 'forms0026', 'after a picture'],
   [['a.gif', bytes('GIF89a', Buffer.alloc(20), EICAR)], 'forms0026', 'in a picture'],
   [
     [
@@ -65,7 +65,7 @@ const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] =
     'in a mail, in base64',
   ],
   [['a.zip', zipOf([bad])], 'forms0026', 'in an archive'],
-  [['a.zip', zipOf([{ ...bad, method: 0 }])], 'forms0026', 'in an archive, not packed'],
+  [['a.zip', zipOf([{ ...bad, method: 0 }])], 'forms0026', 'in an archive without compression'],
   [
     [
       'a.zip',
@@ -85,9 +85,9 @@ const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] =
     'four archives deep',
   ],
   [['a.zip', zipOf([{ ...bad, flags: 1 }])], 'forms0032', 'in an encrypted archive'],
-  [['a.zip', zipOf([{ name: 'a.gz', content: gzipSync(EICAR) }])], 'forms0032', 'in an archive of another kind'],
+  [['a.zip', zipOf([{ name: 'a.gz', content: gzipSync(EICAR) }])], 'forms0032', 'in a gzip file in an archive'],
   [['a.zip', zipOf([{ name: 'a.txt', content: 'x' }], { comment: EICAR })], 'forms0026', 'in an archive’s comment'],
-  [['a.zip', zipOf([{ name: 'big.txt', content: `${'abcdefghij'.repeat(100_000)}${EICAR}` }])], 'forms0026', 'behind 1 MB in an archive'],
+  [['a.zip', zipOf([{ name: 'big.txt', content: `${'abcdefghij'.repeat(100_000)}${EICAR}` }])], 'forms0026', 'after 1 MB of text in an archive'],
   [['a.docx', docxOf([{ name: 'word/media/image1.png', content: bytes(PNG, EICAR) }])], 'forms0026', 'in a Word document’s picture'],
   [['a.docx', docxOf([{ name: 'word/embeddings/a.xlsx', content: zipOf([bad]) }])], 'forms0026', 'in a Word document’s workbook'],
   [['a.docx', docxOf([{ name: 'word/embeddings/oleObject1.bin', content: bytes(CFB, Buffer.alloc(504), EICAR) }])], 'forms0026', 'in a Word document’s object'],
@@ -112,7 +112,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
   })
   const manage = <T>(path: string) => server.call<T>('GET', `/managements${path}`, { headers: { Authorization: `Bearer ${credential}` } })
 
-  test('are stored when clean, with the time of the scan', async () => {
+  test('attachments without malware are stored with the time of the scan', async () => {
     const answer = await sendTo(server, ['a.txt', 'Buongiorno'], ['a.docx', docxOf()], ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }])])
     expect(statusAndErrors(answer)).toEqual([201, []])
     const rows = await rowsOf(
@@ -123,9 +123,9 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ scanned: true, malware: null })))
   })
 
-  test('are tested with at least 25 ways to hide EICAR', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
+  test('at least 25 ways to hide the EICAR test virus are tested', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
 
-  test.each(WRAPPINGS)('are rejected with EICAR and nothing is stored (%#: $2)', async (file, code) => {
+  test.each(WRAPPINGS)('a submission with EICAR is rejected and nothing is stored (%#: $2)', async (file, code) => {
     const before = await tracesOf(server)
     const answer = await sendTo(server, ['good.txt', 'x'], file)
     const [name] = file
@@ -134,12 +134,12 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  // A virus scanner does not decode base64 in a plain text file.
-  test('are stored when EICAR is encoded as base64 in a text file', async () => {
+  // Accepted, because a virus scanner does not decode base64 in a plain text file.
+  test('an attachment with EICAR encoded as base64 in a text file is stored', async () => {
     expect((await sendTo(server, ['a.txt', Buffer.from(EICAR).toString('base64')])).status).toBe(201)
   })
 
-  test('are not stored while clamd hangs, and the same file is stored once it continues', async () => {
+  test('an attachment is not stored while clamd hangs, and is stored after clamd continues', async () => {
     const patient = server.services.virusScanner
     server.services.virusScanner = new VirusScanner({ path: clamd.url.slice('unix:'.length) }, { connectMs: 300, answerMs: 500 })
     process.kill(clamd.pid, 'SIGSTOP')
@@ -152,7 +152,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect((await sendTo(server, ['a.txt', 'x'])).status).toBe(201)
   })
 
-  test('have their scanner’s version in the health report', async () => {
+  test('the health report contains the version of the virus scanner', async () => {
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus).toEqual({
       configured: true,
       version: expect.stringMatching(/^\d+\.\d+/),
@@ -161,7 +161,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     })
   })
 
-  test('cannot be downloaded after a rescan found malware, while clean ones can', async () => {
+  test('an attachment cannot be downloaded after a rescan found malware in it', async () => {
     const answer = await sendTo(server, ['late.txt', `Vedi ${LATER}`], ['good.txt', 'x'])
     const ticket = answer.body.data?.ticket
     await clamd.learn()
@@ -186,16 +186,16 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     const refused = await manage(`/requests/${ticket}/attachments/${attachments[0]?.id}`)
     expect([refused.status, refused.body.errors[0]?.data]).toEqual([422, expect.objectContaining({ code: 'forms0026', params: ['late.txt'] })])
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus.found).toBe(1)
-    // After a false positive, a rescan that finds no malware makes the file downloadable again.
+    // Simulates a false positive. A rescan that finds no malware makes the file downloadable again.
     await rowsOf(server, "update attachments set malware = 'by mistake' where name = 'good.txt'")
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
-    // The audit log reports the malware once, even if several rescans find it.
+    // The audit log contains one line for the malware, although several rescans found it.
     const statusAndErrors = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
     expect(statusAndErrors).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
   })
 
-  test('are all rescanned once a week, in batches', async () => {
+  test('the weekly job rescans all attachments in batches', async () => {
     const names = Array.from({ length: 12 }, (_, at): [string, string] => [`many-${at}.txt`, `x ${at}`])
     for (let sent = 0; sent < 9; sent++) await sendTo(server, ...names)
     await rowsOf(server, "update attachments set scanned_at = '2020-01-01', malware = 'by mistake' where name like 'many-%'")
@@ -209,7 +209,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     }
   })
 
-  test('have a missing scanner in the health report once clamd has stopped', async () => {
+  test('the health report shows the virus scanner as unavailable after clamd has stopped', async () => {
     await clamd.stop()
     expect(statusAndErrors(await sendTo(server, ['a.txt', 'x']))).toEqual([503, [['forms0002', [], undefined]]])
     expect((await sendTo(server)).status).toBe(201)
@@ -217,15 +217,15 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
   })
 })
 
-describe('with a failing scanner none of 1,000 uploads is stored', () => {
+describe('no upload is stored while the virus scanner fails', () => {
   const PEERS: [what: string, behave: Misbehaviour][] = [
-    ['closes', (socket) => void socket.end()],
-    ['resets', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
-    ['says an error', (socket) => afterContent(socket, () => void socket.write('stream: Error ERROR\0'))],
-    ['says garbage', (socket) => afterContent(socket, () => void socket.write('stream: OK or so\0'))],
+    ['closes the connection', (socket) => void socket.end()],
+    ['resets the connection', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+    ['responds with an error', (socket) => afterContent(socket, () => void socket.write('stream: Error ERROR\0'))],
+    ['responds with garbage', (socket) => afterContent(socket, () => void socket.write('stream: OK or so\0'))],
   ]
 
-  test.each(PEERS)('250 uploads while the scanner %s', async (_what, behave) => {
+  test.each(PEERS)('250 uploads while the virus scanner %s', async (_what, behave) => {
     const peer = await startPeer(behave)
     const server = await startTestServer({ env: { CLAMD_URL: peer.url } })
     try {
@@ -245,7 +245,7 @@ describe('with a failing scanner none of 1,000 uploads is stored', () => {
   })
 })
 
-test('archives are inspected without a scanner too', async () => {
+test('archives are inspected even without a virus scanner', async () => {
   const server = await startTestServer()
   try {
     await server.load(FORM)

@@ -8,7 +8,10 @@ import { networkOf } from '../../platform/http/network-address.ts'
 import { keyedHash } from '../../platform/keys/rules.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 
-/** Maps an invalid answer to an error entry: some issues have a code of their own, the others get forms0043 with the issue as a parameter. */
+/**
+ * Maps an invalid answer to an error entry. Some issues have their own error code; all others get forms0043 with the
+ * issue as a parameter.
+ */
 export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
   switch (issue.code) {
     case 'campo_richiesto':
@@ -18,7 +21,8 @@ export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
     case 'somma_dimensione_file_max':
       return { code: 'forms0019', params: issue.params, field }
     case 'tipo_file':
-      // The parameter of forms0032 is the list of file types that the field accepts, or the file's name if the field lists no types.
+      // Of forms0032 the parameter is the list of file types that the field accepts, or the file's name if the field
+      // lists no types.
       return { code: 'forms0032', params: issue.params.filter((param) => param !== '').slice(0, 1), field }
     case 'un_solo_file':
       return { code: 'forms0034', params: ['1'], field }
@@ -36,7 +40,8 @@ export function throwErrors(entries: readonly ApiErrorEntry[]): void {
 type WithEmails = Pick<Session, 'emails'> | null
 
 /**
- * Returns the e-mail address of a submission: an address of the session, else the typed address, or a placeholder if the access mode asks for no address.
+ * Returns the e-mail address of a submission: an address of the session, else the typed address, or the placeholder if
+ * the access mode needs no address.
  * @throws ApiError forms0020 if the address is invalid or is not an address of the session.
  */
 export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
@@ -49,7 +54,7 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
     return own
   }
   const email = payload.email?.trim() ?? ''
-  // A partner's system need not repeat the address, because the repetition only guards against typing errors.
+  // A partner's system does not repeat the address, because the repetition only protects people from typing errors.
   const wrong = checkEmailPair(email, payload.confirmed_email ?? (mode.authType === 'B2B' ? email : ''))
   if (wrong) throw apiError('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email
@@ -62,7 +67,8 @@ interface Submitter {
 }
 
 /**
- * Returns the key by which the limit of requests counts a person: the mailbox, else the session, else the network address (wire contract, "Access": forms0024).
+ * Returns the key by which the limit of requests counts a person: the mailbox, else the session, else the network
+ * address (wire contract, "Access": forms0024).
  */
 export function personKeyOf({ mode, session, email }: Submitter, address: string): string {
   if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
@@ -71,8 +77,8 @@ export function personKeyOf({ mode, session, email }: Submitter, address: string
 }
 
 /**
- * Returns whether the visitor may have typed somebody else's e-mail address. Mails to such an address are limited, so that nobody can flood a mailbox through
- * the form.
+ * Returns whether the visitor may have typed another person's e-mail address. Mails to such an address are limited, so
+ * that nobody can flood a mailbox through the form.
  */
 export function isUnverifiedEmail({ mode, session, email }: Submitter): boolean {
   const isKnown = session !== null && session.emails.length > 0
@@ -80,8 +86,9 @@ export function isUnverifiedEmail({ mode, session, email }: Submitter): boolean 
 }
 
 /**
- * Returns the person for the check on identical requests (forms0023): the mailbox, else the session's person, else null. A network address does not identify
- * a person: two people at one counter may give the same answers. A survey has its own rule (docs/decisions/0021-identical-requests.md).
+ * Returns the identifier of the person for the check on identical requests (forms0023): the mailbox, else the person of
+ * the session, else null. The network address is not used, because two people at one counter may give the same answers.
+ * A survey has its own check (docs/decisions/0021-identical-requests.md).
  */
 export function identityOf({ mode, session, email }: Submitter): string | null {
   if (mode.authType === 'SURVEY') return null
@@ -89,13 +96,16 @@ export function identityOf({ mode, session, email }: Submitter): string | null {
   return session?.person ? `person:${session.person}` : null
 }
 
-/** Returns the address to which a data collection mails its receipt: the answer to the first answered EMAIL question. */
+/** Returns the address to which a data collection mails its receipt: the first answer to an EMAIL question. */
 export function answeredEmail(questions: readonly (Question & { isEmailField: boolean })[], answers: Answers): string | null {
   const code = questions.find((question) => question.isEmailField && answers[question.property.property_code])?.property.property_code
   return code === undefined ? null : String(answers[code])
 }
 
-/** Returns the keyed hash of a person and a request's answers and files, independent of their order. @param key the customer's key */
+/**
+ * Returns the keyed hash of a person with a request's answers and files, independent of their order.
+ * @param key the customer's key
+ */
 export function fingerprintOf(key: Buffer, identity: string, codeTag: string, answers: Answers, files: readonly ReceivedFile[]): Buffer {
   const sorted = Object.keys(answers)
     .sort()
@@ -104,7 +114,10 @@ export function fingerprintOf(key: Buffer, identity: string, codeTag: string, an
   return keyedHash(key, 'request-fingerprint-v1', JSON.stringify([identity, codeTag, sorted, bytes]))
 }
 
-/** Limits the total size of a submission's files. @throws ApiError forms0019 if the files together exceed `maxBytes`. */
+/**
+ * Checks the total size of a submission's files.
+ * @throws ApiError forms0019 if the files together exceed `maxBytes`.
+ */
 export function rejectOversize(files: readonly ReceivedFile[], maxBytes: number): void {
   if (files.reduce((sum, file) => sum + file.size, 0) > maxBytes) throw apiError('forms0019', [sizeText(Math.floor(maxBytes / 1024))])
 }

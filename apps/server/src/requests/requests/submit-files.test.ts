@@ -28,12 +28,12 @@ const send = (form: FormData, code = 'sample') => server.call<SendReceipt>('POST
 const KB = 1024
 const text = (bytes: number) => Buffer.alloc(bytes, 'a')
 
-describe('files that the form does not accept are rejected and not stored', () => {
+describe('a submission is rejected and stores no files for', () => {
   type File = [name: string, content: Buffer<ArrayBuffer> | string, property?: string]
   test.each<[why: string, files: File[], status: number, code: string, params: string[], field: string | undefined]>([
-    ['a type that the field does not list', [['a.gif', 'GIF89a']], 415, 'forms0032', ['png, txt, pdf'], 'photos'],
-    ['a type that no field may list', [['a.svg', '<svg/>']], 415, 'forms0032', ['png, txt, pdf'], 'photos'],
-    ['no extension', [['README', 'x']], 415, 'forms0032', ['png, txt, pdf'], 'photos'],
+    ['a file type that the field does not list', [['a.gif', 'GIF89a']], 415, 'forms0032', ['png, txt, pdf'], 'photos'],
+    ['a file type that no field may list', [['a.svg', '<svg/>']], 415, 'forms0032', ['png, txt, pdf'], 'photos'],
+    ['a file name without extension', [['README', 'x']], 415, 'forms0032', ['png, txt, pdf'], 'photos'],
     [
       'the field’s files together one byte too large',
       [
@@ -45,12 +45,12 @@ describe('files that the form does not accept are rejected and not stored', () =
       ['1 MB'],
       'photos',
     ],
-    ['one file larger than any may be', [['a.txt', text(KB * KB + 1)]], 413, 'forms0019', ['1 MB'], 'photos'],
-    ['more files than any request may carry', Array.from({ length: 5 }, (_, at): File => [`${at}.txt`, 'x']), 422, 'forms0034', ['4'], undefined],
-    ['a file for a question that takes none', [['a.png', PNG, 'street']], 400, 'forms0044', [], 'street'],
+    ['one file above the maximum size', [['a.txt', text(KB * KB + 1)]], 413, 'forms0019', ['1 MB'], 'photos'],
+    ['more files than a submission may contain', Array.from({ length: 5 }, (_, at): File => [`${at}.txt`, 'x']), 422, 'forms0034', ['4'], undefined],
+    ['a file for a question that is not for files', [['a.png', PNG, 'street']], 400, 'forms0044', [], 'street'],
     ['a file for a question that does not exist', [['a.png', PNG, 'nothing']], 400, 'forms0044', [], 'nothing'],
-    ['a file for what every object has', [['a.png', PNG, 'constructor']], 400, 'forms0044', [], 'constructor'],
-    ['a file under no question', [['a.png', PNG, '']], 400, 'forms0044', [], ''],
+    ['a file for a question named "constructor"', [['a.png', PNG, 'constructor']], 400, 'forms0044', [], 'constructor'],
+    ['a file without a question', [['a.png', PNG, '']], 400, 'forms0044', [], ''],
   ])('%s', async (_why, files, status, code, params, field) => {
     const before = await tracesOf(server)
     const answer = await send(withFiles(sendForm(ANSWERS), ...files))
@@ -73,7 +73,7 @@ describe('files that the form does not accept are rejected and not stored', () =
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('all files together larger than a request may be', async () => {
+  test('files that together exceed the maximum size', async () => {
     const before = await tracesOf(server)
     const files = ['a', 'b', 'c'].map((name): [string, Buffer<ArrayBuffer>] => [`${name}.txt`, text(800 * KB)])
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any' }), ...files), 'any')
@@ -86,22 +86,22 @@ const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0
 
 describe('files whose content does not match the name', () => {
   test.each<[name: string, content: Buffer<ArrayBuffer> | string, why: string]>([
-    ['a.pdf', EXE, 'a program called a document'],
-    ['a.png', EXE, 'a program called a picture'],
-    ['a.txt', EXE, 'a program called a text'],
-    ['a.csv', EXE, 'a program called a table'],
-    ['a.docx', EXE, 'a program called an office document'],
-    ['a.png', 'x', 'a text called a picture'],
-    ['a.png', '', 'nothing called a picture'],
-    ['a.pdf', PNG, 'a picture called a document'],
-    ['a.jpg', PNG, 'one kind of picture called another'],
-    ['a.txt', PNG, 'a picture called a text'],
-    ['a.txt', '<!DOCTYPE html><html>', 'a page called a text'],
-    ['a.txt', 'x <ScRiPt>alert(1)</script>', 'a script in a text'],
-    ['a.csv', 'a;b\n<svg onload=x>', 'a drawing in a table'],
-    ['a.xml', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'a drawing called a document'],
-    ['a.txt', 'a\0b', 'a NUL in a text'],
-    ['a.txt', 'GIF89a/*<script>*/', 'a text that is a picture as well'],
+    ['a.pdf', EXE, 'a program named as PDF'],
+    ['a.png', EXE, 'a program named as PNG'],
+    ['a.txt', EXE, 'a program named as text'],
+    ['a.csv', EXE, 'a program named as CSV'],
+    ['a.docx', EXE, 'a program named as DOCX'],
+    ['a.png', 'x', 'a text named as PNG'],
+    ['a.png', '', 'an empty file named as PNG'],
+    ['a.pdf', PNG, 'a picture named as PDF'],
+    ['a.jpg', PNG, 'a PNG picture named as JPEG'],
+    ['a.txt', PNG, 'a picture named as text'],
+    ['a.txt', '<!DOCTYPE html><html>', 'an HTML page named as text'],
+    ['a.txt', 'x <ScRiPt>alert(1)</script>', 'a script in a text file'],
+    ['a.csv', 'a;b\n<svg onload=x>', 'an SVG picture in a CSV file'],
+    ['a.xml', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG picture named as XML'],
+    ['a.txt', 'a\0b', 'a NUL in a text file'],
+    ['a.txt', 'GIF89a/*<script>*/', 'a text file that is also a GIF picture'],
     ['a.zip', EXE, 'a program called an archive'],
     ['a.pdf', zipOf([{ name: 'a.js', content: 'alert(1)' }]), 'an archive called a document'],
     ['a.jpg', zipOf([{ name: 'a.js', content: 'alert(1)' }]), 'an archive called a picture'],
@@ -117,7 +117,7 @@ describe('files whose content does not match the name', () => {
     ['a.exe', EXE, 'a program'],
     ['a.js', 'alert(1)', 'a script'],
     ['a.pdf.exe', EXE, 'the last extension counts'],
-  ])('%s: %s', async (name, content) => {
+  ])('%s is rejected: %s', async (name, content) => {
     const before = await tracesOf(server)
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any' }), [name, content]), 'any')
     expect([status, body.errors.map(({ data }) => [data.code, data.field])]).toEqual([415, [['forms0032', 'photos']]])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Every rejected submission of this file must store nothing.
+// Runs after each test: a rejected submission must store nothing.
 beforeEach(async () => {
   before = await tracesOf(server)
 })
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await tracesOf(server)).toEqual(before)
 })
 
-/** Today's date in the deployment's time zone, in the format of a date field. */
+/** Today's date in the deployment's time zone, in the format that a date field uses. */
 const TODAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date())
 
 const send = (body: FormData | undefined, code = 'sample', headers: Record<string, string> = {}) =>
@@ -34,24 +34,24 @@ type Told = [code: string, params: string[], field?: string]
 const told = (errors: readonly ErrorEntry[]): Told[] =>
   errors.map(({ data }) => (data.field === undefined ? [data.code, data.params] : [data.code, data.params, data.field]))
 
-describe('a submission that is rejected and stores nothing', () => {
+describe('a submission is rejected and stores nothing for', () => {
   test.each<[why: string, body: () => FormData | undefined, customer: string, status: number, errors: Told[]]>([
-    ['no such customer', () => sendForm(ANSWERS), 'nobody', 404, [['forms0001', []]]],
-    ['the form is inactive', () => sendForm(ANSWERS), 'asleep', 503, [['forms0010', []]]],
-    ['the form lists closed modes only', () => sendForm(ANSWERS), 'members', 401, [['forms0011', []]]],
-    ['a session code that nobody gave out', () => sendForm(ANSWERS, { otp_code: 'abc' }), 'sample', 401, [['forms0011', []]]],
+    ['an unknown customer', () => sendForm(ANSWERS), 'nobody', 404, [['forms0001', []]]],
+    ['an inactive form', () => sendForm(ANSWERS), 'asleep', 503, [['forms0010', []]]],
+    ['a form that needs a session', () => sendForm(ANSWERS), 'members', 401, [['forms0011', []]]],
+    ['an unknown session code', () => sendForm(ANSWERS, { otp_code: 'abc' }), 'sample', 401, [['forms0011', []]]],
     ['an empty body', () => undefined, 'sample', 400, [['forms0017', []]]],
     ['a multipart body without a part', () => new FormData(), 'sample', 400, [['forms0017', []]]],
     ['a disabled step', () => sendForm({ note: 'x' }, { code_tag: 'closed' }), 'sample', 403, [['forms0006', []]]],
-    ['a step that leads on', () => sendForm({}, { code_tag: 'branch' }), 'sample', 400, [['forms0044', [], 'code_tag']]],
-    ['the root', () => sendForm({}, { code_tag: 'sample-root' }), 'sample', 400, [['forms0044', [], 'code_tag']]],
+    ['a step with further steps', () => sendForm({}, { code_tag: 'branch' }), 'sample', 400, [['forms0044', [], 'code_tag']]],
+    ['the root step', () => sendForm({}, { code_tag: 'sample-root' }), 'sample', 400, [['forms0044', [], 'code_tag']]],
     ['an unknown step', () => sendForm({}, { code_tag: 'nothing' }), 'sample', 400, [['forms0044', [], 'code_tag']]],
     ['a step of another customer', () => sendForm({}, { code_tag: 'members-root' }), 'sample', 400, [['forms0044', [], 'code_tag']]],
-    ['no step', () => sendForm(ANSWERS, { code_tag: undefined }), 'sample', 400, [['http_malformed', [], 'code_tag']]],
-    ['a step outside the grammar of codes', () => sendForm(ANSWERS, { code_tag: '../x' }), 'sample', 400, [['http_malformed', [], 'code_tag']]],
-    ['no answers', () => sendForm({}, { form_fields: undefined }), 'sample', 400, [['http_malformed', [], 'form_fields']]],
+    ['a missing step', () => sendForm(ANSWERS, { code_tag: undefined }), 'sample', 400, [['http_malformed', [], 'code_tag']]],
+    ['a step with a malformed code', () => sendForm(ANSWERS, { code_tag: '../x' }), 'sample', 400, [['http_malformed', [], 'code_tag']]],
+    ['missing answers', () => sendForm({}, { form_fields: undefined }), 'sample', 400, [['http_malformed', [], 'form_fields']]],
     [
-      'a part that no send has',
+      'unknown parts of the body',
       () => sendForm(ANSWERS, { ticket: 'T-1', state: 'confirmed' }),
       'sample',
       400,
@@ -70,8 +70,8 @@ describe('a submission that is rejected and stores nothing', () => {
   test.each<[why: string, email: string | undefined, confirmed: string | undefined, told: Told]>([
     ['no address', undefined, undefined, ['forms0020', ['indirizzo_non_valido'], 'email']],
     ['an empty address', '', '', ['forms0020', ['indirizzo_non_valido'], 'email']],
-    ['no address at all', 'anna', 'anna', ['forms0020', ['indirizzo_non_valido'], 'email']],
-    ['two addresses', 'anna@example.org', 'eva@example.org', ['forms0020', ['indirizzi_diversi'], 'confirmed_email']],
+    ['a text that is no address', 'anna', 'anna', ['forms0020', ['indirizzo_non_valido'], 'email']],
+    ['two different addresses', 'anna@example.org', 'eva@example.org', ['forms0020', ['indirizzi_diversi'], 'confirmed_email']],
     ['an address typed once', 'anna@example.org', undefined, ['forms0020', ['indirizzi_diversi'], 'confirmed_email']],
   ])('%s', async (_why, email, confirmed_email, expected) => {
     const { status, body } = await send(sendForm(ANSWERS, { email, confirmed_email }))
@@ -79,29 +79,29 @@ describe('a submission that is rejected and stores nothing', () => {
   })
 })
 
-describe('answers that the form does not accept', () => {
+describe('the form rejects', () => {
   test.each<[why: string, answers: Record<string, unknown>, status: number, errors: Told[]]>([
-    ['a required one is missing', {}, 422, [['forms0038', [], 'street']]],
-    ['a required one is blank', { street: ' \n' }, 422, [['forms0038', [], 'street']]],
-    ['a required one is null', { street: null }, 422, [['forms0038', [], 'street']]],
-    ['it is too long', { street: 'x'.repeat(51) }, 422, [['forms0043', ['campo_corto', '50'], 'street']]],
-    ['no address', { ...ANSWERS, contact: 'x' }, 422, [['forms0043', ['indirizzo_non_valido'], 'contact']]],
+    ['a missing required answer', {}, 422, [['forms0038', [], 'street']]],
+    ['a blank required answer', { street: ' \n' }, 422, [['forms0038', [], 'street']]],
+    ['null for a required answer', { street: null }, 422, [['forms0038', [], 'street']]],
+    ['a text that is too long', { street: 'x'.repeat(51) }, 422, [['forms0043', ['campo_corto', '50'], 'street']]],
+    ['a text that is no e-mail address', { ...ANSWERS, contact: 'x' }, 422, [['forms0043', ['indirizzo_non_valido'], 'contact']]],
     ['a number as a text', { ...ANSWERS, count: '5' }, 422, [['forms0043', ['campo_formato'], 'count']]],
     ['decimals in a whole number', { ...ANSWERS, count: 1.5 }, 422, [['forms0043', ['numero_non_valido'], 'count']]],
-    ['below the least number', { ...ANSWERS, count: 0 }, 422, [['forms0043', ['numero_min', '1'], 'count']]],
-    ['above the greatest number', { ...ANSWERS, count: 10 }, 422, [['forms0043', ['numero_max', '9'], 'count']]],
-    ['a decimal number below its bound', { ...ANSWERS, depth: -0.1 }, 422, [['forms0043', ['numero_min', '0'], 'depth']]],
+    ['a number below the minimum', { ...ANSWERS, count: 0 }, 422, [['forms0043', ['numero_min', '1'], 'count']]],
+    ['a number above the maximum', { ...ANSWERS, count: 10 }, 422, [['forms0043', ['numero_max', '9'], 'count']]],
+    ['a decimal number below the minimum', { ...ANSWERS, depth: -0.1 }, 422, [['forms0043', ['numero_min', '0'], 'depth']]],
     ['a boolean as a text', { ...ANSWERS, danger: 'true' }, 422, [['forms0043', ['campo_formato'], 'danger']]],
-    ['an option that is none', { ...ANSWERS, where: 'On the road' }, 422, [['forms0043', ['opzione_non_valida'], 'where']]],
-    ['a day that does not exist', { ...ANSWERS, seen: '2026-02-30' }, 422, [['forms0043', ['data_inesistente', '30/02/2026'], 'seen']]],
-    ['a day beyond today', { ...ANSWERS, seen: '9999-12-31' }, 422, [['forms0043', ['data_limiti', '', TODAY], 'seen']]],
-    ['a mask that does not match', { ...ANSWERS, plate: 'AB123C' }, 422, [['forms0043', ['campo_formato'], 'plate']]],
+    ['an option that does not exist', { ...ANSWERS, where: 'On the road' }, 422, [['forms0043', ['opzione_non_valida'], 'where']]],
+    ['a date that does not exist', { ...ANSWERS, seen: '2026-02-30' }, 422, [['forms0043', ['data_inesistente', '30/02/2026'], 'seen']]],
+    ['a date after today', { ...ANSWERS, seen: '9999-12-31' }, 422, [['forms0043', ['data_limiti', '', TODAY], 'seen']]],
+    ['a text that does not match the mask', { ...ANSWERS, plate: 'AB123C' }, 422, [['forms0043', ['campo_formato'], 'plate']]],
     ['an object', { street: { $ne: '' } }, 422, [['forms0043', ['campo_formato'], 'street']]],
     ['an unknown field', { ...ANSWERS, other: 'x' }, 400, [['forms0044', [], 'other']]],
-    ['a field of another branch', { ...ANSWERS, end: 'x' }, 400, [['forms0044', [], 'end']]],
+    ['a field of another step', { ...ANSWERS, end: 'x' }, 400, [['forms0044', [], 'end']]],
     ['a file as a text', { ...ANSWERS, photos: 'a.png' }, 400, [['forms0044', [], 'photos']]],
     [
-      'several errors are reported together',
+      'several wrong answers, reported together',
       { count: 99, where: 'x', seen: 'y', contact: 'z' },
       422,
       [
@@ -113,7 +113,7 @@ describe('answers that the form does not accept', () => {
       ],
     ],
     [
-      'several foreign fields are reported together',
+      'several unknown fields, reported together',
       { ...ANSWERS, a: 1, b: 2 },
       400,
       [
@@ -128,7 +128,7 @@ describe('answers that the form does not accept', () => {
     for (const error of answer.body.errors) expect(error.data.message).not.toMatch(/\{\d\}/)
   })
 
-  test('a form deleted during its first submission is not found', async () => {
+  test('a submission with forms0001 if the form is deleted meanwhile', async () => {
     await server.load(sampleBundle({ code: 'leaving' }))
     const client = await server.database.owner.connect()
     try {
@@ -144,7 +144,7 @@ describe('answers that the form does not accept', () => {
     }
   })
 
-  test('files of a rejected submission are not stored', async () => {
+  test('a submission without storing its files', async () => {
     const { status } = await send(withFiles(sendForm({}), ['a.png', PNG], ['b.png', PNG]))
     expect(status).toBe(422)
   })

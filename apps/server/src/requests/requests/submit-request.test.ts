@@ -17,7 +17,7 @@ const send = (body: FormData, code = 'sample') => server.call<SendReceipt>('POST
 const storedAnswers = async (ticket: string | undefined): Promise<unknown> => (await answersOf(server, ticket)).form_fields
 
 describe('a valid submission', () => {
-  test('is stored with answers, file, code, mail and job, and gets a ticket', async () => {
+  test('is stored with its answers, file, code, mail and job, and gets a ticket', async () => {
     const form = withFiles(sendForm({ street: 'Via Roma 1', depth: 2.5, where: 'road', seen: '2026-01-02' }), ['buca.png', PNG])
     const { status, body } = await send(form)
     expect(body.errors).toEqual([])
@@ -37,24 +37,24 @@ describe('a valid submission', () => {
     expect(await rowsOf(server, "select task_identifier from graphile_worker.jobs where task_identifier = 'send_mail'")).toHaveLength(1)
   })
 
-  test('keeps every character and line break as typed', async () => {
+  test('keeps every character and line break of its answers', async () => {
     const story = 'Riga 1\r\nRiga 2\t“àèìòù” 😀 𝒜 العربية <b>&amp;</b> {{ ticket }} \\u0000 \u202e $&'
     const { body } = await send(sendForm({ ...ANSWERS, story }))
     expect(await storedAnswers(body.data?.ticket)).toMatchObject({ story })
   })
 
-  test('escapes answers in the summary and does not evaluate templates in them', async () => {
+  test('shows its answers escaped in the summary, and evaluates no template in them', async () => {
     const { body } = await send(sendForm({ street: '<b onclick=x>{{ ticket }}</b>{% if 1 %}' }))
     expect(body.data?.summary_html).toBe(`<p>${body.data?.ticket}: &lt;b onclick=x&gt;{{ ticket }}&lt;/b&gt;{% if 1 %}, , , </p>`)
   })
 
-  test('has its hidden questions filled by the server, whatever was sent', async () => {
+  test('has its hidden questions filled by the server, whatever the client sends', async () => {
     const { status, body } = await send(sendForm({ ...ANSWERS, channel: 'forged' }))
     expect(status).toBe(201)
     expect(await storedAnswers(body.data?.ticket)).toEqual({ ...ANSWERS, channel: 'web' })
   })
 
-  test('has its letters converted to the author’s case before validation and storage', async () => {
+  test('has its answers converted to the author’s letter case before validation and storage', async () => {
     const question = (property_code: string, font_case: string, validation: string) => ({
       type: 'PROPERTY',
       ordering: 1,
@@ -76,12 +76,12 @@ describe('a valid submission', () => {
     expect(await storedAnswers(body.data?.ticket)).toEqual({ plate: 'ABÀ', nick: 'abà' })
   })
 
-  test('has the answers of every step on the path', async () => {
+  test('contains the answers of every step on its path', async () => {
     const { body } = await send(sendForm({ onward: 'a', end: 'b' }, { code_tag: 'leaf' }))
     expect(await storedAnswers(body.data?.ticket)).toEqual({ onward: 'a', end: 'b' })
   })
 
-  test('records the version of the form’s definition that the visitor filled in', async () => {
+  test('records the version of the definition that the visitor filled in', async () => {
     await server.load(sampleBundle({ code: 'versions' }))
     await send(sendForm(freshAnswers()), 'versions')
     const next = sampleBundle({ code: 'versions' }) as { definitions: { tag_description: string }[] }
@@ -92,14 +92,14 @@ describe('a valid submission', () => {
     expect(rows).toEqual([{ v: 1 }, { v: 2 }])
   })
 
-  test('gets a one-time code if the form enables it', async () => {
+  test('gets a one-time code if the form’s settings enable it', async () => {
     await server.load(sampleBundle({ code: 'coded', params: { otp: true } }))
     const { body } = await send(sendForm(ANSWERS), 'coded')
     expect(body.data?.otp).toMatch(/^\d{6}$/)
     expect(await rowsOf(server, "select otp from requests where customer_code = 'coded'")).toEqual([{ otp: body.data?.otp }])
   })
 
-  test('stores the e-mail address trimmed and otherwise as typed', async () => {
+  test('is stored with the e-mail address as typed, without surrounding white space', async () => {
     const { body } = await send(sendForm(ANSWERS, { email: ' Anna.B+x@Example.org ', confirmed_email: 'Anna.B+x@Example.org' }))
     const [row] = await rowsOf(server, 'select email, person_key from requests where ticket = $1', [body.data?.ticket])
     expect(row).toEqual({ email: 'Anna.B+x@Example.org', person_key: 'email:anna.b@example.org' })

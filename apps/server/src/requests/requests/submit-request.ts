@@ -65,11 +65,12 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
     )
     try {
       rejectOversize(send.files, limits.requestBytes)
-      // A repeated submission gets the stored response, although the first submission has used up the session.
+      // A repeated submission gets the stored response here, because the first submission has used up the session.
       const repeated = await findStoredReceipt(services, request, customer.code, send)
       if (repeated) return repeated
       const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
-        // A parallel submission with the same idempotency key may have been stored meanwhile, and may have used up the session or captcha solution.
+        // A parallel submission with the same idempotency key may have been stored meanwhile, and may have used up the
+        // session or the captcha solution.
         const first = await findStoredReceipt(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }
@@ -81,15 +82,17 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
       return receipt
     } finally {
-      // Files of a stored request have left quarantine; files that are still there belong to a rejected or repeated submission.
+      // Discards the files that are still in quarantine: those of a rejected or repeated submission. The files of a
+      // stored request have left quarantine.
       await services.attachments.discardQuarantined(send.files)
     }
   })
 }
 
 /**
- * Rejects a visitor without a known session if the form has no open access mode. Runs before the first file is read, because the session code precedes the
- * files. Expired and used sessions pass here, because the submission may repeat a stored one; `validateSubmission` checks them.
+ * Rejects a visitor without a known session if the form needs a session. Runs before the first file is read, because
+ * the session code precedes the files. Expired and used sessions pass here, because the submission may repeat a stored
+ * one; `validateSubmission` checks them.
  * @throws ApiError forms0011, forms0041.
  */
 async function rejectWithoutSession(services: RequestServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
@@ -115,7 +118,8 @@ interface ValidSubmission {
 }
 
 /**
- * Validates a submission against the published form, by the rules that the browser applies too and by further rules of the server.
+ * Validates a submission against the published form, by the rules that the browser applies and further rules of the
+ * server.
  * @throws ApiError with one entry per invalid field.
  */
 async function validateSubmission(
@@ -136,7 +140,8 @@ async function validateSubmission(
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw apiError('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   throwErrors(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
-  // The captcha is verified before any request to a data source, so that a robot causes no further cost.
+  // Verifies the captcha before any request to a data source, so that a bot without a solution cannot cause such
+  // requests.
   const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
   const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
   const answers = effectiveAnswers(questions, send.formFields, known)
@@ -169,7 +174,10 @@ async function validateSubmission(
   }
 }
 
-/** Returns the form's step that the submission names. @throws ApiError forms0044 for an unknown step, forms0006, forms0036. */
+/**
+ * Returns the form's step whose code the submission contains.
+ * @throws ApiError forms0044 for an unknown step, forms0006, forms0036.
+ */
 function stepOf(customer: Customer, send: ReceivedSubmission, { mode, signedIn }: Visitor): TagNode {
   const node = customer.published.nodes.get(send.payload.code_tag)
   if (!node || !isLast(node.tag)) throw apiError('forms0044', [], 'code_tag')
@@ -269,7 +277,8 @@ function summaryOf(
   try {
     return cleanHtml(renderHtml(field.value, variables))
   } catch {
-    // An error in the author's template of the summary must not reject the visitor's request.
+    // Returns no summary if the author's template fails, because an author's error must not reject the visitor's
+    // request.
     return null
   }
 }

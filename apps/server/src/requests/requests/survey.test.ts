@@ -34,7 +34,7 @@ const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0]
 const configuration = (cookie?: string, code = 'survey') =>
   server.call<CustomerConfiguration>('GET', `/forms/${code}`, { headers: cookie === undefined ? {} : { cookie } })
 
-/** Opens a survey as a new person. @returns the survey cookie of the person. */
+/** Opens a survey as a new participant. @returns the participant's survey cookie. */
 async function person(code = 'survey'): Promise<string> {
   const cookie = cookieOf((await configuration(undefined, code)).headers)
   if (cookie === undefined) throw new Error('no cookie was given')
@@ -44,7 +44,7 @@ async function person(code = 'survey'): Promise<string> {
 const outcome = (answer: Awaited<ReturnType<typeof send>>) => [answer.status, ...answer.body.errors.map(({ data }) => data.code)]
 
 describe('a survey without a session', () => {
-  test('asks for no address, is confirmed at once, opens no ticket and sends no mail', async () => {
+  test('needs no e-mail address, is confirmed at once, opens no ticket and sends no mail', async () => {
     const { status, body } = await send(await person(), { parts: { email: 'victim@example.org', confirmed_email: 'victim@example.org' } })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ ticket: expect.stringMatching(/^S-/), summary_html: '<p>Thanks</p>', notifier_email: null })
@@ -66,14 +66,14 @@ describe('a survey without a session', () => {
     expect(await rowsOf(server, 'select opens_ticket from requests where ticket = $1', [body.data?.ticket])).toEqual([{ opens_ticket: true }])
   })
 
-  test('is limited by network address, not by the shared placeholder address', async () => {
+  test('counts towards the limit by network address, not by the shared placeholder address', async () => {
     expect([outcome(await send(undefined, { code: 'limited' })), outcome(await send(undefined, { code: 'limited' }))]).toEqual([[201], [201]])
     expect(outcome(await send(undefined, { code: 'limited' }))).toEqual([429, 'forms0024'])
     await rowsOf(server, "update requests set person_key = 'address:elsewhere' where customer_code = 'limited'")
     expect(outcome(await send(undefined, { code: 'limited' }))).toEqual([201])
   })
 
-  test.each(['closed', 'with-sso'])('is closed without an open access mode beside it (%s)', async (code) => {
+  test.each(['closed', 'with-sso'])('rejects visitors if the form has no other open access mode (%s)', async (code) => {
     const before = await tracesOf(server)
     const answer = await send(undefined, { code })
     expect(outcome(answer)).toEqual([401, 'forms0011'])
@@ -94,7 +94,7 @@ describe('a survey that each person may answer once', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('stores one of 16 parallel submissions of one person', async () => {
+  test('stores one of 16 parallel submissions of the same person', async () => {
     for (let round = 0; round < 3; round++) {
       const cookie = await person()
       const before = await tracesOf(server)
@@ -106,7 +106,7 @@ describe('a survey that each person may answer once', () => {
     }
   })
 
-  test('stores the parallel submissions of 16 people', async () => {
+  test('stores the parallel submissions of 16 different people', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, () => person()))
     const answers = await Promise.all(people.map((cookie) => send(cookie)))
     expect(answers.map(outcome)).toEqual(Array(16).fill([201]))
@@ -120,7 +120,7 @@ describe('a survey that each person may answer once', () => {
     expect(late.status).toBe(201)
   })
 
-  test('does not count a submission that failed on somebody else’s idempotency key', async () => {
+  test('does not count a submission that failed because of another person’s idempotency key', async () => {
     const [one, other] = [await person(), await person()]
     const answers = await Promise.all([send(one, { key: 'held', answers: { a: '1' } }), send(other, { key: 'held', answers: { a: '2' } })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
@@ -137,13 +137,13 @@ describe('a survey that each person may answer once', () => {
     expect(outcome(await send(cookie))).toEqual([201])
   })
 
-  test('sets the survey cookie for a person without one, and counts the submission', async () => {
+  test('sets the survey cookie for a person without one, and counts the person’s submission', async () => {
     const first = await send(undefined)
     expect(outcome(first)).toEqual([201])
     expect(outcome(await send(cookieOf(first.headers)))).toEqual([409, 'forms0023'])
   })
 
-  test('counts a person’s submission also for later versions of the survey', async () => {
+  test('counts a person’s submission for later versions of the survey too', async () => {
     const cookie = await person('neighbour')
     expect(outcome(await send(cookie, { code: 'neighbour' }))).toEqual([201])
     await server.load(surveyBundle({ code: 'neighbour', params: { form_title: 'Next version' } }))
@@ -172,7 +172,7 @@ describe('a survey that may be answered again', () => {
   })
 })
 
-describe('the survey cookie of a person', () => {
+describe('the survey cookie of a participant', () => {
   test('is HttpOnly and SameSite, and Secure if the deployment uses HTTPS', async () => {
     const [given] = (await configuration()).headers.getSetCookie()
     expect(given).toMatch(/^survey_survey\.survey-questions=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -191,8 +191,8 @@ describe('the survey cookie of a person', () => {
     ['another name under the same signature', (sent) => flip(sent, sent.indexOf('=') + 3)],
     ['another signature', (sent) => flip(sent, sent.indexOf('.', sent.indexOf('=')) + 5)],
     ['no signature', (sent) => sent.slice(0, sent.lastIndexOf('.'))],
-    ['nothing', (sent) => sent.slice(0, sent.indexOf('=') + 1)],
-    ['a long one', (sent) => sent + 'A'.repeat(3_000)],
+    ['an empty value', (sent) => sent.slice(0, sent.indexOf('=') + 1)],
+    ['a very long value', (sent) => sent + 'A'.repeat(3_000)],
     ['SQL', (sent) => `${sent.slice(0, sent.indexOf('=') + 1)}'; drop table requests; --`],
   ])('is ignored when it is forged: %s', async (_why, forge) => {
     const sent = await person()
@@ -202,7 +202,7 @@ describe('the survey cookie of a person', () => {
     expect(headers.getSetCookie()).toHaveLength(1)
   })
 
-  test('is ignored when it belongs to another customer or survey', async () => {
+  test('is ignored by other customers and surveys', async () => {
     const value = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
     const stranger = `survey_survey.survey-questions=${value(await person('neighbour'))}`
     await rowsOf(server, "delete from survey_people where customer_code = 'survey'")
@@ -213,8 +213,8 @@ describe('the survey cookie of a person', () => {
   })
 })
 
-describe('the survey’s configuration', () => {
-  test('reports the survey as compiled only to the person who has answered it', async () => {
+describe('the configuration of a survey', () => {
+  test('shows the survey as answered only to the person who has answered it', async () => {
     const cookie = await person()
     expect((await configuration(cookie)).body.data?.metadata).toEqual({ survey_compiled: false })
     await send(cookie)

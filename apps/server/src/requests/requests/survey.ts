@@ -14,7 +14,10 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** Returns the survey that this visitor may fill in only once; undefined for any other form. The operators' setting of the form precedes the author's. */
+/**
+ * Returns the survey if the form is one that this visitor may answer only once; otherwise undefined. The setting in the
+ * form overrides the one in its definition.
+ */
 export function onceSurveyOf(
   { code, params, setting, published }: Pick<Customer, 'code' | 'params' | 'setting' | 'published'>,
   session: Who,
@@ -25,8 +28,9 @@ export function onceSurveyOf(
 }
 
 /**
- * Returns whether the visitor has sent a survey that each person may send once; undefined for any other form. A visitor who is not
- * known yet gets the survey cookie with this response, before the first submission, so that of many parallel submissions only one is stored.
+ * Returns whether the visitor has answered a survey that each person may answer once; undefined for any other form. A
+ * visitor without a survey cookie gets one with this response, before the first submission, so that of many parallel
+ * submissions only one is stored.
  */
 export async function surveyCompiled(services: CustomerServices, customer: Customer, session: Who, { request, reply }: Exchange): Promise<boolean | undefined> {
   const survey = onceSurveyOf(customer, session)
@@ -41,7 +45,8 @@ export async function surveyCompiled(services: CustomerServices, customer: Custo
 }
 
 /**
- * Returns the person whom a submission of a survey counts for: from the session, else from the survey cookie (wire contract, "Access").
+ * Returns the participant whose submission of a survey is counted: from the session, else from the survey cookie (wire
+ * contract, "Access").
  * @param key the customer's key
  */
 export function surveyPerson(services: CustomerServices, survey: Survey, session: Who, { request, reply }: Exchange, key: Buffer): SurveyPerson {

@@ -3,8 +3,8 @@ import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
 /**
- * Milliseconds that rendering one template, or all templates with a shared budget, may block the process. Measured: a text takes about 1 ms, and some tens of
- * ms as the first of its process on a busy machine.
+ * Maximum milliseconds that rendering one template, or all templates with a shared budget, may block the process.
+ * Measured: a text takes about 1 ms, and some tens of ms as the first of its process on a busy machine.
  */
 const RENDER_MS = 250
 
@@ -21,17 +21,26 @@ function escapeLines(value: unknown): string {
 const engine = new Liquid({ outputEscape: escapeLines, strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
 /** Liquid engine for mail subjects and plain text, without HTML escapes. */
 const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
-/** Maximum length of a template's output in characters; a loop could produce more than can be sanitized or sent. */
+/**
+ * Maximum number of characters that a template may output, because a loop could produce more than the server can
+ * sanitize or send.
+ */
 const MAX_HTML = 1_000_000
 const MAX_LINE = 100_000
 
 export type TemplateVariables = Readonly<Record<string, string | null | readonly (string | Readonly<Record<string, string>>)[]>>
 
-/** The render time that all templates of one ticket or one preview share, because an author may write hundreds. */
+/**
+ * The render time that all templates of one ticket or one preview share, because an author may write hundreds of
+ * templates.
+ */
 export class TemplateBudget {
   #leftMs = RENDER_MS
 
-  /** Runs `work` with the milliseconds that are left of the render time, and deducts the duration of `work`. @throws what `work` throws. */
+  /**
+   * Runs `work` with the milliseconds that are left of the shared render time, and subtracts the duration of `work`.
+   * @throws what `work` throws.
+   */
   spend<T>(work: (leftMs: number) => T): T {
     const begun = performance.now()
     try {
@@ -70,7 +79,7 @@ class BoundedText implements Emitter {
   }
 }
 
-/** Converts a value to text as Liquid does. */
+/** Converts a template variable to text as Liquid does. */
 function textOf(value: unknown): string {
   const plain: unknown = toValue(value)
   return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain ?? '')
@@ -111,9 +120,9 @@ export function templateError(template: string): string | undefined {
 }
 
 /**
- * Returns the answers by property code as people read them, with labels of options, local dates and numbers (wire contract, "Texts"). Includes the further
- * questions of the last step.
- * @param optionsOf returns the options of a question whose options come from a data source, if they are known
+ * Returns the answers by property code as people read them: labels of options, local dates and numbers (wire contract,
+ * "Texts"). Includes the further questions of the last step.
+ * @param optionsOf returns the known options of a question whose options come from a data source
  */
 export function answerTexts(
   path: readonly Tag[],

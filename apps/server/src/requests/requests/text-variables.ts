@@ -2,18 +2,18 @@ import type { Language } from '@sportello/contract'
 import { type Customer, formTitleOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
 import { now } from '../../platform/db/clock.ts'
 
-/** Date and time with a four-digit year in the language's order: 22/11/2026, 14:58 in Italian. */
+/** Format of date and time with a four-digit year, in the language's order: 22/11/2026, 14:58 in Italian. */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
 interface Said {
   ticket: string | null
   otp: string | null
-  /** URL that confirms the request; null in every text that anybody but the mailbox's owner may read. */
+  /** URL that confirms the request; null in texts that other people than the mailbox's owner may read. */
   link: string | null
-  /** When the visitor sent the request. */
+  /** The time when the visitor sent the request. */
   from: Date
   to: string | null
-  /** Hours until the confirmation link expires; null without a link. */
+  /** Hours until the confirmation link expires; null in a text without a link. */
   hours: number | null
 }
 

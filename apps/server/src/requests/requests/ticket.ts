@@ -4,7 +4,10 @@ import { readableCode } from '../../catalogue/access/rules.ts'
 const TICKET_LENGTH = 8
 const OTP_DIGITS = 6
 
-/** Returns a new ticket code: `ticket_prefix` and eight random characters (40 bits). A unique constraint rejects collisions. */
+/**
+ * Returns a new ticket code: `ticket_prefix` and eight random characters (40 bits). A unique constraint in the database
+ * rejects duplicates.
+ */
 export function newTicket(prefix: string): string {
   return prefix + readableCode(TICKET_LENGTH)
 }

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * Returns the code of a request's confirmation link: 256 bits, derived from the deployment's secret, the customer, the request and the purpose. The mail job
- * derives it again, so that the database needs no copy and every attempt mails the same link.
+ * Returns the code of a request's confirmation link: 256 bits, derived from the deployment's secret key, the customer,
+ * the request and the purpose. The mail job derives the code again, so that the database needs no copy and every
+ * attempt mails the same link.
  */
 export function confirmationCode(secretKey: string, customerCode: string, requestId: string): string {
   return createHmac('sha256', secretKey).update(`confirm_request\n${customerCode}\n${requestId}`).digest('base64url')

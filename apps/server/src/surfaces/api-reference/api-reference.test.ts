@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}/forms-service/rs/v2/${path}`, { headers })
 
-test('the API reference is public, and its page has an opaque origin that loads only its own scripts', async () => {
+test('the API reference is public, and its page has an opaque origin and loads only its own scripts', async () => {
   const response = await get('reference')
   expect(response.status).toBe(200)
   const policy = (response.headers.get('content-security-policy') ?? '').split('; ')
@@ -37,7 +37,7 @@ test('a path below the API reference needs an API key and serves no other file',
   for (const path of ['reference/package.json', 'reference/..%2fpackage.json', 'reference/redoc.js.map']) expect((await get(path)).status, path).toBe(401)
 })
 
-test('the API reference, its scripts and the OpenAPI document are limited by network address', async () => {
+test('the API reference, its scripts and the OpenAPI document are limited per network address', async () => {
   await server.load({ settings: [{ code: 'calls_per_minute', value: '1' }] })
   for (const path of ['reference', 'reference/document.js', 'reference/redoc.js', 'openapi.json'])
     await vi.waitFor(async () => expect((await get(path)).status, path).toBe(429), 4_000)

@@ -18,7 +18,7 @@ export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServ
   app.get('/openapi.json', async () => document())
 
   serveScript(app, '/reference/redoc.js', () => readFile(REDOC))
-  // As a script, because a sandboxed page may not fetch JSON from its own server.
+  // Serves the OpenAPI document as a script, because a sandboxed page may not fetch JSON from its own server.
   serveScript(app, '/reference/document.js', async () => Buffer.from(`window.apiDocument = ${JSON.stringify(document())}`))
 
   app.get('/reference', async (_request, reply) => {
@@ -28,14 +28,18 @@ export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServ
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-security-policy', referencePolicy(nonce))
-        // Browsers show no sandboxed document that asks for a browsing context group of its own.
+        // Turns off the policy for this page, because browsers do not show a sandboxed document with a browsing context
+        // group of its own.
         .header('cross-origin-opener-policy', 'unsafe-none')
         .send(referencePage(nonce))
     )
   })
 }
 
-/** Serves a script of the reference. It is compressed once; the sandboxed page counts as another origin, so the header lets it load the script. */
+/**
+ * Serves a script of the API reference. The script is compressed once. A header lets the sandboxed page load it,
+ * because the page counts as another origin.
+ */
 function serveScript(app: FastifyInstance, path: string, read: () => Promise<Buffer>): void {
   const script = memoized(read)
   const compressed = memoized(async () => promisify(brotliCompress)(await script(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
@@ -65,7 +69,10 @@ function referencePage(nonce: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sportello API reference</title><link rel="icon" href="data:,"><style nonce="${nonce}">body{margin:0}</style></head><body><main id="reference"><noscript>This page needs JavaScript. The same description as a document: openapi.json</noscript></main>${scripts}<script nonce="${nonce}">Redoc.init(window.apiDocument,${JSON.stringify({ nonce, ...OPTIONS })},document.getElementById('reference'))</script></body></html>`
 }
 
-/** Redoc's options. Its fonts come from the system, and its search, which needs a worker, is off: the browser's own finds everything on the one page. */
+/**
+ * Redoc's options. Its fonts come from the system. Its search is off, because the search needs a worker and the
+ * browser's own search finds everything on the page.
+ */
 const OPTIONS = {
   disableSearch: true,
   hideDownloadButton: true,

@@ -1,6 +1,7 @@
 /**
- * Returns the Content-Security-Policy of the API reference. `sandbox` gives the page an opaque origin: Redoc, which this project did not write, can read no cookie and
- * call no endpoint of the deployment. It may load its own script and open links, nothing else.
+ * Returns the Content-Security-Policy of the API reference. `sandbox` gives the page an opaque origin, so that Redoc,
+ * which is third-party code, can read no cookie and call no endpoint of the deployment. The page may load its own
+ * scripts and open links, nothing else.
  */
 export function referencePolicy(nonce: string): string {
   return [

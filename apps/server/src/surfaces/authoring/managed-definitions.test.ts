@@ -25,7 +25,7 @@ const document = async (query = '') => (await call<Definition>('GET', `/definiti
 const shownTitle = async () => (await server.call<TagView>('GET', '/forms/ours/tags/ours-root')).body.data?.tag_description
 
 describe('a definition', () => {
-  test('can be drafted, published and rolled back, and visitors see the live version only', async () => {
+  test('can be drafted, published and rolled back, and visitors see only its live version', async () => {
     const first = await document()
     const title = first.tag_description
     const drafted = await call('PUT', '/definitions/ours-root', { ...first, tag_description: 'A new title' })
@@ -49,7 +49,7 @@ describe('a definition', () => {
     ])
   })
 
-  test('rejects the second of two concurrent drafts with 409; a draft can be discarded', async () => {
+  test('accepts only the first of two concurrent drafts, and its draft can be discarded', async () => {
     const first = await document()
     const { headers } = await call('GET', '/definitions/ours-root')
     const tag = { 'if-match': headers.get('etag') ?? '' }
@@ -87,7 +87,7 @@ describe('a definition', () => {
       expect((await call(method, path, undefined, await seen())).status).toBe(200)
     })
 
-    test('keeps the draft when an earlier version is restored or a bundle is imported', async () => {
+    test('keeps its draft when an earlier version is restored or a bundle is imported', async () => {
       await drafted('Unfinished work')
       const { status, body } = await call<{ live_version: number; draft: boolean }>('POST', '/definitions/ours-root/versions/1/restore')
       expect([status, body.data?.draft]).toEqual([200, true])
@@ -96,12 +96,12 @@ describe('a definition', () => {
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'From a bundle' }] })).status).toBe(200)
       await expect.poll(shownTitle).toBe('From a bundle')
       expect((await document()).tag_description).toBe('Unfinished work')
-      // A draft that equals the imported live version is no longer a draft.
+      // A draft that equals the imported live version is removed.
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'Unfinished work' }] })).status).toBe(200)
       expect(await listed()).toMatchObject({ draft: false })
     })
 
-    test('has audit lines with the titles before and after each change', async () => {
+    test('has audit lines with its titles before and after each change', async () => {
       const { tag_description: title } = await document()
       await drafted('Drafted')
       await call('DELETE', '/definitions/ours-root')
@@ -121,7 +121,7 @@ describe('a definition', () => {
     })
   })
 
-  test('is rejected with the JSON pointer of every error, and nothing changes', async () => {
+  test('is rejected with the JSON pointer of every error, and nothing is changed', async () => {
     const first = await document()
     const wrong = { ...first, hidden: true, children: [{ code_tag: 'a b', tag_description: '', form_fields: [], children: [] }] }
     const { status, body } = await call('PUT', '/definitions/ours-root', wrong)
@@ -135,7 +135,7 @@ describe('a definition', () => {
     expect((await call('POST', '/definitions/ours-root/versions/99/restore')).status).toBe(404)
   })
 
-  test('keeps its stored secrets and returns none', async () => {
+  test('keeps its stored secrets, and is returned without them', async () => {
     const hushed = (await call<Definition>('GET', '/definitions/hushed-root')).body.data as Definition
     expect(JSON.stringify(hushed)).not.toContain('very secret')
     await call('PUT', '/definitions/hushed-root', { ...hushed, tag_description: 'Another' })
@@ -195,7 +195,7 @@ describe('a bundle in the dashboard API', () => {
     expect(await stored()).toEqual({ Authorization: '' })
   })
 
-  test('with a schema error is rejected with its reference errors and duplicates too, in the operator’s language', async () => {
+  test('with schema errors is rejected with all its errors, in the operator’s language', async () => {
     const twice = { code_tag: 'same', tag_description: 'Same', form_fields: [], children: [] }
     const { status, body } = await call(
       'POST',

@@ -7,8 +7,9 @@ import { extract, type Pack, pack } from 'tar-stream'
 import { DamagedFile, SealedReader, SealedWriter } from '../../requests/attachments/rules.ts'
 
 /*
- * A backup is one file: a tar archive, compressed by Zstandard, encrypted like attachments (`encrypted-file.ts`) with a key derived from
- * SECRET_KEY. Nobody can read it without that key, and any changed, missing or additional byte is detected.
+ * The context with which a backup is encrypted. A backup is one file: a tar archive, compressed by Zstandard and
+ * encrypted like attachments (`encrypted-file.ts`) with a key derived from SECRET_KEY. Nobody can read the file without
+ * SECRET_KEY, and any changed, missing or additional byte is detected.
  */
 const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: Buffer.from(hkdfSync('sha256', secretKey, '', 'backup-v1', 32)) })
 
@@ -16,12 +17,12 @@ const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: B
 export class BackupUnreadable extends Error {}
 
 /**
- * Writes the file of a backup. The file gets its final name once it is complete and synced to disk.
- * @param fill adds the entries to the archive in sequence
+ * Writes the file of a backup. The file gets its final name after it is complete and synced to disk.
+ * @param fill adds the entries to the archive one after the other
  * @throws the signal's reason, after removing the partial file
  */
 export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
-  // Creates the file first, so that the backup fails at once, and not after an hour, if the file exists or cannot be written.
+  // Creates the file first. If the file exists or cannot be written, the backup fails at once instead of after an hour.
   await (await open(path, 'wx', 0o600)).close()
   await rm(path)
   const unfinished = `${path}.part`
@@ -55,21 +56,27 @@ export async function writeArchive(path: string, secretKey: string, fill: (archi
   }
 }
 
-/** Age in milliseconds after which a partial backup file counts as abandoned, because a running backup writes all the time. */
+/**
+ * Age in milliseconds after which a partial backup file counts as abandoned. A running backup writes to its file all
+ * the time.
+ */
 const LEFT_MS = 600_000
 
-/** Removes the partial file of a killed backup; the file of a running backup stays. */
+/** Removes the partial file of a killed backup. The file of a running backup is not removed. */
 async function removeLeft(unfinished: string): Promise<void> {
   const left = await stat(unfinished).catch(() => undefined)
   if (left && left.mtimeMs < Date.now() - LEFT_MS) await rm(unfinished, { force: true })
 }
 
-/** Yields the entries of a backup in order; each content must be read before the next one. @throws BackupUnreadable. */
+/**
+ * Yields the entries of a backup in order. The caller must read each content before the next entry.
+ * @throws BackupUnreadable.
+ */
 export async function* readArchive(path: string, secretKey: string): AsyncGenerator<{ name: string; content: Readable }> {
   const reader = await SealedReader.open(path, ownerOf(secretKey)).catch(unreadable)
   const entries = extract()
   const reading = pipeline(Readable.from(reader.read()), createZstdDecompress(), entries)
-  // The code that reads the entries of the backup gets this error, so it is ignored here.
+  // Ignores an error here, because the code that reads the backup's entries gets the same error.
   reading.catch(() => {})
   try {
     for await (const entry of entries) yield { name: entry.header.name, content: Readable.from(entry) }

@@ -37,10 +37,12 @@ afterAll(async () => {
 
 const source = (form?: string) => ({ database: server.database, attachments: server.services.attachments, config: server.services.config, form })
 
-/** Test text with all characters that COPY's text format escapes, and text that resembles the delimiters of COPY. */
+/** Test text with all characters that COPY's text format escapes, and with text that resembles COPY's delimiters. */
 const AWKWARD = 'tab\t line\nbreak\r back\\slash \\N \\. "quotes" \u2028 \u{1F600} è'
 
-/** SQL for a text of about `bytes`, different in each row, with these characters at both ends. */
+/**
+ * Returns SQL for a text of about `bytes` bytes, different in each row, with the characters of AWKWARD at both ends.
+ */
 const textOf = (bytes: number) => `${escapeLiteral(AWKWARD)} || repeat(md5(n::text), ${Math.ceil(bytes / 32)}) || E'\\n'`
 
 async function fill(table: 'settings' | 'mail_templates' | 'assets' | 'audit_lines' | 'mapping_logs', bytes: number, rows: number) {
@@ -72,7 +74,7 @@ async function send(customer: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-test('a restore adds one customer to a deployment with others, and rejects the same customer a second time', async () => {
+test('a restore adds one customer to a deployment with other customers, and rejects the same customer a second time', async () => {
   await send('sample')
   await send('theirs')
   await fill('audit_lines', 20 * KB, 10)
@@ -111,7 +113,7 @@ test('a restore rejects a customer whose definition differs in the target deploy
   expect(await rowsIn(target.database, 'select customer_code from customers')).toEqual([{ customer_code: 'theirs' }])
 })
 
-test('a restore reproduces tables of 1 KB, 3.9, 4.1, 10 and 200 MB', { timeout: 240_000 }, async () => {
+test('a restore reproduces tables of 1 KB to 200 MB', { timeout: 240_000 }, async () => {
   await fill('settings', KB, 1)
   await fill('mail_templates', 3.9 * MB, 13)
   await fill('assets', 4.1 * MB, 3)
@@ -125,7 +127,7 @@ test('a restore reproduces tables of 1 KB, 3.9, 4.1, 10 and 200 MB', { timeout: 
   expect(await fingerprints(target.database)).toEqual(await fingerprints(server.database))
 })
 
-test('a restore accepts format 1, whose parts end inside rows', async () => {
+test('a restore accepts a backup of format 1, whose parts end inside rows', async () => {
   await fill('audit_lines', 9 * MB, 3_000)
   const client = await server.database.owner.connect()
   await client.query("begin isolation level repeatable read; select set_config('sportello.across_customers', 'on', true)")
@@ -158,7 +160,7 @@ test('a restore accepts format 1, whose parts end inside rows', async () => {
     }
     await add(archive, MANIFEST, JSON.stringify(manifest))
     for (const { table, content } of tables) {
-      // Format 1 ended its parts where COPY's chunks ended, which is inside rows.
+      // Splits the table as format 1 did: at the ends of COPY's chunks, which are inside rows.
       for (let at = 0; at < content.length; at += 4 * MB + 17) await add(archive, entryName({ table: table.name }), content.subarray(at, at + 4 * MB + 17))
     }
   })

@@ -54,7 +54,7 @@ const backup = (file: string) => makeBackup({ database: server.database, attachm
 
 const isEmpty = async (database: Database) => (await rowsIn(database, 'select from customers union all select from requests')).length === 0
 
-test('a backup made during requests contains each request completely or not at all, and the restored deployment continues its jobs', async () => {
+test('a backup made while requests are submitted contains each request completely or not at all', async () => {
   const before = await Promise.all(Array.from({ length: 12 }, (_, index) => send(`prima-${index}`, index % 2 ? 'theirs' : 'sample')))
   let over = false
   const meanwhile = (async () => {
@@ -95,7 +95,7 @@ test('a backup made during requests contains each request completely or not at a
         .sort(),
     ).toEqual(files.map(({ id }) => String(id)).sort())
 
-    // The queued mails are sent by the restored server's own worker.
+    // The restored server's own worker sends the mails that were queued at the time of the backup.
     await expect
       .poll(async () => rowsIn(empty.database, "select from mails where state <> 'kept' and state <> 'sent'").then((rows) => rows.length), { timeout: 30_000 })
       .toBe(0)
@@ -110,7 +110,7 @@ test('a backup made during requests contains each request completely or not at a
   }
 })
 
-test('a backup does not contain a request stored between the copy of the rows and the files', async () => {
+test('a backup does not contain a request stored after the rows were copied and before the files were', async () => {
   await send('da-tenere')
   const attachments = new AttachmentStore(server.services.config)
   const hold = attachments.hold.bind(attachments)
@@ -132,7 +132,7 @@ test('a backup does not contain a request stored between the copy of the rows an
   expect(kept.map(({ ticket }) => ticket)).not.toContain(late)
 })
 
-test('a backup does not contain an attachment deleted between the copy of the rows and the files', async () => {
+test('a backup does not contain an attachment deleted after the rows were copied and before the files were', async () => {
   await send('da-cancellare')
   const attachments = new AttachmentStore(server.services.config)
   const hold = attachments.hold.bind(attachments)
@@ -162,7 +162,7 @@ test('a backup contains no plain text of a request', async () => {
   for (const secret of ['segretissima', 'Via Roma', 'allegato', 'sportello']) expect(content.includes(secret), secret).toBe(false)
 })
 
-test('a restore of a damaged, truncated or foreign backup changes nothing', async () => {
+test('a restore of a damaged or truncated backup, or with another SECRET_KEY, changes nothing', async () => {
   const good = join(folder, 'good.backup')
   await backup(good)
   const content = await readFile(good)
@@ -190,7 +190,7 @@ test('a restore of a damaged, truncated or foreign backup changes nothing', asyn
   await expect(restoreBackup(empty, good), 'a second restore').rejects.toBeInstanceOf(RestoreRejected)
 })
 
-test('a backup does not overwrite a file, and a write error leaves no partial file', async () => {
+test('a backup does not overwrite a file, and leaves no partial file after a write error', async () => {
   const file = join(folder, 'kept.backup')
   await backup(file)
   const hash = async () =>

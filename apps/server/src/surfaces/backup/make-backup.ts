@@ -18,7 +18,7 @@ interface Source {
   database: Database
   attachments: AttachmentStore
   config: Pick<Config, 'secretKey'>
-  /** The code of the only customer to back up; undefined for all customers. */
+  /** The code of the one customer to back up; undefined backs up all customers. */
   form?: string | undefined
   /** Aborts the backup, which then removes its partial file. */
   signal?: AbortSignal | undefined
@@ -29,9 +29,9 @@ interface Source {
 export interface BackupReport {
   rows: number
   attachments: number
-  /** Number of attachments with a row but without a file, which were lost before. */
+  /** Number of attachments with a database row but without a file, which the deployment had lost before the backup. */
   missing: number
-  /** The ids of the first missing attachments. */
+  /** The ids of the first missing attachments, at most `NAMED`. */
   missingIds: string[]
 }
 
@@ -43,11 +43,11 @@ export class UnknownForm extends Error {
 }
 
 const TRIES = 5
-/** Maximum number of attachments that a backup links in parallel; an object store needs a call for each. */
+/** Maximum number of attachments that a backup links in parallel; with an object store, each link needs a call. */
 const AT_ONCE = 8
 /** Rows of attachments that a backup reads per query. */
 const BATCH = 1_000
-/** Maximum number of missing attachments that a backup's report lists. */
+/** Maximum number of missing attachments that a backup's report lists by id. */
 const NAMED = 100
 
 interface File {
@@ -55,13 +55,14 @@ interface File {
   id: string
 }
 
-/** Error for an attachment that was erased after the snapshot of the database, so the backup needs a new snapshot. */
+/** Error for an attachment that was erased after the snapshot of the database; the backup then takes a new snapshot. */
 class ErasedMeanwhile extends Error {}
 
 /**
- * Writes a deployment, or one customer, to one file while the server runs. The rows come from one snapshot of the database. The attachments match it: their
- * files never change, and each gets a hard link before it can be erased; if one was erased before that, the backup starts again with a new snapshot. The memory
- * does not grow with the number of rows, jobs or files.
+ * Writes a deployment, or one customer, to one file while the server runs. The rows come from one snapshot of the
+ * database. The attachments match the rows: a stored file never changes, and the backup creates a hard link to each
+ * file. If a file was erased before its link was created, the backup starts again with a new snapshot. The memory does
+ * not grow with the number of rows, jobs or files.
  * @throws UnknownForm; the system's error if the file exists or cannot be written; the signal's reason.
  */
 export function makeBackup(source: Source, path: string): Promise<BackupReport> {
@@ -103,14 +104,14 @@ async function tryBackup(source: Source, path: string, folder: string): Promise<
       failure = error as Error
       if (!(error instanceof ErasedMeanwhile) || attempt === TRIES) throw error
     } finally {
-      // Destroys the database connection after a failure, because a COPY may still be running on it.
+      // Destroys the database connection after a failure, because a COPY may still run on it.
       if (failure) client.release(failure)
       else await client.query('rollback').then(() => client.release())
     }
   }
 }
 
-/** Yields the attachments of the snapshot in batches, by key. */
+/** Yields the attachments in the snapshot, in batches ordered by their primary key. */
 async function* filesOf(client: PoolClient, form: string | undefined): AsyncGenerator<File[]> {
   let after: File = { customer_code: form ?? '', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -133,7 +134,7 @@ interface HeldFiles {
 }
 
 /**
- * Creates a hard link of each file of the snapshot.
+ * Creates a hard link to each file of the snapshot.
  * @param again whether an earlier attempt has created some of the links already
  * @throws ErasedMeanwhile.
  */

@@ -14,20 +14,26 @@ const shape = z.object({
 
 const job = z.object({ task: z.string(), customer: z.string(), id: z.uuid(), run_at: z.string() })
 
-/** Format 1 lists the queued jobs in the manifest; format 2 counts them and stores them as rows, because there can be any number. */
+/**
+ * The manifest of a backup. Format 1 contains the queued jobs themselves. Format 2 contains only their number, and the
+ * backup stores them as rows, because there may be very many.
+ */
 export const manifest = z.discriminatedUnion('format', [
   shape.extend({ format: z.literal(1), jobs: z.array(job) }),
   shape.extend({
     format: z.literal(2),
     jobs: z.number().int(),
-    /** The code of the only customer in the backup; undefined if the backup contains all customers. */
+    /** The code of the one customer in the backup; undefined if the backup contains all customers. */
     form: z.string().optional(),
   }),
 ])
 
 export type Manifest = z.infer<typeof manifest>
 
-/** The meaning of an entry's name: a part of a table's rows or of the queued jobs, in COPY's text format, or an encrypted file as on disk. */
+/**
+ * The content of an entry, by its name: a part of a table's rows or of the queued jobs, in COPY's text format, or an
+ * attachment, encrypted as on disk.
+ */
 export type EntryName = { table: string } | { jobs: true } | { customer: string; file: string }
 
 const JOBS = 'jobs'
@@ -37,7 +43,7 @@ export function entryName(entry: EntryName): string {
   return 'table' in entry ? `tables/${entry.table}` : `attachments/${entry.customer}/${entry.file}`
 }
 
-/** Parses an entry's name; undefined for an unknown one, so that no path in a backup is ever used. */
+/** Parses an entry's name; undefined for an unknown name. Paths in a backup are never used as file names. */
 export function readEntryName(name: string): EntryName | undefined {
   if (name === JOBS) return { jobs: true }
   const [, table] = /^tables\/([a-z_]+)$/.exec(name) ?? []
@@ -49,5 +55,5 @@ export function readEntryName(name: string): EntryName | undefined {
 /** Returns the number of queued jobs in a backup. */
 export const jobsIn = ({ jobs }: Manifest) => (typeof jobs === 'number' ? jobs : jobs.length)
 
-/** Returns the only customer of a backup; undefined if the backup contains all customers. */
+/** Returns the code of a one-customer backup's customer; undefined if the backup contains all customers. */
 export const formOf = (manifest: Manifest) => (manifest.format === 2 ? manifest.form : undefined)

@@ -7,7 +7,9 @@ import { countRows } from './table-parts.ts'
 
 type TableOf = Manifest['tables'][number]
 
-/** One table, all queued jobs, or one attachment of a backup. Its bytes must be read before the next content. */
+/**
+ * One table, all queued jobs, or one attachment of a backup. The caller must read its bytes before the next content.
+ */
 export type BackupContent =
   | { kind: 'table'; table: TableOf; parts: AsyncIterable<Buffer> }
   | { kind: 'jobs'; parts: AsyncIterable<Buffer> }
@@ -16,7 +18,8 @@ export type BackupContent =
 type Entry = { name: string; content: Readable }
 
 /**
- * Opens a backup, reads its manifest and passes the contents to `work` in order; the entries of one table are joined.
+ * Opens a backup, reads its manifest and passes the contents to `work` in order; the entries of one table become one
+ * content.
  * @throws BackupUnreadable; errors of `work`.
  */
 export async function readBackup<T>(
@@ -42,7 +45,7 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
     return done ? undefined : (value as Entry)
   }
   let entry = await next()
-  // Joins the entries with the same name; the first entry with another name starts the next content.
+  // Joins the entries with the same name. The first entry with another name begins the next content.
   const together = async function* (name: string): AsyncGenerator<Buffer> {
     while (entry?.name === name) {
       yield* entry.content as AsyncIterable<Buffer>
@@ -97,14 +100,14 @@ export function verifyBackup(path: string, secretKey: string, progress?: Progres
   })
 }
 
-/** The counts of a read backup: rows by table, jobs of format 2, attachments. */
+/** The numbers counted while reading a backup: rows by table, jobs of format 2, attachments. */
 export interface Found {
   rows: Map<string, number>
   jobs: number
   attachments: number
 }
 
-/** Compares the counts with the manifest. @throws BackupUnreadable if they differ. */
+/** Compares the counted numbers with the manifest. @throws BackupUnreadable if they differ. */
 export function rejectIncomplete(manifest: Manifest, found: Found): void {
   for (const { name, rows: expected } of manifest.tables) {
     const rows = found.rows.get(name) ?? 0

@@ -12,7 +12,7 @@ import { type BackupContent, type Found, readBackup, rejectIncomplete } from './
 import { loadJobs, loadTable, RESTORED } from './table-parts.ts'
 import { isShared, quoted, SEEDED, tablesInOrder } from './tables.ts'
 
-/** Error for a backup that cannot be restored into this deployment. Nothing was changed. */
+/** Error for a backup that cannot be restored into this deployment. The deployment was not changed. */
 export class RestoreRejected extends Error {}
 
 interface Target {
@@ -23,8 +23,9 @@ interface Target {
 }
 
 /**
- * Restores a backup into an empty deployment, or a one-customer backup into a deployment without this customer: the rows and queued jobs in one transaction,
- * which commits after all files are on disk. If it fails half-way, the database is unchanged, and a later sweep removes the files without rows.
+ * Restores a backup into an empty deployment, or a one-customer backup into a deployment without this customer. The
+ * rows and queued jobs are restored in one transaction, which commits after all files are on disk. If the restore
+ * fails, the database is unchanged, and a later sweep removes the files without rows.
  * @throws RestoreRejected, BackupUnreadable.
  */
 export async function restoreBackup(target: Target, path: string): Promise<Manifest> {
@@ -47,7 +48,7 @@ async function prepareEmpty(database: Database, { migration }: Manifest): Promis
   if (last !== undefined && last > migration) {
     throw new RestoreRejected(`It is older (${migration}) than this database (${last}): restore it into a new database, which is then migrated.`)
   }
-  // Migrates to the backup's version first; the later migrations run after the rows are loaded.
+  // Migrates to the backup's version of the schema; the later migrations run after the rows are loaded.
   await migrate(database.owner, migration)
 }
 
@@ -61,7 +62,7 @@ async function prepareForForm(database: Database, { migration }: Manifest, form:
   if (there.rowCount !== 0) throw new RestoreRejected(`This deployment has a form ${form} already.`)
 }
 
-/** Rejects a deployment that is not empty. @throws RestoreRejected. */
+/** Rejects a deployment that contains data already. @throws RestoreRejected. */
 async function rejectFilled(database: Database): Promise<void> {
   const filled = await inOneTransaction(database, async (client) => {
     for (const { name } of await tablesInOrder(client)) {
@@ -125,7 +126,10 @@ async function load(
   rejectIncomplete(manifest, found)
 }
 
-/** Rejects a backup whose definitions exist in this deployment with different versions. @throws RestoreRejected. */
+/**
+ * Rejects a backup if a definition in it exists in this deployment with different versions.
+ * @throws RestoreRejected.
+ */
 async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {
   if (table !== 'definition_versions') return
   const { rows } = await client.query<{ code_tag: string; version: number }>(

@@ -6,9 +6,12 @@ import { quoted, type TableShape } from './tables.ts'
 
 /** Size in bytes of a backup's entry with rows of a table; about twice as much is in memory at a time. */
 const PART_BYTES = 512 * 1024
-/** Rows longer than this many bytes are split over two parts; restoring joins them. */
+/** Maximum length of a row in bytes. A longer row is split over two parts; the restore joins them. */
 const LONGEST_ROW_BYTES = 8 * PART_BYTES
-/** The byte that ends each row in COPY's text format. It occurs nowhere else, because line breaks in values are escaped. */
+/**
+ * The byte that ends each row in COPY's text format. It occurs nowhere else, because COPY escapes line breaks in
+ * values.
+ */
 const ROW_END = 0x0a
 
 export const selectOf = ({ name, columns, where = 'true' }: TableShape) => `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${where}`
@@ -51,7 +54,10 @@ export function countRows(content: Buffer): number {
   return rows
 }
 
-/** Loads the parts as one COPY, because backups of the first versions split rows over parts. @returns the number of rows */
+/**
+ * Loads all parts of a table by one COPY, because backups of the first versions split rows over parts.
+ * @returns the number of rows
+ */
 async function copyInto(client: PoolClient, table: string, content: AsyncIterable<Buffer>): Promise<number> {
   const copying = client.query(copyFrom(`copy ${table} from stdin`))
   await pipeline(Readable.from(content, { objectMode: false }), copying)
@@ -60,7 +66,7 @@ async function copyInto(client: PoolClient, table: string, content: AsyncIterabl
 
 /**
  * Loads all parts of a table through a temporary table, because COPY cannot write into a table with row security.
- * @param kept for a table that has rows already: throws if a row with an existing key may not be kept
+ * @param kept checks the rows whose key exists in the table already, and throws if they must not be kept
  * @returns the number of rows
  */
 export async function loadTable(
@@ -78,16 +84,16 @@ export async function loadTable(
   return kept ? rows : (rowCount ?? 0)
 }
 
-/** Name of the temporary table of `loadTable`. */
+/** Name of the temporary table that `loadTable` uses. */
 export const RESTORED = 'restored_rows'
 
-/** Selects the queued jobs of all customers or of one, without the process that works on them. */
+/** SQL that selects the queued jobs of all customers or of one, without the worker that has locked each job. */
 export const selectJobs = (form: string | undefined) =>
   `select t.identifier, j.payload ->> 'customer', j.payload ->> 'id', j.run_at
    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
    where j.payload ->> 'customer' ${form === undefined ? 'is not null' : `= ${escapeLiteral(form)}`} order by j.id`
 
-/** Queues the jobs again, each with the id of its row as job key. @returns the number of jobs */
+/** Queues the jobs of a backup. The id of a job's row in the backup becomes its job key. @returns the number of jobs */
 export async function loadJobs(client: PoolClient, content: AsyncIterable<Buffer>): Promise<number> {
   await client.query('create temporary table restored_jobs (position bigserial, task text, customer text, id uuid, run_at timestamptz) on commit drop')
   await copyInto(client, 'restored_jobs (task, customer, id, run_at)', content)

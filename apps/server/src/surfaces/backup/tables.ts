@@ -8,10 +8,10 @@ export interface TableShape {
   where?: string
 }
 
-/** Tables with the state of running processes and no data of customers; not part of a backup. */
+/** Tables that a backup does not contain: the state of running processes, without customers' data. */
 const PASSING = ['worker_heartbeats', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
 
-/** The row that migrations insert: the operator of the command line. */
+/** A row that the migrations insert into every database: the operator that stands for the command line. */
 export const SEEDED = { table: 'operators', rows: 1 }
 
 /** Returns the product's tables, each after the tables that it references. Deferred foreign keys are ignored. */
@@ -40,7 +40,10 @@ export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Conditions for shared tables in a one-customer backup: the rows that the customer's form needs; `$form` is the customer's code. */
+/**
+ * SQL conditions for shared tables in a one-customer backup. They select the rows that the customer's form needs;
+ * `$form` is the customer's code.
+ */
 const DEFINITIONS =
   'code_tag in (select code_tag from customers where customer_code = $form union select definition_code_tag from requests where customer_code = $form)'
 const SHARED: Record<string, string> = { definitions: DEFINITIONS, definition_versions: DEFINITIONS }
@@ -48,7 +51,10 @@ const SHARED: Record<string, string> = { definitions: DEFINITIONS, definition_ve
 /** Returns whether all customers share a table. */
 export const isShared = (table: string) => table in SHARED
 
-/** Returns the tables of a one-customer backup in order, with conditions: the customer's rows and the definitions that they reference. */
+/**
+ * Returns the tables of a one-customer backup in order, each with the condition for its rows: the customer's rows and
+ * the definitions that they reference.
+ */
 export async function tablesOfForm(client: ClientBase, code: string): Promise<TableShape[]> {
   const form = escapeLiteral(code)
   return (await tablesInOrder(client)).flatMap((table) => {

@@ -1,16 +1,19 @@
 import type { InputFault } from '@sportello/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** An error in a bundle, with its JSON Pointer (RFC 6901). */
+/** An error in a bundle, with the JSON Pointer of the wrong value (RFC 6901). */
 export interface BundleFault {
   pointer: string
-  /** The English message for the command line. */
+  /** The message of the error in English, for the command line. */
   message: string
-  /** The reason for operators, shown in their language, if a phrase exists. */
+  /** The reason in the dashboard, shown in the operator's language; missing if no phrase exists for it. */
   reason?: readonly [InputFault, ...string[]]
 }
 
-/** Creates the API error of a document: `field` is the JSON Pointer, `params` the reason or its English text. */
+/**
+ * Creates the API error for the errors of a document. `field` is the JSON Pointer; `params` is the reason or its
+ * English text.
+ */
 export function bundleFault(faults: readonly BundleFault[]): ApiError {
   const [first, ...more] = faults.map(({ pointer, message, reason }) => ({ code: 'forms_mgmt0001' as const, field: pointer, params: reason ?? [message] }))
   return new ApiError([first ?? { code: 'forms_mgmt0001' }, ...more])

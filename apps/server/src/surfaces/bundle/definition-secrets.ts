@@ -1,7 +1,7 @@
 import type { Definition } from '@sportello/contract'
 import { withoutSecrets, withStoredSecrets } from '../../catalogue/customers/rules.ts'
 
-/** Removes the secrets from a definition, because they are never sent to operators. */
+/** Returns a definition without its secrets, because secrets are never sent to operators. */
 export function bareDefinition(document: Definition): Definition {
   return { ...document, form_params: withoutSecrets({ params: document.form_params, liveChatParams: {} }).setting.params }
 }

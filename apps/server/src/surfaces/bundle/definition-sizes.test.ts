@@ -22,7 +22,7 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), Authorization: `Bearer ${owner}` },
   })
 
-/** Returns a definition with the given number of steps, including its root. */
+/** Returns a definition with the given number of steps; the root counts as one. */
 function large(code_tag: string, steps: number, tag_description = 'Large') {
   const children = Array.from({ length: steps - 1 }, (_, at) => ({ code_tag: `s${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] }))
   return { code_tag, tag_description, form_params: { auth_type: ['FREE'] }, form_fields: [], children }
@@ -33,7 +33,7 @@ const listed = async (code: string) => {
 }
 
 describe('the list of definitions', () => {
-  test('counts the steps after an import, a draft, a discard, a publication and a restore', async () => {
+  test('contains the number of steps after an import, a draft, a discard, a publication and a restore', async () => {
     await server.load({ definitions: [large('big', 10_000)] })
     expect(await listed('big')).toEqual([10_000, false, 1, 'Large'])
     expect((await call('PUT', '/big', large('big', 12, 'Smaller'))).status).toBe(200)
@@ -49,7 +49,7 @@ describe('the list of definitions', () => {
     expect(await listed('fresh')).toEqual([3, true, null, 'Never published'])
   })
 
-  test('is read without the documents of definitions and versions', async () => {
+  test('is read without reading the documents of definitions and versions', async () => {
     const columns = async (table: string) =>
       (await rowsOf(server, "select column_name from information_schema.columns where table_name = $1 and column_name not in ('document', 'draft')", [table]))
         .map(({ column_name }) => column_name)
@@ -65,7 +65,7 @@ describe('the list of definitions', () => {
     expect((await call<Definition>('GET', '/big')).status).toBe(200)
   })
 
-  test('keeps versions immutable although their steps are counted', async () => {
+  test('contains step counts that cannot be changed for published versions', async () => {
     for (const change of ['steps = 1', 'steps = null', "document = '{}'", 'published_at = now()'])
       await expect(rowsOf(server, `update definition_versions set ${change} where code_tag = 'big'`), change).rejects.toThrow(/immutable/)
   })

@@ -12,7 +12,7 @@ test('the demo comune-aurora states one telephone number, one address and one op
   expect(all(aurora, /(?<=Lun–ven, |lun–ven, |venerdì, |Mo–Fr, |Freitag, )\d+(?::\d\d)?–\d+(?::\d\d)?/g)).toEqual(['8:30–12:30'])
 })
 
-test('the demonstration form fondo-salute states the same number of days for payments and answers in every text', () => {
+test('the demo fondo-salute states the same number of days for payments and answers in every text', () => {
   const fondo = text('fondo-salute')
     .replaceAll('trenta giorni', '30 giorni')
     .replaceAll(/<\/?strong>/g, '')

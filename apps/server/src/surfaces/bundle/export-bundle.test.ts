@@ -16,7 +16,10 @@ afterAll(() => clone.drop())
 
 const byCode = (a: string, b: string) => (a < b ? -1 : 1)
 const code = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/)
-/** Generates random texts that can be stored: characters outside the basic plane, quotes, and syntax of HTML and Liquid. */
+/**
+ * Generates random texts that the database can store: characters outside the basic plane, quotes, and syntax of HTML
+ * and Liquid.
+ */
 const text = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((value) => !value.includes('\0')),
   fc.constantFrom('<b>&"\'', '{{ x }}', '😀', '\\u0000', 'a\r\nb'),
@@ -131,7 +134,7 @@ const document = fc
     ...shared,
   }))
 
-/** Sorts a bundle in the order of an export. */
+/** Sorts a bundle's entries in the order of an export. */
 function sorted(bundle: Bundle): Bundle {
   return {
     ...bundle,

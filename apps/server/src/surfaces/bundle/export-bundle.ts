@@ -4,10 +4,17 @@ import { settingOf } from '../../catalogue/customers/queries.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** A bundle without accounts and tokens, because the database has only hashes of their secrets (wire contract, "Access"). */
+/**
+ * A bundle without accounts and tokens, because the database stores only hashes of their secrets (wire contract,
+ * "Access").
+ */
 type ExportedBundle = Omit<Bundle, 'accounts' | 'tokens'>
 
-/** Exports the deployment as a bundle; with codes only those customers and the definitions that they use. @throws if a code is unknown. */
+/**
+ * Exports the deployment as a bundle.
+ * @param codes exports only these customers, with the definitions that they use
+ * @throws if a code is unknown.
+ */
 export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<ExportedBundle> {
   return acrossCustomers(db, async (deployment) => {
     const forms = await exportForms(deployment, codes)
@@ -38,7 +45,7 @@ async function exportForms(db: DeploymentDb, codes: readonly string[]): Promise<
   }))
 }
 
-/** Returns the live definitions with these codes, or all of them. */
+/** Returns the live versions of the definitions with these codes, or of all definitions. */
 export async function liveDefinitions(db: DeploymentDb, codeTags: readonly string[] | undefined): Promise<Definition[]> {
   let query = db
     .selectFrom('definitions as d')

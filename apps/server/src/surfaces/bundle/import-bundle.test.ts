@@ -36,7 +36,7 @@ const whole = () => ({
 const NAMES = ['definition sample-root', 'form sample', 'setting time_zone', 'integration people', 'template mail (it)', 'asset custom_loc_strings/texts']
 
 describe('importBundle', () => {
-  test('adds the new entries of a bundle, and changes nothing when the bundle is imported again', async () => {
+  test('adds the entries of a bundle, and changes nothing when the same bundle is imported again', async () => {
     expect(await importDocument(whole())).toEqual(NAMES.map((name) => `added ${name}`))
     const before = await revision()
     expect(await importDocument(whole())).toEqual(NAMES.map((name) => `left ${name}`))
@@ -93,7 +93,7 @@ describe('importBundle', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test('replaces a form’s mappings and moves a mapping from the form that had it', async () => {
+  test('replaces a form’s mappings, and moves a mapping from the form that had it before', async () => {
     const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
     await importDocument({ forms: [form('one', 'A', 'B'), form('two', 'C')] })
     expect(await importDocument({ forms: [form('one', 'a', 'b'), form('two', 'c')] })).toEqual(['left form one', 'left form two'])
@@ -125,7 +125,7 @@ describe('importBundle', () => {
     },
   )
 
-  test('serializes parallel imports, so that the result is one complete bundle', async () => {
+  test('serializes parallel imports, so that the deployment contains one complete bundle', async () => {
     const variant = (text: string) => {
       const bundle = sampleBundle({ code: 'race', params: { form_title: text } }) as { definitions: { tag_description: string }[] }
       if (bundle.definitions[0]) bundle.definitions[0].tag_description = text

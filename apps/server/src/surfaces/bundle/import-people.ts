@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-/** An error in a table of accounts or tokens, with the row, counted from 1 below the header, and the column. */
+/** An error in a table of accounts or tokens, with its column and its row, counted from 1 below the header. */
 export interface TableFault {
   row: number
   column: string
@@ -23,7 +23,7 @@ export class TableRejected extends Error {
   }
 }
 
-/** A table of accounts or tokens, converted to a part of a bundle. */
+/** A table of accounts or tokens, converted to the entries of a bundle. */
 export type PeopleTable = { accounts: readonly object[] } | { tokens: readonly object[] }
 
 /** Parses a CSV table of accounts or tokens. @throws TableRejected */
@@ -35,7 +35,11 @@ function rowsOf(text: string): Record<string, string>[] {
   }
 }
 
-/** Reads a table of accounts: `username`, `password`, `email`; other columns are the person's known data. @throws TableRejected */
+/**
+ * Reads a table of accounts with the columns `username`, `password` and `email`; all other columns are data of the
+ * person.
+ * @throws TableRejected
+ */
 export function accountsOf(form: string, text: string): { accounts: object[] } {
   return {
     accounts: rowsOf(text).map(({ username = '', password = '', email, ...metadata }) => ({ form, username, password, ...(email && { email }), metadata })),
@@ -45,9 +49,9 @@ export function accountsOf(form: string, text: string): { accounts: object[] } {
 const YES = /^(?:1|true|yes|s[iì]|x)$/i
 
 /**
- * Reads a table of tokens: `token`, `single_use` (1, true, yes) and a column per field that a token login of the form asks for; other columns are the person's
- * known data.
- * @param made receives the rows without a token, which get a new token; if undefined, such rows are errors
+ * Reads a table of tokens with the columns `token`, `single_use` (1, true, yes) and one for each field that a token
+ * login of the form asks for; all other columns are data of the person.
+ * @param made receives the rows without a token, for which new tokens are created; if undefined, such rows are errors
  * @throws TableRejected
  */
 export function tokensOf(customer: Customer, text: string, made?: { token: string; known: Record<string, string> }[]): { tokens: object[] } {
@@ -60,7 +64,7 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
 }
 
 /**
- * Imports a table of accounts or tokens: all of it or nothing.
+ * Imports a table of accounts or tokens: all rows or none.
  * @param progressOf reports the progress of a long import
  * @throws TableRejected
  */

@@ -53,7 +53,10 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
   })
 }
 
-/** Returns the facts of an import for the audit log. Accounts and tokens are counted per form, because their names identify people. */
+/**
+ * Returns what the audit log stores of an import. Accounts and tokens are counted per form, because their names
+ * identify people.
+ */
 function audited(lines: readonly ImportLine[]): object[] {
   const changed = lines.filter(({ change }) => change !== 'left')
   const people = Map.groupBy(

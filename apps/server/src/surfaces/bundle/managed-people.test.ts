@@ -33,7 +33,7 @@ test('POST /accounts/table imports accounts, and changes nothing when the same t
   expect(JSON.stringify(lines)).not.toContain('Parola')
 })
 
-test('POST /tokens/table keeps given tokens and returns generated ones once', async () => {
+test('POST /tokens/table stores given tokens, and returns generated tokens once', async () => {
   const table = 'token,surname,born,single_use\nFARO-1,Marini,1985-03-14,\n,Neri,1990-01-02,sì\n'
   const { body } = await send<{ added: number; made: { token: string; known: Record<string, string> }[] }>('fund/tokens/table', table)
   expect(body.data).toMatchObject({ added: 2, made: [{ known: { surname: 'Neri', born: '1990-01-02' } }] })
@@ -44,7 +44,7 @@ test('POST /tokens/table keeps given tokens and returns generated ones once', as
   expect(JSON.stringify(await rowsOf(server, 'select after from audit_lines'))).not.toMatch(/FARO-1|Neri/)
 })
 
-test('POST /links/table creates personal links or reports the error of the table', async () => {
+test('POST /links/table creates personal links, or returns the error of the table', async () => {
   const made = await send<{ email: string; url: string }[]>('links/links', 'email,nome\na@b.it,Anna\n')
   expect(made.body.data).toEqual([{ email: 'a@b.it', url: expect.stringContaining('/links?code=') }])
   expect(faults(await send('links/links', 'email\nnobody\n'))).toEqual([400, 'people: person 1: "nobody" is no e-mail address'])

@@ -10,7 +10,10 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { accountsOf, importPeople, type PeopleTable, TableRejected, tokensOf } from './import-people.ts'
 
-/** Registers the calls that import tables of accounts and tokens into one form. Larger tables need the command line. */
+/**
+ * Registers the calls that import a table of accounts or tokens into one form. Larger tables must be imported by the
+ * command line.
+ */
 export function managedPeople(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.importAccounts, async ({ params, body, operator }) => {
     const { code } = await managedCustomer(services, operator, params.id)
@@ -35,7 +38,10 @@ export function managedPeople(app: FastifyInstance, services: RequestServices): 
   }
 }
 
-/** Limits the rows of a table in a call. @throws TableRejected if it is empty or too long. */
+/**
+ * Checks the number of rows of a table that is sent in a call.
+ * @throws TableRejected if the table is empty or too long.
+ */
 function bounded<K extends string, T extends PeopleTable & Record<K, readonly object[]>>(key: K, table: T, most: number): T {
   const { length } = table[key]
   if (length === 0) throw new TableRejected([{ row: 0, column: '', message: 'holds no rows' }])
@@ -44,7 +50,10 @@ function bounded<K extends string, T extends PeopleTable & Record<K, readonly ob
   return table
 }
 
-/** Converts the errors of a table to an API error: `field` is row and column, `params[0]` the reason. */
+/**
+ * Runs `work` and converts the errors of a table to an API error: `field` is the row and column, `params[0]` the
+ * reason.
+ */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

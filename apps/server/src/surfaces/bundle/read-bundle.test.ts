@@ -33,7 +33,7 @@ const dataUrl = (content: Buffer | string, type = 'image/png') => `data:${type};
 const deep = (levels: number): Record<string, unknown> => ({ code_tag: `t${levels}`, tag_description: 'x', children: levels === 0 ? [] : [deep(levels - 1)] })
 const faultsOf = async (document: unknown) => (await readBundle(document, folder)).faults.map((fault) => fault.pointer)
 
-describe('readBundle reports the JSON pointer of', () => {
+describe('readBundle reports the JSON pointers of', () => {
   test.each<[why: string, document: unknown, pointers: string[]]>([
     ['an unknown key at the top', { forms: [], form: [] }, ['/form']],
     ['several unknown keys', { a: 1, b: 2 }, ['/a', '/b']],
@@ -204,7 +204,7 @@ describe('readBundle reports the JSON pointer of', () => {
     expect(await faultsOf(document)).toEqual(pointers)
   })
 
-  test('all errors at once', async () => {
+  test('all errors of a bundle at once', async () => {
     const faults = await faultsOf({
       definitions: [definition({ form_fields: [question({ input_type: 'text', validation_mask: '(' })] }), definition()],
       assets: [{ kind: 'logo', name: 'a', file: 'nothing.png' }],
@@ -214,7 +214,7 @@ describe('readBundle reports the JSON pointer of', () => {
 })
 
 describe('readBundle accepts', () => {
-  test('an asset file and stores it as a data URL', async () => {
+  test('a file for an asset, and converts it to a data URL', async () => {
     const { bundle } = await readBundle(withAsset({ file: 'logo.png' }), folder)
     expect(bundle?.assets).toEqual([{ kind: 'logo', name: 'a', data_url: dataUrl(PNG) }])
   })

@@ -12,12 +12,12 @@ import type { BundleFault } from './bundle-fault.ts'
 import { placed, ruleFaults } from './rule-faults.ts'
 import { salvage } from './salvage.ts'
 
-/** The result of reading a bundle; `document` is the parsed file, including its errors. */
+/** The result of reading a bundle. `document` is the parsed file, even if the bundle has errors. */
 export type BundleReading = { bundle: Bundle; document: unknown; faults: [] } | { bundle: null; document: unknown; faults: BundleFault[] }
 
 const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Reads a bundle file, JSON or YAML, and the files that it names. Reports all errors at once. */
+/** Reads a bundle file (JSON or YAML) and the asset files that it refers to. Returns all errors together. */
 export async function readBundleFile(file: string): Promise<BundleReading> {
   let document: unknown
   try {
@@ -29,13 +29,13 @@ export async function readBundleFile(file: string): Promise<BundleReading> {
   return readBundle(document, dirname(resolve(file)))
 }
 
-/** Checks a parsed bundle. @param folder the folder of the files that assets name */
+/** Checks a parsed bundle. @param folder the folder of the asset files that the bundle refers to */
 export async function readBundle(document: unknown, folder: string): Promise<BundleReading> {
   if (!isBounded(document))
     return { bundle: null, document: undefined, faults: [{ pointer: '', message: 'holds a NUL character, an unpaired surrogate, or is nested too deeply' }] }
   const parsed = bundleSchema.safeParse(document)
   const shapeFaults = parsed.success ? [] : parsed.error.issues.flatMap(faultsOfIssue)
-  // Continues with the readable parts, so that a schema error hides no other errors.
+  // Continues with the readable parts, so that a schema error does not hide the other errors.
   const readable = parsed.success ? parsed.data : salvage(document)
   const faults = [...shapeFaults, ...ruleFaults(readable)]
   const assets: Asset[] = []
@@ -53,7 +53,10 @@ export async function readBundle(document: unknown, folder: string): Promise<Bun
   return { bundle: { ...parsed.data, assets }, document, faults: [] }
 }
 
-/** Returns whether a document has limited depth and string lengths. Its breadth is not limited, because forms may have 10,000 steps. */
+/**
+ * Returns whether a document's depth and string lengths are within the limits. Its breadth is not limited, because
+ * forms may have 10,000 steps.
+ */
 function isBounded(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return isStorableJson(value)
   return depth < 80 && Object.entries(value).every(([key, each]) => isStorableJson(key) && isBounded(each, depth + 1))
@@ -66,7 +69,10 @@ function faultsOfIssue(issue: z.core.$ZodIssue): BundleFault[] {
   return [{ pointer: pointerOf(issue.path), message: issue.message, ...(reason && { reason }) }]
 }
 
-/** Loads the content of an asset from its data URL or file; only raster images, recognised by their bytes, and JSON phrases are allowed. */
+/**
+ * Loads the content of an asset from its data URL or file. Accepts only raster images, which are recognized by their
+ * bytes, and phrases as JSON.
+ */
 async function embedAsset(asset: Asset, folder: string): Promise<Asset> {
   const content =
     asset.file === undefined

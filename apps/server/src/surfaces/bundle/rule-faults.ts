@@ -19,14 +19,17 @@ import { templateError } from '../../requests/requests/rules.ts'
 import type { BundleFault } from './bundle-fault.ts'
 import { codesOf, furtherFaults } from './further-faults.ts'
 
-/** The part of a step that the rules check. */
+/** The properties of a step that the rules check. */
 export interface ReadableStep extends Pick<Tag, 'code_tag' | 'form_fields'> {
   children: readonly ReadableStep[]
 }
 
 type Holed<T> = readonly (T | undefined)[]
 
-/** A bundle, or the readable parts of an invalid one. An unreadable entry is undefined, so that the others keep their indexes. */
+/**
+ * A bundle, or the readable parts of an invalid bundle. An unreadable entry is undefined, so that the other entries
+ * keep their indexes.
+ */
 export interface ReadableBundle {
   definitions: readonly ReadableStep[]
   forms: Holed<FormSetting>
@@ -101,7 +104,7 @@ export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
 function* duplicates(codes: Holed<string>, pointer: string, key: string): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, code] of placed(codes)) {
-    // Does not repeat the token in the error, because it is as secret as a password.
+    // Omits the token from the error, because a token is as secret as a password.
     if (seen.has(code))
       yield {
         pointer: `${pointer}/${at}/${key}`,
@@ -122,7 +125,7 @@ function* unkeyed(params: FormParams, pointer: string): Generator<BundleFault> {
   for (const name of unkeyedDestinations(params)) yield { pointer, message: `"${name}" has no secret or token`, reason: ['no_secret', name] }
 }
 
-/** Yields errors for mappings whose four levels, in lower case, lead to two forms. */
+/** Yields errors for mappings whose four levels, in lower case, lead to two different forms. */
 function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, form] of placed(bundle.forms)) {
@@ -136,7 +139,7 @@ function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
 
 interface Place {
   seen: Set<string>
-  /** Codes of the questions in the steps above. */
+  /** Codes of the questions in the steps above the step that is checked. */
   asked: ReadonlySet<string>
   depth: number
 }

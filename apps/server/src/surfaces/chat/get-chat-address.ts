@@ -13,8 +13,8 @@ import { chatOf, wantsEbby } from './chat-of.ts'
 const LIFE_S = 300
 
 /**
- * Returns the URL of the chat for one visitor (visitor specification, section 7: "Chat url"). The known data in it are encrypted with the secret that form and
- * chat share (docs/chat.md), so that no log on the way contains them.
+ * Returns the URL of the chat for one visitor (visitor specification, section 7: "Chat url"). The visitor's data in the
+ * URL is encrypted with the secret that the form and the chat share (docs/chat.md), so that no log contains it.
  */
 export function getChatAddress(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getChatAddress, async ({ params, query }) => {

@@ -48,8 +48,8 @@ const chatParams = async (customer: string, code = '') =>
   (await server.call<CustomerConfiguration>('GET', `/forms/${customer}${code && `?code=${code}`}`)).body.data?.live_chat_params
 const address = (customer: string, code = '') => server.call<ChatAddress>('GET', `/ebby/${customer}${code && `?code=${code}`}`)
 
-describe('live_chat_params in the configuration', () => {
-  test('contain EBBY’s site and neither its secret nor its customer', async () => {
+describe('the property live_chat_params of the configuration', () => {
+  test('contains EBBY’s site, and neither EBBY’s secret nor its customer', async () => {
     expect(await chatParams('ebby')).toEqual({
       chatType: 'EBBY',
       align: 'LEFT',
@@ -68,12 +68,12 @@ describe('live_chat_params in the configuration', () => {
     expect(row?.kept, 'the secret is stored').toContain(CHAT_SECRET)
   })
 
-  test('contain CRISP’s website and fund, with right alignment by default', async () => {
+  test('contains CRISP’s website and fund, with right alignment by default', async () => {
     const known = { chatType: 'CRISP', align: 'RIGHT', site: 'https://client.crisp.chat', chatIcon: null, chatId: 'site-7', fondo: 'FS01' }
     expect(await chatParams('crisp')).toEqual({ ...known, person: null, claims_url: null })
   })
 
-  test('contain a claims URL and a stable pseudonym for a member', async () => {
+  test('contains a claims URL and a stable pseudonym for a member', async () => {
     const [first, second] = [await enter(server, 'crisp', { client: 'crisp', ...MEMBER }), await enter(server, 'crisp', { client: 'crisp', ...MEMBER })]
     const someone = await enter(server, 'crisp', { client: 'crisp', ...MEMBER, cod_fiscale: 'RSSMRA80A01H501U' })
     const [one, two, other] = [await chatParams('crisp', first), await chatParams('crisp', second), await chatParams('crisp', someone)]
@@ -91,7 +91,7 @@ describe('live_chat_params in the configuration', () => {
 })
 
 describe('the chat icon', () => {
-  test('is served under a URL with its content hash', async () => {
+  test('is served at a URL that contains the hash of its content', async () => {
     const path = (await chatParams('ebby'))?.chatIcon
     const response = await fetch(server.url + path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -102,11 +102,11 @@ describe('the chat icon', () => {
 })
 
 describe('GET /ebby/:form', () => {
-  // Decrypts as docs/chat.md tells the chat's side to.
+  // Decrypts the data in the chat's URL as docs/chat.md describes it for the chat's developers.
   const opened = (url: string, secret = CHAT_SECRET, customer = 'canary-customer') =>
     decryptMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
 
-  test('returns a URL with the member’s data encrypted for five minutes, and nothing else', async () => {
+  test('returns a URL with the member’s data, encrypted and valid for five minutes', async () => {
     const { status, body } = await address('ebby', await enter(server, 'ebby', { client: 'ebby', ...MEMBER }))
     expect(status).toBe(200)
     const url = body.data?.url ?? ''
@@ -119,7 +119,7 @@ describe('GET /ebby/:form', () => {
     expect(() => opened(url, CHAT_SECRET, 'another customer')).toThrow(/authenticate/)
   })
 
-  test('returns a different URL each time, and no personal data without a session', async () => {
+  test('returns a different URL each time, and no personal data if there is no session', async () => {
     const [one, two] = [(await address('ebby')).body.data?.url ?? '', (await address('ebby')).body.data?.url ?? '']
     expect(opened(one)).toEqual({ form: 'ebby', jti: expect.any(String), exp: expect.any(Number) })
     expect(two).not.toBe(one)
@@ -128,7 +128,7 @@ describe('GET /ebby/:form', () => {
   test.each([
     ['a form without a chat', 'plain', 400, 'forms_integrations0005'],
     ['a chat that is inactive', 'off', 400, 'forms_integrations0005'],
-    ['a chat of the other kind', 'crisp', 400, 'forms_integrations0005'],
+    ['a form with the other chat product', 'crisp', 400, 'forms_integrations0005'],
     ['a chat without its secret', 'no-secret', 503, 'forms0016'],
     ['a form in maintenance', 'asleep', 503, 'forms0010'],
     ['an unknown form', 'nobody', 404, 'forms0001'],
@@ -139,7 +139,7 @@ describe('GET /ebby/:form', () => {
     expect(JSON.stringify(answer.body)).not.toContain('canary')
   })
 
-  test('is rejected with a session code of another form, and with an unknown one', async () => {
+  test('rejects an unknown session code, and one of another form', async () => {
     const theirs = await enter(server, 'other', { client: 'other', ...MEMBER })
     const codes = [await address('ebby', theirs), await address('ebby', 'nonsense')].map(({ status, body }) => [status, body.errors[0]?.data.code])
     expect(codes).toEqual([
@@ -153,11 +153,11 @@ describe('GET /ebby/:form', () => {
   })
 })
 
-describe('GET /chat', () => {
+describe('GET /forms/:form/chat', () => {
   const state = async (customer: string) => (await server.call<ChatState>('GET', `/forms/${customer}/chat`)).body.data?.available
   const hits = (behaviour: string) => upstream.seen.filter((seen) => seen.behaviour === behaviour)
 
-  test('queries the chat’s site once for eight parallel visitors, without personal data', async () => {
+  test('calls the chat’s site once for eight parallel visitors, without personal data', async () => {
     upstream.on('up', (_request, response) => void response.end())
     await server.load(chatForm('up', EBBY, { ebby_url: upstream.url('up') }))
     expect(await Promise.all(Array.from({ length: 8 }, () => state('up')))).toEqual(Array.from({ length: 8 }, () => true))
@@ -183,7 +183,7 @@ describe('GET /chat', () => {
     expect(hits('inside'), 'no redirect is followed').toEqual([])
   })
 
-  test('queries CRISP’s script', async () => {
+  test('calls the URL of CRISP’s script', async () => {
     upstream.on('crisp', (_request, response) => void response.end())
     await server.load(chatForm('proxied', CRISP, { crisp_url: `${upstream.url('crisp')}/` }))
     expect(await state('proxied')).toBe(true)

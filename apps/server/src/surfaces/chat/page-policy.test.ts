@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the directives of a page's Content-Security-Policy, with the nonce replaced. */
+/** Returns the directives of a page's Content-Security-Policy. A placeholder replaces the nonce. */
 async function policyOf(path: string): Promise<Record<string, string>> {
   const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
   const directives = policy.split('; ').map((each) => each.replace(/'nonce-[^']+'/, 'NONCE').split(/ (.*)/, 2) as [string, string])
@@ -29,12 +29,12 @@ const OPEN_TO_SCRIPTS = {
   'frame-ancestors': "'none'",
   'object-src': "'none'",
 }
-/** Trusted Types: no string becomes HTML or a script URL. */
+/** The directives that enforce Trusted Types: no string may become HTML or a script URL. */
 const CLOSED = { ...OPEN_TO_SCRIPTS, 'require-trusted-types-for': "'script'", 'trusted-types': 'tenant-html solver-worker' }
 const CAPTCHA = { always_captcha: true, recaptcha_public_key: 'a', recaptcha_secret: 'b' }
 
 describe('the Content-Security-Policy of a page', () => {
-  test('allows no other origin without an active and complete chat', async () => {
+  test('allows no other origin if the form has no active and complete chat', async () => {
     const settings = { ebby_url: 'https://chat.ebby.example/x' }
     await server.load(chatForm('none', {}, settings))
     await server.load(chatForm('off', { ...CRISP, active: false }))
@@ -43,7 +43,7 @@ describe('the Content-Security-Policy of a page', () => {
     for (const path of ['/none', '/off', '/half', '/asleep', '/notfound']) expect(await policyOf(path), path).toEqual(CLOSED)
   })
 
-  test('has a different nonce in each response, also for a cached page', async () => {
+  test('has a different nonce in each response, even for a cached page', async () => {
     await server.load(chatForm('fresh', {}))
     const nonces = new Set<string | undefined>()
     for (let times = 0; times < 100; times++) {
@@ -76,7 +76,7 @@ describe('the Content-Security-Policy of a page', () => {
     })
   })
 
-  test('allows the captcha’s frame in addition to the chat’s', async () => {
+  test('allows the captcha’s frame in addition to the chat’s frame', async () => {
     const { forms, ...bundle } = chatForm('both', EBBY, { ebby_url: 'https://chat.ebby.example/x' })
     await server.load({ ...bundle, forms: forms.map((form) => ({ ...form, params: CAPTCHA })) })
     expect((await policyOf('/both'))['frame-src']).toBe('https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://chat.ebby.example')

@@ -4,7 +4,10 @@ import { chatOf } from './chat-of.ts'
 /** Sources by directive of a Content-Security-Policy. */
 export type Policy = Readonly<Record<string, readonly string[]>>
 
-/** Returns the additional sources for pages with a live chat: a frame for EBBY, CRISP's documented sources ("Chatbox CSP policy") for CRISP. */
+/**
+ * Returns the sources that a page with a live chat may load in addition: a frame for EBBY, CRISP's documented sources
+ * ("Chatbox CSP policy") for CRISP.
+ */
 export function chatPolicyOf(customer: Customer): Policy {
   const chat = customer.setting.active ? chatOf(customer) : null
   if (!chat) return {}
@@ -13,9 +16,11 @@ export function chatPolicyOf(customer: Customer): Policy {
   const theirs = ['https://*.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [origin])]
   const sockets = ['wss://*.relay.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`])]
   return {
-    // These sources are for browsers without 'strict-dynamic'; other browsers allow the chat's script by the nonce of the script that loads it.
+    // Lists sources for browsers without 'strict-dynamic'. In other browsers the chat's script is allowed, because a
+    // script with the nonce loads it.
     'script-src': theirs,
-    // CRISP inserts style elements without a nonce, and a nonce in the directive would block them.
+    // Allows inline styles without a nonce: CRISP inserts style elements without a nonce, and a nonce in the directive
+    // would block them.
     'style-src': ["'unsafe-inline'", ...theirs],
     'img-src': theirs,
     'font-src': theirs,

@@ -25,16 +25,16 @@ export function shownChatOf(config: Pick<Config, 'secretKey'>, customer: Custome
 type Crisp = Extract<Chat, { type: 'CRISP' }>
 
 /**
- * Returns an identifier of the person for CRISP that cannot be guessed, so that people who share a computer do not see each other's conversations
- * (https://docs.crisp.chat, "session continuity").
+ * Returns an identifier of the person for CRISP that nobody can guess, so that people who share a computer do not see
+ * each other's conversations (https://docs.crisp.chat, "session continuity").
  */
 function personIn({ secretKey }: Pick<Config, 'secretKey'>, { chatId }: Crisp, { person }: Known): string | null {
   return person === null ? null : createHmac('sha256', secretKey).update(`chat_person\n${chatId}\n${person}`).digest('base64url')
 }
 
 /**
- * Returns the URL at which the chat's staff handle a member's claims (visitor specification, section 7): the system setting `chat_claims_url` with its placeholders `{fondo}` and
- * `{cod_fiscale}`.
+ * Returns the URL where the chat's staff handles a member's claims (visitor specification, section 7): the system
+ * setting `chat_claims_url` with its placeholders `{fondo}` and `{cod_fiscale}` filled in.
  */
 function claimsUrlOf({ settings }: Customer, { fondo }: Crisp, session: Known | null): string | null {
   const template = settings.get('chat_claims_url')

@@ -1,16 +1,20 @@
-/** Milliseconds for which the availability of a live chat's site is cached. */
+/** Milliseconds for which the server caches whether a live chat's site is available. */
 const FRESH_MS = 60_000
-/** Timeout in milliseconds of a check of a live chat's site. The page does not wait: it shows the chat's bubble when the answer arrives. */
+/**
+ * Timeout in milliseconds of the check of a live chat's site. The page does not wait for the check: it shows the chat's
+ * icon when the result arrives.
+ */
 const TIMEOUT_MS = 3_000
 
 /**
- * Checks from the server whether the chats' sites answer, so that the browser sends nothing to a third party, not even its network address, before the visitor
- * agrees. Only URLs of the deployment's settings are called, without following redirects.
+ * Checks from the server whether the sites of live chats answer, so that the browser sends nothing to a third party,
+ * not even its network address, before the visitor agrees. Only URLs in the deployment's settings are called, without
+ * following redirects.
  */
 export class SiteWatch {
   readonly #known = new Map<string, { until: number; up: Promise<boolean> }>()
 
-  /** Returns whether a live chat's site answers; callers share one check per minute. */
+  /** Returns whether a live chat's site answers. All callers share one check per minute. */
   isUp(address: string): Promise<boolean> {
     const now = Date.now()
     const known = this.#known.get(address)

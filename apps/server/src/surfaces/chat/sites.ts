@@ -7,12 +7,18 @@ export function ebbySite(settings: Settings): string | null {
   return siteOf(settings.get('ebby_url'))
 }
 
-/** Returns the site of CRISP's script `l.js`: the system setting `crisp_url`, for a proxy of the deployment's own, otherwise CRISP itself (https://docs.crisp.chat). */
+/**
+ * Returns the site that serves CRISP's script `l.js`: the system setting `crisp_url`, which may be a proxy of the
+ * deployment, otherwise CRISP itself (https://docs.crisp.chat).
+ */
 export function crispSite(settings: Settings): string | null {
   return siteOf(settings.get('crisp_url') || SYSTEM_SETTINGS.crisp_url.preset)
 }
 
-/** Returns an http or https URL without a trailing slash; null if it is invalid or has characters that mean something else in a policy. */
+/**
+ * Returns an http or https URL without a trailing slash; null if the URL is invalid or contains characters with a
+ * meaning in a Content-Security-Policy.
+ */
 function siteOf(address: string | undefined): string | null {
   const url = address === undefined ? null : URL.parse(address.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) return null

@@ -10,7 +10,10 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 /** Maximum number of rows that are counted per state, because the dashboard requests the counts often. */
 const COUNTED = 10_000
 
-/** Counts failed requests, deliveries and mails for the dashboard's navigation. Reads the oldest rows of each state by its index. */
+/**
+ * Registers the call that counts failed requests, deliveries and mails for the dashboard's navigation. It reads the
+ * oldest rows of each state by an index.
+ */
 export function getAttention(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.getAttention, ({ operator }) =>
     withinReach(services.database.kysely, operator, async (db) => {
@@ -24,7 +27,10 @@ export function getAttention(app: FastifyInstance, services: RequestServices): v
   )
 }
 
-/** SQL: the number of rows in a state. Queued rows count only after a failed attempt, which sets `next_attempt_at`. */
+/**
+ * SQL: the number of rows in a state. Queued rows are counted only after a failed attempt, which sets
+ * `next_attempt_at`.
+ */
 function oldest(table: 'requests' | 'deliveries' | 'mails', state: string) {
   const counts = state === 'queued' ? sql`next_attempt_at is not null` : sql`true`
   const column = state === 'queued' ? sql`next_attempt_at` : sql`id`

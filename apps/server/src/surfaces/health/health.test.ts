@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('GET /health/live reports a live process', async () => {
+test('GET /health/live returns 200 while the process runs', async () => {
   const response = await fetch(`${server.url}/health/live`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'live' }])
 })
 
-test('GET /health/ready reports a process that can serve', async () => {
+test('GET /health/ready returns 200 when the process can serve requests', async () => {
   const response = await fetch(`${server.url}/health/ready`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'ready', database: true }])
 })
@@ -32,7 +32,7 @@ test('parallel readiness checks share one database connection', async () => {
   expect(await asked).toEqual(Array(50).fill(200))
 })
 
-test('a draining process reports not ready, serves requests and closes each connection after its response', async () => {
+test('while a process drains, GET /health/ready returns 503 and each response closes its connection', async () => {
   const leaving = await startTestServer({ beside: server })
   const ended = leaving.services.drain.begin(200)
   const ready = await fetch(`${leaving.url}/health/ready`)
@@ -43,7 +43,7 @@ test('a draining process reports not ready, serves requests and closes each conn
   await leaving.close()
 })
 
-test('GET /metrics returns the Prometheus format without personal data', async () => {
+test('GET /metrics returns metrics in Prometheus’ format, without personal data', async () => {
   await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: 'count.me@example.org', confirmed_email: 'count.me@example.org' }) })
   const response = await fetch(`${server.url}/metrics`)
   const text = await response.text()

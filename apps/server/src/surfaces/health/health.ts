@@ -10,7 +10,8 @@ const READY_LIMIT_MS = 2_000
 export function health(app: FastifyInstance, services: RequestServices): void {
   app.get('/health/live', async () => ({ status: 'live' }))
 
-  // Parallel readiness checks share one query: anyone may ask, and each query takes a connection that visitors wait for.
+  // The running readiness check; parallel calls share its query. Anyone may make these calls, and each query occupies a
+  // connection that visitors wait for.
   let look: Promise<unknown> | undefined
   const isReached = () => {
     look ??= services.database.pool.query('select 1').finally(() => {
@@ -25,14 +26,15 @@ export function health(app: FastifyInstance, services: RequestServices): void {
   app.get('/health/ready', async (_request, reply) => {
     const database = await isReached()
     const ready = database && !services.drain.begun
-    // The object store's state is reported without effect on the status: everything but files works without it, and other servers have the same problem.
+    // Reports the state of the object store, which does not change the status: only files need the store, and other
+    // servers would have the same problem.
     const objects = services.attachments.objectStorage
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, ...(objects && { object_storage: objects.well }) })
   })
 
   const withKey = requireApiKey(services.config.apiKey)
   app.get('/metrics', async (request, reply) => {
-    // A request that a local proxy forwards comes from another machine, so it needs the key.
+    // Requires the key if a proxy on this machine forwards the request, because the client is another machine then.
     if (!LOOPBACK.has(request.ip) || FORWARDED.some((name) => name in request.headers)) await withKey.call(app, request, reply, () => {})
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })

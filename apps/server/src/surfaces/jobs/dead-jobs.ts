@@ -4,8 +4,9 @@ import { failRequest } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
 /**
- * Selects dead jobs, whose attempts are used up, of mails and requests without another live job. A failed attempt at a mail or a delivery is recorded in its
- * own row; these jobs never got that far, because each attempt threw an unexpected error or ended with its process.
+ * SQL that selects the dead jobs, whose attempts are used up, of mails and requests that have no other job. A failed
+ * attempt to send a mail or a delivery is recorded in its own row. Dead jobs never recorded a result, because each
+ * attempt threw an unexpected error or its process ended.
  */
 const DEAD_JOBS = `
 select j.id, t.identifier as task, j.payload->>'customer' as customer, j.payload->>'id' as subject, j.last_error

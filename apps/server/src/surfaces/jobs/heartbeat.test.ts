@@ -17,10 +17,10 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Returns the queued jobs of visitors' requests, without the deployment's cron jobs. */
+/** Returns the queued jobs for visitors' requests; the deployment's recurring jobs are left out. */
 const jobs = () => rowsOf(server, "select locked_by from graphile_worker._private_jobs where payload->>'customer' is not null order by id")
 
-test('reruns a dead worker’s job within 25 s and leaves a live worker’s job alone', async () => {
+test('a dead worker’s job runs again within 25 s, and a live worker’s job is left alone', async () => {
   for (const person of ['dead', 'alive']) {
     const email = `${person}@example.org`
     expect((await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email, confirmed_email: email }) })).status).toBe(201)
@@ -47,12 +47,12 @@ test('reruns a dead worker’s job within 25 s and leaves a live worker’s job 
   )
   expect(rows).toEqual([{ state: 'kept' }])
   expect(Date.now() - started).toBeLessThan(25_000)
-  // A job is deleted shortly after its work is done.
+  // graphile-worker deletes a job shortly after the job's work is done.
   expect(await eventually(jobs, (found) => found.length === 1)).toEqual([{ locked_by: 'worker-of-another-process' }])
   expect(await rowsOf(server, "select state from mails where recipient = 'alive@example.org'")).toEqual([{ state: 'queued' }])
 })
 
-test('reruns a job that never reached its live worker within 25 s', async () => {
+test('a job that was locked for a live worker but never reached it runs again within 25 s', async () => {
   const beats = () => rowsOf(server, "select worker_id from worker_heartbeats where worker_id like 'pool-%'")
   const [{ worker_id: pool } = {}] = await eventually(beats, (found) => found.length > 0, 15_000)
   expect(pool).toBeDefined()
@@ -76,7 +76,7 @@ test('reruns a job that never reached its live worker within 25 s', async () => 
   expect(rows).toEqual([{ state: 'kept' }])
 })
 
-test('deletes the heartbeat of a worker that stops in order', async () => {
+test('a worker that stops deletes its heartbeat', async () => {
   await worker?.stop()
   worker = undefined
   const rows = await rowsOf(server, "select worker_id from worker_heartbeats where worker_id not like 'worker-of-%'")

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 
-/** Milliseconds between two heartbeats of a process's workers. */
+/** Milliseconds between two heartbeats that a process records for its workers. */
 const BEAT_MS = 4_000
-/** Seconds without a heartbeat after which a worker counts as dead, so that a killed process's jobs run again within 30 s. */
+/**
+ * Seconds without a heartbeat after which a worker counts as dead, so that the jobs of a killed process run again
+ * within 30 s.
+ */
 const DEAD_AFTER_S = 15
-/** Seconds after which a locked job is either running or was never received by its worker. */
+/** Seconds after which a locked job either runs or has never reached its worker. */
 const UNRECEIVED_AFTER_S = 5
 
 /**
- * Records a heartbeat of this process's workers and unlocks the jobs of dead workers, which graphile-worker itself unlocks after four hours only. It also
- * unlocks jobs that were locked for this process's workers but never reached them, because the connection was cut between the lock and the answer (seen in the
- * lab: hundreds of jobs stayed locked by live workers). A job that still runs, or whose completion is not recorded yet, then runs twice, which every
- * task tolerates.
+ * Records a heartbeat for this process's workers, and unlocks the jobs of dead workers, which graphile-worker itself
+ * does only after four hours. Also unlocks jobs that were locked for this process's workers but never reached them,
+ * because the connection was cut between the lock and the response (seen in the lab: hundreds of jobs stayed locked by
+ * live workers). A job that still runs, or whose completion is not recorded yet, then runs twice; every task tolerates
+ * that.
  */
 export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message: string) => void): { stop: () => Promise<void> } {
   const workers = new Set<string>()
@@ -36,7 +40,7 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
       const { rowCount: unreceived } = await owner.query(UNLOCK_UNRECEIVED, [UNRECEIVED_AFTER_S, [...workers], [...running]])
       if (unreceived) log(`unlocked ${unreceived} job(s) that never reached their worker`)
     } catch {
-      // The database is unavailable; the next heartbeat tries again.
+      // The heartbeat failed because the database is unavailable; the next heartbeat tries again.
     }
   }
   void beat()
@@ -51,8 +55,9 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
 }
 
 /**
- * Unlocks the jobs of dead workers. Recently locked jobs are left alone, because their worker may not have recorded its first heartbeat yet. An advisory lock
- * lets one process at a time do this; it ends with the statement.
+ * SQL that unlocks the jobs of dead workers. Jobs that were locked recently are left alone, because their worker may
+ * not have recorded its first heartbeat yet. An advisory lock, which ends with the statement, lets one process at a
+ * time run it.
  */
 const UNLOCK_DEAD = `
 with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (
@@ -62,7 +67,7 @@ with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (
 ), swept as (delete from worker_heartbeats where seen_at < now() - interval '1 hour')
 select graphile_worker.force_unlock_workers(array_agg(locked_by)) from gone having count(*) > 0`
 
-/** Unlocks jobs that this process's workers hold in the database and do not run. */
+/** SQL that unlocks the jobs that are locked for this process's workers but do not run. */
 const UNLOCK_UNRECEIVED = `
 update graphile_worker._private_jobs set locked_at = null, locked_by = null
 where locked_by = any($2::text[]) and locked_at < now() - make_interval(secs => $1) and id <> all($3::bigint[])`

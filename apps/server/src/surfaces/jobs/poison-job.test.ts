@@ -20,7 +20,10 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Jobs that always fail, for each task of visitors: ahead of the mail in the queue, and more than run in parallel. */
+/**
+ * SQL that queues jobs that always fail, for each task of visitors' requests. They are ahead of the mail in the queue,
+ * and more than the worker runs in parallel.
+ */
 const POISON = `
 select graphile_worker.add_job(task, payload::json, priority => -1, max_attempts => 25)
 from unnest(array['send_mail', 'process_request', 'recover_account']) as task,
@@ -28,7 +31,7 @@ from unnest(array['send_mail', 'process_request', 'recover_account']) as task,
 
 const poison = () => rowsOf(server, 'select attempts, last_error, run_at > now() as later, locked_by from graphile_worker._private_jobs where priority = -1')
 
-test('poison jobs are retried with backoff, record their error and delay no other job', async () => {
+test('jobs that always fail are retried with backoff, record their error and delay no other job', async () => {
   await rowsOf(server, POISON)
   const began = (await poison()).length
   expect(began).toBe(36)
@@ -45,14 +48,14 @@ test('poison jobs are retried with backoff, record their error and delay no othe
   for (const job of left) expect(job).toMatchObject({ attempts: expect.any(Number), last_error: expect.stringMatching(/\S/), locked_by: null })
 })
 
-test('a job that kills its process each time is not retried for ever', async () => {
+test('a job that kills its process on each attempt is not retried for ever', async () => {
   const [job] = await rowsOf(
     server,
     `select id from graphile_worker.add_job('recover_account', '{"customer":"sample","id":"00000000-0000-4000-8000-000000000000"}'::json, max_attempts => 3, run_at => now() + interval '1 hour')`,
   )
   await worker?.stop()
   worker = undefined
-  // The job's row as a worker process leaves it when the job's third attempt kills the process.
+  // Sets the job's row to the state in which a process leaves it when the job's third attempt kills the process.
   await rowsOf(
     server,
     "update graphile_worker._private_jobs set run_at = now(), attempts = 3, locked_by = 'worker-that-died', locked_at = now() - interval '16 seconds' where id = $1",
@@ -107,7 +110,7 @@ describe('failDeadJobs', () => {
     await rowsOf(server, "update mails set sender = 'x', subject = 'x', text_body = 'ends an hour ago', html_body = 'x' where id = $1", [mail])
     expect((await manage('POST', `/mails/${mail}/send`)).status).toBe(200)
     expect(await jobs(mail)).toBe(1)
-    // The text is rendered again, because it names the link's expiry.
+    // The mail's text is rendered again, because it contains the time when the link expires.
     expect(await rowsOf(server, 'select state, text_body from mails where id = $1', [mail])).toEqual([{ state: 'queued', text_body: null }])
   })
 
@@ -124,7 +127,7 @@ describe('failDeadJobs', () => {
     expect(await jobs(id)).toBe(1)
   })
 
-  test('leaves a mail alone that has another live job or was sent already', async () => {
+  test('does not change a mail that has another live job or was sent already', async () => {
     const [waits, done] = [await sentOne('sample', 'Via Bari 5'), await sentOne('sample', 'Via Bari 6')]
     for (const { mail } of [waits, done]) await exhaust('send_mail', mail)
     await rowsOf(server, "select enqueue('send_mail', customer_code, id) from mails where id = $1", [waits.mail])

@@ -4,7 +4,7 @@ import type { Runner } from 'graphile-worker'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { waitForExit } from './wait-for-exit.ts'
 
-// A fake runner: a real one hangs only after a killed postmaster, and by chance.
+// A fake job runner, because a real one hangs only by chance after its postmaster was killed.
 function runner() {
   const ends = Promise.withResolvers<void>()
   const kill = vi.fn(() => Promise.reject(new Error('it hangs here too')))
@@ -42,7 +42,7 @@ describe('waitForExit', () => {
     expect(await within(waitForExit(one, TIMEOUTS), 500)).toBe('still waiting')
   })
 
-  test('keeps waiting during a long job, and abandons the runner when it stays silent after the job', async () => {
+  test('keeps waiting during a long job, and abandons a runner that gives no sign of life after the job', async () => {
     const one = runner()
     one.events.emit('worker:getJob:empty', {})
     const waiting = waitForExit(one, TIMEOUTS)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ROUNDS = Number(process.env.WORKER_ROUNDS ?? 6)
 
-test('the worker recovers by itself after all its connections are cut repeatedly', { timeout: ROUNDS * 35_000 }, async () => {
+test('the worker recovers by itself after all its database connections were cut repeatedly', { timeout: ROUNDS * 35_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sends = Array.from({ length: 8 }, () => server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) }))
     await sleep(Math.random() * 60)

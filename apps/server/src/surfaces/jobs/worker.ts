@@ -22,11 +22,14 @@ const begun = z.object({ traceparent: z.string() })
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
 /**
- * Maximum number of jobs other than mails that run in parallel. Mails have a runner of their own, so that a hanging mail server delays no ticket. Each running
- * job holds a connection.
+ * Maximum number of parallel jobs, without mails. Mails have their own runner, so that a mail server that does not
+ * respond delays no ticket. Each running job occupies a connection.
  */
 const JOBS_AT_ONCE = 3
-/** Schedule of the deployment's recurring jobs, in UTC. The weekly rescan finds malware that the scanner did not know when the file was uploaded. */
+/**
+ * Schedule of the deployment's recurring jobs, in UTC. The weekly rescan of attachments finds malware that was unknown
+ * to the scanner at the time of the upload.
+ */
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
   '* * * * * settle_given_up ?max=1',
@@ -40,7 +43,7 @@ const CRONTAB = [
   '17 3 * * * sweep_attachments ?max=10',
   '23 4 * * 0 rescan_attachments ?max=5',
 ].join('\n')
-/** Polling interval in case a NOTIFY, which wakes the worker at once, is lost. */
+/** Polling interval in milliseconds, for the case that the NOTIFY that wakes the worker is lost. */
 const POLL_MS = 2_000
 
 /** Runs the deployment's jobs until stopped. */
@@ -51,7 +54,7 @@ export interface Worker {
 /** Starts the job runners and the dispatcher of deliveries. */
 export async function startWorker(services: RequestServices, log: (message: string) => void): Promise<Worker> {
   const transport = openTransport(services.config.smtpUrl)
-  // Deliveries have a dispatcher of their own, so that a slow destination delays no mail.
+  // Starts the dispatcher of deliveries, which runs beside the jobs so that a slow destination delays no mail.
   const dispatcher = startDispatcher(services, log)
   const mails: TaskList = {
     send_mail: (job: unknown) => {
@@ -93,8 +96,8 @@ export async function startWorker(services: RequestServices, log: (message: stri
   const options: RunnerOptions = {
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    // Batching saves round trips. It also makes the runner end in order, to be restarted below, when the database goes away at that moment; without it, an
-    // unhandled rejection would end the process.
+    // Completes jobs in batches, which saves round trips. It also makes the runner exit, to be restarted below, if the
+    // database becomes unavailable at that moment; otherwise an unhandled rejection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
@@ -114,7 +117,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
   }
 }
 
-/** Wraps each task in a span whose parent is the request that enqueued the job. */
+/** Wraps each task in a trace span whose parent is the request that queued the job. */
 function tracedTasks(tasks: TaskList): TaskList {
   const wrapped = Object.entries(tasks).map(([name, task]) => {
     const run = (job: unknown, helpers: JobHelpers) =>
@@ -129,8 +132,9 @@ function tracedTasks(tasks: TaskList): TaskList {
 const RESTART_MS = 1_000
 
 /**
- * Runs the workers until stopped. When the database goes away the workers exit and are restarted until it is back, each time with a new pool: with a shared
- * pool, abandoned runners kept their connections until none was left (seen in the lab after ten kills).
+ * Runs the workers until stopped. When the database is unavailable, the workers exit and are restarted until it is
+ * available again. Each run gets a new pool: with a shared pool, abandoned runners kept their connections until none
+ * was left (seen in the lab after ten kills).
  */
 async function keepRunning(options: RunnerOptions, services: RequestServices, stopping: AbortSignal, log: (message: string) => void): Promise<void> {
   while (!stopping.aborted) {

@@ -16,7 +16,7 @@ describe('the audit log', () => {
       subject,
     ])
 
-  test('records the operator of each opening of a request and of each download', async () => {
+  test('records the operator of each opened request and of each download', async () => {
     const opened = { operator: 'all', action: 'request.open', customer_code: 'ours' }
     const ticket = await on.send('ours', 'hanna@example.org')
     const { body } = await on.call<ShownRequest>('GET', `/requests/${ticket}`)
@@ -24,7 +24,7 @@ describe('the audit log', () => {
     expect(await linesOf(ticket)).toEqual([opened])
     await on.call('GET', `/requests/${ticket}`)
     expect(await linesOf(ticket)).toEqual([opened, opened])
-    // A first read with `refresh` is logged too, so that the parameter cannot bypass the audit log.
+    // The first read with `refresh` is logged too, so that this parameter cannot be used to avoid the audit log.
     await on.call('GET', `/requests/${ticket}?refresh=1`, 'reader')
     expect(await linesOf(ticket)).toEqual([opened, opened, { ...opened, operator: 'reader' }])
     expect((await on.file(`/requests/${ticket}/attachments/${body.data?.attachments[0]?.id}`, 'reader')).status).toBe(200)
@@ -38,7 +38,7 @@ describe('the audit log', () => {
 })
 
 describe('the operators’ list of mails', () => {
-  test('shows mails without their codes and resends failed ones', async () => {
+  test('shows mails without the codes in their links, and lets operators resend failed mails', async () => {
     const ticket = await on.send('ours', 'gina@example.org')
     const [row] = await eventually(
       () => rowsOf(on.server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket]),
@@ -76,7 +76,7 @@ describe('the operators’ list of mails', () => {
   })
 })
 
-test('the deployment’s health is reported to operators', async () => {
+test('operators can read the health of the deployment', async () => {
   const { status, body } = await on.call<DeploymentHealth>('GET', '/health', 'reader')
   expect(status).toBe(200)
   expect(body.data).toMatchObject({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('an export of requests', () => {
-  test('as CSV has one column per question and no formulas', async () => {
+  test('as CSV has one column per question, and no cell that is a formula', async () => {
     const response = await on.file('/requests/export/csv?form=ours&email=anna')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="ours-\d{4}-\d\d-\d\d\.csv"/)
@@ -26,7 +26,7 @@ describe('an export of requests', () => {
     expect(row.split(',').length).toBe(head.split(',').length)
   })
 
-  test('has the answers given to earlier versions of the form, by each version’s questions', async () => {
+  test('contains the answers to questions of earlier versions of the form', async () => {
     type Step = { code_tag: string; form_fields: { value: { property_code: string; property_description: string } }[] }
     const bundle = sampleBundle({ code: 'moved' }) as { definitions: { children: Step[] }[] }
     await on.server.load(bundle)
@@ -55,7 +55,7 @@ describe('an export of requests', () => {
     expect(new Set(head).size).toBe(head.length)
   })
 
-  test('as XLSX is a valid workbook with only text cells', async () => {
+  test('as XLSX is a valid workbook that has only text cells', async () => {
     const content = Buffer.from(await (await on.file('/requests/export/xlsx')).arrayBuffer())
     const sheet = await unzipped(content, 'xl/worksheets/sheet1.xml')
     expect(sheet).toContain(`<c s="1" t="inlineStr"><is><t xml:space="preserve">${on.tickets.carla}</t></is></c>`)
@@ -64,7 +64,7 @@ describe('an export of requests', () => {
     expect(sheet.match(/<row>/g)?.length).toBe(1 + ((await on.list())?.total ?? 0))
   })
 
-  test('reads many batches without losing or repeating a row, and is logged', async () => {
+  test('reads many batches without losing or repeating a row, and is recorded in the audit log', async () => {
     await rowsOf(
       on.server,
       `insert into requests (customer_code, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, opens_ticket, person_key, content_hash)

@@ -20,13 +20,16 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
-/** Requests per query of an export, which keeps one batch in memory. */
+/** Number of requests per query of an export, which keeps one batch in memory. */
 const BATCH = 100
-/** The answers of a request that can no longer be decrypted. */
+/** Replaces the answers of a request that can no longer be decrypted. */
 const NO_ANSWERS = { form_fields: null, further_questions: null }
 const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
 
-/** Streams requests as CSV or XLSX, one batch at a time; a closed connection ends the export. */
+/**
+ * Registers the endpoints that stream requests as CSV or XLSX, one batch at a time. The export ends when the client
+ * disconnects.
+ */
 export function exportRequests(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
     const customer = query.form ? await customerInReach(services, operator, query.form) : undefined
@@ -53,14 +56,17 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
   })
 }
 
-/** Returns a customer in the operator's reach. @throws ApiError forms_mgmt0001. */
+/** Returns a customer that the operator may manage. @throws ApiError forms_mgmt0001. */
 async function customerInReach({ catalog }: RequestServices, { customers }: Operator, form: string): Promise<Customer> {
   const customer = customers === null || customers.includes(form) ? await catalog.customer(form) : undefined
   if (!customer) throw inputError('form', 'absent')
   return customer
 }
 
-/** Caches a few versions of definitions, which never change, because neighbouring requests mostly have the same version. */
+/**
+ * Caches a few versions of definitions, because requests that follow each other mostly have the same version. Versions
+ * never change.
+ */
 class Versions {
   static readonly #KEPT = 4
   readonly #kept = new Map<string, PublishedDefinition>()
@@ -87,15 +93,16 @@ class Versions {
   }
 }
 
-/** The version of the definition that a request was filled in on (wire contract, "The bundle file"). */
+/** The version of the definition that the visitor filled in (wire contract, "The bundle file"). */
 interface FilledIn {
   definition_code_tag: string
   definition_version: number
 }
 
 /**
- * Returns the questions that the requests may have answers to: first those of the published form in the order of its tree, then those of the versions that the
- * requests were filled in on, newest first. Of questions with the same code the first one counts.
+ * Returns the questions that the exported requests may have answers to: first those of the published form in the order
+ * of its steps, then those of the earlier versions that visitors filled in, newest first. If questions have the same
+ * code, the first one counts.
  */
 async function questionsAsked(
   services: RequestServices,
@@ -133,7 +140,7 @@ async function* rowsOf(
   left: AbortSignal,
 ): AsyncGenerator<string[]> {
   const formatDateTime = dateTimeFormatIn(timeZoneOf({ settings: await services.catalog.settings() }))
-  // Requests that arrive during the export are excluded, because they would shift the batches.
+  // Excludes requests that are submitted during the export, because they would shift the batches.
   const until = new Date()
   let after: Place | undefined
   while (!left.aborted) {
@@ -158,7 +165,10 @@ async function* rowsOf(
   }
 }
 
-/** The cursor of an export after a batch. The time is PostgreSQL's text, because a Date drops the microseconds and the next batch would skip rows. */
+/**
+ * The position of an export after a batch. Its time is PostgreSQL's text, because a JavaScript Date drops the
+ * microseconds and the next batch would skip rows.
+ */
 interface Place {
   at: string
   id: string
@@ -200,8 +210,8 @@ function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
 }
 
 /**
- * Writes an export of requests as CSV. An apostrophe before cells that look like a formula prevents CSV injection (OWASP); the byte order mark tells Excel the
- * encoding.
+ * Writes an export of requests as CSV. Cells that look like a formula get an apostrophe in front, against CSV injection
+ * (OWASP). The byte order mark tells Excel the encoding.
  */
 async function* csv(head: readonly string[], rows: AsyncIterable<string[]>): AsyncGenerator<string> {
   yield `\u{FEFF}${stringify([head], { escape_formulas: true, record_delimiter: 'windows' })}`

@@ -4,7 +4,7 @@ import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedRequests } from './managed-requests.ts'
 
-/** Registers the operators' endpoints for requests; each operator reaches the requests of their own forms. */
+/** Registers the operators' endpoints for requests. Each operator sees the requests of the own forms only. */
 export function managedRequestCalls(app: FastifyInstance, services: RequestServices): void {
   managedRequests(app, services)
   getAttachment(app, services)

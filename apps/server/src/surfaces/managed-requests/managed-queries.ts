@@ -6,7 +6,7 @@ import { startingWith } from '../../platform/http/like-pattern.ts'
 export interface RequestFilters {
   form?: string | undefined
   state?: string | undefined
-  /** Filter: the beginning of the ticket code. */
+  /** Filter of requests: the beginning of the ticket code. */
   ticket?: string | undefined
   email?: string | undefined
   from?: string | undefined
@@ -28,8 +28,8 @@ export function findRequests(db: DeploymentDb, { form, state, ticket, email, fro
 const goesOut = (table: 'deliveries' | 'mails') => sql`${sql.table(table)} o where o.customer_code = r.customer_code and o.request_id = r.id`
 
 /**
- * SQL: the worst state of the deliveries and mails of a request `r`. Only a failed attempt sets `next_attempt_at`. A failed mail no longer counts once a
- * later mail of its kind exists.
+ * SQL: the worst state among the deliveries and mails of a request `r`. Only a failed attempt sets `next_attempt_at`. A
+ * failed mail no longer counts if a later mail of the same kind exists.
  */
 export const TROUBLE = sql<'retrying' | 'given_up' | null>`case
   when exists (select from ${goesOut('deliveries')} and o.state = 'dead')
@@ -44,7 +44,10 @@ export function findRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).executeTakeFirst()
 }
 
-/** Finds a request and locks its row until the transaction ends. Readers use `findRequest`, which does not block the workers. */
+/**
+ * Finds a request, and locks its row until the transaction ends. Code that only reads uses `findRequest`, which does
+ * not block the workers.
+ */
 export function lockRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).forUpdate().executeTakeFirst()
 }
@@ -64,7 +67,7 @@ export async function requestParts(db: DeploymentDb, { customer_code, id }: { cu
   return { mails, deliveries: await deliveriesOf(db, customer_code, id) }
 }
 
-/** Finds a file by its request's ticket and its id. */
+/** Finds an attachment by its id and the ticket of its request. */
 export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
   return db
     .selectFrom('attachments as a')

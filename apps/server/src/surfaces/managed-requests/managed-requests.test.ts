@@ -36,7 +36,7 @@ describe('the operators’ list of requests', () => {
     expect(await found('page=2')).toEqual([])
   })
 
-  test('is sorted by each supported column in both directions', async () => {
+  test('can be sorted by each supported column in both directions', async () => {
     const found = async (sort: string) => (await on.list(`sort=${sort}`))?.items.map(({ ticket }) => ticket)
     const { anna, bruno, carla } = on.tickets
     expect(await found('created')).toEqual([anna, bruno, carla])
@@ -81,7 +81,7 @@ describe('the operators’ list of requests', () => {
     expect([status, body.errors[0]?.data]).toEqual([400, expect.objectContaining({ code: 'forms_mgmt0001', field: query.split('=')[0] })])
   })
 
-  test('shows an operator only the requests of their own customers in every call', async () => {
+  test('contains only the requests that the operator may see; the other calls reject all others', async () => {
     expect((await on.list('', 'theirs'))?.items.map(({ form }) => form)).toEqual(['theirs'])
     expect((await on.list('form=ours', 'theirs'))?.items).toEqual([])
     expect((await on.call('GET', `/requests/${on.tickets.anna}`, 'theirs')).status).toBe(404)
@@ -99,7 +99,7 @@ describe('the operators’ list of requests', () => {
   })
 })
 
-describe('a request as operators see it', () => {
+describe('a request in the dashboard', () => {
   test('is shown with its answers, files and mails', async () => {
     const { body } = await on.call<ShownRequest>('GET', `/requests/${on.tickets.anna}`, 'reader')
     expect(body.data).toMatchObject({
@@ -119,7 +119,7 @@ describe('a request as operators see it', () => {
     expect(Buffer.from(await download.arrayBuffer())).toEqual(PNG)
   })
 
-  test('gets its confirmation mail again, also after its link has expired', async () => {
+  test('gets its confirmation mail again, even if its link has expired', async () => {
     const ticket = await on.send('ours', 'dora@example.org')
     const kept = () => rowsOf(on.server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket])
     await eventually(kept, (rows) => rows.length === 1)
@@ -132,7 +132,7 @@ describe('a request as operators see it', () => {
     expect(confirmed.status).toBe(200)
   })
 
-  test('can be retried after it failed, and cannot be confirmed or resent after it was cancelled', async () => {
+  test('can be retried after it failed, and can be neither confirmed nor resent after it was cancelled', async () => {
     const ticket = await on.send('ours', 'elsa@example.org')
     await rowsOf(on.server, "update requests set state = 'failed', failure = 'the desk is closed' where ticket = $1", [ticket])
     expect((await on.call<ShownRequest>('POST', `/requests/${ticket}/retry`)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a request as operators see it', () => {
     expect((await on.call(method, path)).status).toBe(status)
   })
 
-  test('cannot be changed by a viewer', async () => {
+  test('cannot be changed by an operator with the role viewer', async () => {
     expect((await on.call('POST', `/requests/${on.tickets.anna}/cancel`, 'reader')).status).toBe(403)
     expect((await on.file('/requests/export/csv', 'reader')).status).toBe(403)
   })

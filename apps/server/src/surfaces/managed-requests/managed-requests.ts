@@ -17,7 +17,10 @@ import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from '.
 
 const PAGE_SIZE = 50
 
-/** Sort orders; each one has an index: `requests_newest`, `requests_by_time`, `requests_newest_by_state`. */
+/**
+ * Sort orders of the list of requests, each with its index: `requests_newest`, `requests_by_time`,
+ * `requests_newest_by_state`.
+ */
 const ORDERS = {
   created: [
     ['r.created_at', 'asc'],
@@ -43,7 +46,8 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
     withinReach(kysely, operator, async (db) => {
       const found = ofReach(findRequests(db, filters), 'r.customer_code', operator)
       const { total, more } = await countedUpTo(db, found)
-      // Many matches: an index scan in sort order soon finds a page of 50, whatever the filter. Few matches: the database sorts them.
+      // If many requests match, an index scan in sort order soon finds the 50 of the page, whatever the filter. If few
+      // match, the database sorts them.
       if (more && operator.customers === null) await readInOrder(db)
       const rows = await inOrder(found, ORDERS, sort)
         .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag', TROUBLE.as('trouble')])
@@ -83,7 +87,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
   )
 }
 
-/** Hours in which opening the same request again is not logged again; longer than an operator's session. */
+/** Hours after an operator opened a request in which the audit log gets no second line; longer than a session. */
 const OPENED_HOURS = 12
 
 /** Returns whether the audit log has a recent line of this operator opening the request. */
@@ -102,9 +106,13 @@ async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: strin
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** The operators' actions. Each is one statement that also enqueues its job; the caller has locked the row by `lockRequest`. */
+/**
+ * The operators' actions on a request. Each is one statement that also enqueues the job it needs; the caller has locked
+ * the row by `lockRequest`.
+ */
 const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
-  // Sending the mail resets the link's expiry; until then the link gets an hour, so that it does not expire in the queue.
+  // Sets the link's expiry to an hour, so that the link does not expire while the mail is queued. Sending the mail sets
+  // the full expiry.
   resend: (db, { customer_code, id }) =>
     sql`
       with request as (
@@ -117,7 +125,7 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
         insert into mails (customer_code, request_id, kind, lang_code, recipient)
         select customer_code, id, 'validation', lang_code, email from request returning customer_code, id
       ) select enqueue('send_mail', customer_code, id) from mail`.execute(db),
-  // If the ticket is already opened, only its dead deliveries are retried.
+  // If the request's ticket was opened already, only its dead-letter deliveries are retried.
   retry: (db, { customer_code, id, processed_at }) =>
     processed_at
       ? replayRequest(db, customer_code, id)
@@ -129,7 +137,7 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
     db.updateTable('requests').set({ state: 'cancelled' }).where('customer_code', '=', customer_code).where('id', '=', id).execute(),
 }
 
-/** Returns a request as operators see it. @throws ApiError http_not_found. */
+/** Returns a request as the dashboard shows it. @throws ApiError http_not_found. */
 async function shownRequest(services: RequestServices, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
   const request = await findRequest(db, ticket)
   if (!request) throw apiError('http_not_found')

@@ -12,8 +12,9 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * Streams a workbook with one sheet (ECMA-376, part 1). Every cell is text with `quotePrefix`, so that no cell is a formula, even after an edit.
- * No library fits: those that stream are unmaintained, and the maintained ones buffer all rows.
+ * Streams a workbook with one sheet (ECMA-376, part 1). Every cell is text with `quotePrefix`, so that no cell becomes
+ * a formula, even after an edit. Existing libraries cannot be used: those that stream are unmaintained, and the
+ * maintained ones keep all rows in memory.
  */
 export function spreadsheet(head: readonly string[], rows: AsyncIterable<readonly string[]>): NodeJS.ReadableStream {
   const zip = new ZipFile()
@@ -42,7 +43,7 @@ async function* sheet(head: readonly string[], rows: AsyncIterable<readonly stri
   let text = ''
   let written = 1
   for await (const row of rows) {
-    // The download fails, because users would trust a workbook that silently lacks rows.
+    // Makes the download fail, because users would trust a workbook in which rows are missing.
     if (++written > MAX_ROWS) throw new Error(`a workbook holds ${MAX_ROWS} rows`)
     text += rowOf(row, 1)
     if (text.length < 65_536) continue

@@ -14,7 +14,10 @@ import { newAuthenticator, takeCode } from './authenticator.ts'
 import { requireReauthentication } from './reauthentication.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
-/** Registers the calls of an operator's own account: reading it, signing out, and its authenticator (administrator specification, section 7, and additions). */
+/**
+ * Registers the calls for an operator's own account: reading it, signing out, and setting up an authenticator
+ * (administrator specification, section 7, and additions).
+ */
 export function account(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   managed(app, endpoints.getAccount, async ({ operator }) => {
@@ -68,7 +71,8 @@ export function account(app: FastifyInstance, services: CustomerServices): void 
   })
 
   /**
-   * Verifies a code of the authenticator. Wrong codes count like wrong passwords, because six digits could be guessed from an open session.
+   * Verifies a code of the authenticator app. Wrong codes count like wrong passwords, because an intruder in an open
+   * session could otherwise guess the six digits.
    * @throws ApiError forms_mgmt0001, forms0045.
    */
   async function requireCode(request: FastifyRequest, username: string, code: string): Promise<void> {

@@ -25,7 +25,10 @@ function open(config: Pick<Config, 'secretKey'>, sealed: Buffer): Secret {
   return new Secret({ buffer: new Uint8Array(bytes).buffer })
 }
 
-/** Verifies an authenticator's code of the current, previous or next 30 seconds. A code works once over all processes. */
+/**
+ * Verifies an authenticator's code for the current, previous or next 30 seconds. Each code works once, over all
+ * processes.
+ */
 export async function takeCode(
   { config, database }: Pick<CustomerServices, 'config' | 'database'>,
   username: string,

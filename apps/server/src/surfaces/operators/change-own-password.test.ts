@@ -34,7 +34,7 @@ test('a password change ends the operator’s other sessions and keeps the curre
   expect(lines).toEqual([expect.objectContaining({ operator: 'anna', subject: 'anna', before: null, after: null })])
 })
 
-test('a password change is rejected with a wrong or weak password, or for an operator without one', async () => {
+test('a password change is rejected with a wrong or weak password, or for an operator who has none', async () => {
   const bearer = await openOperatorSession(server.database, 'bea')
   const without = await openOperatorSession(server.database, 'operator')
   const stored = () => rowsOf(server, 'select username, password_hash from operators order by username')
@@ -46,7 +46,7 @@ test('a password change is rejected with a wrong or weak password, or for an ope
   expect(await account(bearer)).toBe(200)
 })
 
-test('a password change is limited to ten wrong attempts, also in parallel, and the sign-in then waits too', async () => {
+test('a password change is limited to ten wrong attempts, also in parallel; the sign-in is then blocked too', async () => {
   const bearer = await openOperatorSession(server.database, 'carla')
   const statuses = await Promise.all(Array.from({ length: 16 }, async () => (await change(bearer, 'Wrong-12345', SECOND)).status))
   expect(statuses.filter((status) => status === 400)).toHaveLength(10)

@@ -48,7 +48,7 @@ test('one of two parallel uses of an invitation succeeds', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('an unknown, replaced or expired invitation, and one of a disabled operator, is rejected', async () => {
+test('an invitation is rejected if it is unknown, replaced or expired, or its operator is disabled', async () => {
   expect(codeOf(await accept('made-up'))).toEqual([401, 'forms0011'])
   const replaced = await invited('carla')
   const code = await invited('carla')
@@ -65,7 +65,7 @@ test('an unknown, replaced or expired invitation, and one of a disabled operator
   expect(await rowsOf(server, "select from operators where username in ('carla', 'dario') and password_hash is not null")).toEqual([])
 })
 
-test('an invitation does not bypass the authenticator', async () => {
+test('an invitation does not replace the code of the operator’s authenticator', async () => {
   const code = await invited('elsa')
   await rowsOf(server, "update operators set totp_secret = 'x', totp_confirmed_at = now() where username = 'elsa'")
   expect((await accept(code)).body.data).toEqual({ auth: null, username: 'elsa' })

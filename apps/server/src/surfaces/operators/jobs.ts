@@ -1,2 +1,2 @@
-// The worker's jobs for operators and their logs.
+// Exports the background jobs that the worker runs for the audit log and the mapping log.
 export { deleteOldLogs } from './log-retention.ts'

@@ -30,8 +30,8 @@ const mapping = (client: string, days: number) =>
 const changes = async () => (await rowsOf(server, "select subject from audit_lines where action = 'form.edit' order by 1")).map(({ subject }) => subject)
 const mappings = async () => (await rowsOf(server, 'select code_client from mapping_logs order by 1')).map(({ code_client }) => code_client)
 
-describe('the retention of the logs', () => {
-  test('deletes lines older than the settings, no others, and logs the deletion', async () => {
+describe('the retention of the audit log and the mapping log', () => {
+  test('deletes the lines that are older than the settings, and logs the deletion', async () => {
     for (const [name, days] of [
       ['old', 200.01],
       ['young', 199.99],
@@ -57,7 +57,7 @@ describe('the retention of the logs', () => {
     ])
   })
 
-  test('deletes more than one batch', async () => {
+  test('deletes more lines than one batch contains', async () => {
     await rowsOf(
       server,
       "insert into audit_lines (customer_code, operator, action, subject, logged_at) select 'fund', 'x', 'form.edit', 'many', now() - interval '201 days' from generate_series(1, 2100)",
@@ -78,7 +78,7 @@ describe('the retention of the logs', () => {
     expect(await changes()).toEqual(['young'])
   })
 
-  test('does not disable row security for later statements', async () => {
+  test('leaves row security enabled for the statements after it', async () => {
     const { rows } = await server.database.kysely.transaction().execute(async (db) => {
       await sql`select delete_old_audit_lines(200, 1)`.execute(db)
       return sql`select 1 from audit_lines`.execute(db)
@@ -87,7 +87,7 @@ describe('the retention of the logs', () => {
   })
 })
 
-test('the migration removes user names from existing lines and keeps the id of an existing account', async () => {
+test('the migration replaces user names in existing log lines by the ids of the accounts', async () => {
   const name = `people_${process.pid}`
   await server.database.owner.query(`create database ${name}`)
   const { owner, close } = openDatabase({ ...inject('cluster'), database: name }, () => {})
@@ -134,7 +134,7 @@ test('the migration removes user names from existing lines and keeps the id of a
       { code_client: 'acme', sub_client: '#', sub_client2: '#', sub_client3: '01234567890' },
       { code_client: '#', sub_client: '', sub_client2: 'b', sub_client3: '' },
     ])
-    // A line that a server of the previous version writes while it still runs.
+    // Inserts a line as a server of the previous version writes it while it still runs.
     await owner.query(
       `insert into audit_lines (customer_code, operator, action, subject, after) values ('c', 'x', 'account.edit', 'mrossi', '{"email": "m@example.org"}')`,
     )

@@ -17,7 +17,7 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>
 
-/** Deletes old lines of a log in batches. Each batch writes an audit line with the number of deleted lines. */
+/** Deletes the old lines of a log in batches. Each batch writes an audit line with the number of deleted lines. */
 async function inBatches({ database }: CustomerServices, log: string, days: number, deleteSome: DeleteSome): Promise<number> {
   for (let deleted = 0; ; ) {
     const lines = await acrossCustomers(database.jobs, async (db) => {
@@ -30,7 +30,10 @@ async function inBatches({ database }: CustomerServices, log: string, days: numb
   }
 }
 
-/** Deletes old audit lines by a function of the database, because the server may not delete from this table; the function keeps lines of the last half year. */
+/**
+ * Deletes old audit lines by a function of the database, because the server's role may not delete from this table. The
+ * function never deletes lines of the last half year.
+ */
 async function deleteOldAuditLines(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`select delete_old_audit_lines(${days}, ${most}) as deleted`.execute(db)
   return rows[0]?.deleted ?? 0

@@ -12,7 +12,9 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 
-/** Registers the calls by which owners manage operators. The last owner who can sign in stays an owner. */
+/**
+ * Registers the calls by which owners manage operators. The last owner who can sign in cannot be changed or deleted.
+ */
 export function managedOperators(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -51,7 +53,7 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
         .execute()
       await requireAnOwner(db, 'role')
       if (password_hash !== undefined || values.disabled) await endSessions(db, username)
-      // Deletes the passkeys when an owner sets a password, because an intruder may have added one.
+      // Deletes the operator's passkeys when an owner sets a new password, because an intruder may have added one.
       const passkeys =
         password_hash === undefined ? 0n : (await db.deleteFrom('operator_passkeys').where('username', '=', username).executeTakeFirst()).numDeletedRows
       await audit(db, operator, {
@@ -92,7 +94,7 @@ function audited({ version: _version, ...operator }: ShownOperator): object {
   return operator
 }
 
-/** Checks that the forms exist. @throws ApiError forms_mgmt0001. */
+/** Checks that the forms that an operator is limited to exist. @throws ApiError forms_mgmt0001. */
 async function requireForms(db: DeploymentDb, customers: readonly string[] | null): Promise<void> {
   if (customers === null || customers.length === 0) return
   const known = await db
@@ -103,12 +105,16 @@ async function requireForms(db: DeploymentDb, customers: readonly string[] | nul
   if (known.length < new Set(customers).size) throw inputError('customers', 'absent')
 }
 
-/** Key of the advisory lock that serialises changes which may remove the last owner; any constant that is unique in this database. */
+/**
+ * Key of the advisory lock that serialises changes that may remove the last owner; any constant that is unique in this
+ * database.
+ */
 const OWNERS_LOCK = 7_021_977
 
 /**
- * Checks that an owner of the whole deployment is left. Two owners who demote each other at once would each still see the other one: the lock, held until the
- * transaction ends, lets the second check see what the first change has committed.
+ * Checks that the whole deployment still has an owner. Two owners who demote each other at the same time would each
+ * still see the other one. The lock is held until the transaction ends, so that the second check sees what the first
+ * change has committed.
  * @throws ApiError forms_mgmt0001.
  */
 async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {

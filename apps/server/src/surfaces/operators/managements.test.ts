@@ -21,8 +21,8 @@ const post = <T>(path: string, body: unknown, bearer: string | null = operator) 
   })
 const idOf = async (code: string) => String((await rowsOf(server, 'select id from customers where customer_code = $1', [code]))[0]?.id)
 
-describe('an operator through the management API', () => {
-  test.each(['code', 'id'])('creates working personal links for a form named by its %s', async (by) => {
+describe('the management API', () => {
+  test.each(['code', 'id'])('creates working personal links for a form identified by its %s', async (by) => {
     const { status, body } = await post<{ email: string; url: string }[]>(`${by === 'id' ? await idOf('links') : 'links'}/links`, {
       people: [{ email: 'anna@example.org' }],
     })
@@ -31,7 +31,7 @@ describe('an operator through the management API', () => {
     expect((await server.call('GET', `/forms/links?code=${code}`)).status).toBe(200)
   })
 
-  test('creates a working partner’s credential', async () => {
+  test('creates credentials that partners’ systems can use', async () => {
     const { status, body } = await post<{ credential: string }>('partners/credentials', {})
     expect(status).toBe(201)
     const form = new FormData()
@@ -48,7 +48,7 @@ describe('an operator through the management API', () => {
     ['links/credentials', {}, 400, 'forms_mgmt0001'],
     ['nowhere/links', { people: [{ email: 'a@b.it' }] }, 404, 'http_not_found'],
     ['00000000-0000-0000-0000-000000000000/links', { people: [{ email: 'a@b.it' }] }, 404, 'http_not_found'],
-  ])('gets an error at %s with %j: %i %s, and nothing is stored', async (path, body, status, code) => {
+  ])('rejects POST %s with %j: %i %s, and stores nothing', async (path, body, status, code) => {
     const before = await tracesOf(server)
     const answer = await post(path, body)
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
@@ -56,12 +56,12 @@ describe('an operator through the management API', () => {
   })
 })
 
-describe('the management API rejects', () => {
+describe('the management API', () => {
   const ask = async (bearer: string | null) => {
     const { status, body } = await post('links/links', { people: [{ email: 'a@b.it' }] }, bearer)
     return [status, body.errors[0]?.data.code]
   }
-  test.each([null, 'A'.repeat(43), "' or 1=1"])('the credential %s', async (bearer) => {
+  test.each([null, 'A'.repeat(43), "' or 1=1"])('rejects the credential %s', async (bearer) => {
     expect(await ask(bearer)).toEqual([401, 'http_credential'])
   })
 
@@ -69,14 +69,14 @@ describe('the management API rejects', () => {
     ['idle for ten minutes', "last_used_at = now() - interval '601 seconds'"],
     ['twelve hours old', "created_at = now() - interval '12 hours 1 second'"],
     ['revoked', 'revoked_at = now()'],
-  ])('a session that is %s', async (_why, change) => {
+  ])('rejects a session that is %s', async (_why, change) => {
     const credential = await openOperatorSession(server.database, 'operator')
     expect((await ask(credential))[0]).toBe(201)
     await rowsOf(server, `update operator_sessions set ${change} where credential_hash = sha256($1::bytea)`, [Buffer.from(credential)])
     expect(await ask(credential)).toEqual([401, 'http_credential'])
   })
 
-  test('a valid credential without the API key', async () => {
+  test('rejects a valid session credential without the API key', async () => {
     const response = await fetch(`${server.url}/forms-service/rs/v2/managements/settings/forms/links/links`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${operator}` },
@@ -103,7 +103,7 @@ test('two owners who demote each other in parallel leave one owner', async () =>
         headers: { 'content-type': 'application/json', Authorization: `Bearer ${bearers[by]}`, 'If-Match': `"${versions[whom]?.version}"` },
       })
     const statuses = (await Promise.all([demote(0, 1), demote(1, 0)])).map(({ status }) => status)
-    // The second is rejected as the last owner, or, when already demoted, for lack of the role.
+    // The second call is rejected: the caller is the last owner or, if already demoted, lacks the role.
     expect(statuses.toSorted()).toEqual([200, statuses.includes(403) ? 403 : 400])
     expect((await rowsOf(server, "select username from operators where role = 'owner'")).length).toBe(1)
   }

@@ -93,15 +93,15 @@ describe('an operator’s own sessions', () => {
     ])
   })
 
-  test('include the current one, which can be ended by its id', async () => {
+  test('include the current session, which can be ended by its id', async () => {
     const here = await openSession('anna')
     expect((await call('DELETE', `${LIST}/${await presentOf(here)}`, here)).status).toBe(200)
     expect(await accountStatus(here)).toBe(401)
   })
 })
 
-describe('DELETE /account/sessions/:id rejects', () => {
-  test.each(['anna', 'bea', 'carla'])('%s with the id of another operator’s session', async (username) => {
+describe('DELETE /account/sessions/:id', () => {
+  test.each(['anna', 'bea', 'carla'])('rejects the operator %s with the id of another operator’s session', async (username) => {
     const here = await openSession(username)
     for (const other of ['anna', 'bea', 'carla'].filter((each) => each !== username)) {
       const theirs = await openSession(other)
@@ -110,7 +110,7 @@ describe('DELETE /account/sessions/:id rejects', () => {
     }
   })
 
-  test.each([randomUUID(), 'x', "x' or '1'='1", '%', '..', '00000000-0000-0000-0000-000000000000', 'a'.repeat(64)])('the unknown id %j', async (id) => {
+  test.each([randomUUID(), 'x', "x' or '1'='1", '%', '..', '00000000-0000-0000-0000-000000000000', 'a'.repeat(64)])('rejects the unknown id %j', async (id) => {
     const [here, there] = [await openSession('anna'), await openSession('anna')]
     const lines = async () => rowsOf(server, "select count(*) from audit_lines where action = 'session.end'")
     const before = await lines()
@@ -118,7 +118,7 @@ describe('DELETE /account/sessions/:id rejects', () => {
     expect([await accountStatus(here), await accountStatus(there), await lines()]).toEqual([200, 200, before])
   })
 
-  test('a credential or its hash as the id, and the id is no credential', async () => {
+  test('rejects a credential or its hash in place of the session’s id', async () => {
     const [here, there] = [await openSession('anna'), await openSession('anna')]
     expect(await accountStatus(await presentOf(there))).toBe(401)
     const [row] = await rowsOf(server, "select encode(credential_hash, 'hex') as hash from operator_sessions where id = $1", [await presentOf(there)])
@@ -127,7 +127,7 @@ describe('DELETE /account/sessions/:id rejects', () => {
   })
 })
 
-test('responses and audit lines about sessions contain no credential and no hash of one', async () => {
+test('responses and audit lines about sessions contain neither a credential nor its hash', async () => {
   const [here, there] = [await openSession('bea'), await openSession('bea')]
   const answers = [await call('GET', LIST, here), await call('DELETE', `${LIST}/${await presentOf(there)}`, here), await call('DELETE', LIST, here)]
   const told = JSON.stringify([answers, await rowsOf(server, 'select * from audit_lines')])
@@ -135,13 +135,13 @@ test('responses and audit lines about sessions contain no credential and no hash
   for (const each of [here, there, ...hashes.flatMap(({ hex, base64 }) => [String(hex), String(base64)])]) expect(told).not.toContain(each)
 })
 
-test('a session stores only known browser names from the user agent', async () => {
+test('a session stores only the names of known browsers from the user agent', async () => {
   const here = await signIn('anna', 'Anna-Neri/9 (via Roma 1)')
   expect((await list(here))[0]?.browser).toBeNull()
   expect(JSON.stringify(await rowsOf(server, 'select * from operator_sessions'))).not.toContain('Roma')
 })
 
-test('one of eight parallel requests ends a session, with one audit line', async () => {
+test('eight parallel requests end a session once and write one audit line', async () => {
   const [here, there] = [await openSession('anna'), await openSession('anna')]
   const id = await presentOf(there)
   const count = async () => Number((await rowsOf(server, "select count(*) as n from audit_lines where action = 'session.end'"))[0]?.n)

@@ -13,7 +13,8 @@ import { countAttempt } from './sign-in-attempts.ts'
 import { challengeIn, optionsToUse, verifyUsed } from './webauthn.ts'
 
 /**
- * Registers the sign-in with a discoverable passkey, without a user name. It counts as two factors, because the authenticator verifies the user. All errors get the same answer.
+ * Registers the sign-in with a discoverable passkey, without a user name. It counts as two factors, because the
+ * authenticator verifies the user. The response is the same for all errors.
  */
 export function passkeySignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -40,7 +41,10 @@ export function passkeySignIn(app: FastifyInstance, services: CustomerServices):
   })
 }
 
-/** Verifies a used passkey. @returns its operator; undefined if anything is wrong. The challenge is used up in any case */
+/**
+ * Verifies the use of a passkey.
+ * @returns the passkey's operator; undefined if the verification fails. The challenge is used up in either case
+ */
 async function ownerOf({ config, database }: CustomerServices, credential: UsedCredential): Promise<string | undefined> {
   const site = passkeySiteOf(config)
   const challenge = challengeIn(credential)
@@ -55,7 +59,8 @@ async function ownerOf({ config, database }: CustomerServices, credential: UsedC
   if (!known || credential.response.userHandle !== handleBytes(known.user_handle).toString('base64url')) return undefined
   const counter = await verifyUsed(credential, challenge, site, { id: credential.id, publicKey: new Uint8Array(known.public_key), counter: known.counter })
   if (counter === undefined) return undefined
-  // Fails if the counter did not increase, which means a copied passkey, or if the passkey or operator was deleted or disabled meanwhile.
+  // Matches no row if the counter did not increase, which indicates a copied passkey, or if the passkey was deleted or
+  // the operator disabled meanwhile.
   const used = await database.kysely
     .updateTable('operator_passkeys as p')
     .from('operators as o')

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
-/** Seconds that a browser has to answer a passkey challenge. */
+/** Seconds within which a browser must answer a passkey challenge. */
 export const CHALLENGE_S = 300
 
 /** The relying party of passkeys: its id and origin (Web Authentication Level 3, 5.1.2 and 13.4.9). */
@@ -12,8 +12,8 @@ export interface PasskeySite {
 }
 
 /**
- * Returns the relying party of the deployment's public URL; null if browsers allow no passkeys there: they need a host name instead of an IP address, and https
- * except on localhost.
+ * Returns the relying party for the deployment's public URL; null if browsers allow no passkeys there. They require a
+ * host name instead of an IP address, and https except on localhost.
  */
 export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl)

@@ -24,7 +24,8 @@ export function passkeys(app: FastifyInstance, services: CustomerServices): void
 
   managed(app, endpoints.listPasskeys, ({ operator: { username } }) => passkeysOf(kysely, username))
 
-  // The challenge needs a reauthentication and is valid for one passkey, so adding the passkey needs no second one.
+  // Requires a reauthentication for the challenge, which is valid for one passkey. So the call that adds the passkey
+  // requires none.
   managed(app, endpoints.beginPasskey, async ({ body: { present }, operator, request }) => {
     const site = requireSite(services.config)
     const { username } = operator

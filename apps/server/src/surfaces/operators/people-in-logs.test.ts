@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** Matches all data of the person in this file. */
+/** Matches all personal data of the person in this test. */
 const PERSON = /mrossi|ross[io]|mario|RSSMRA80A01H501U|example\.org/i
 let server: TestServer
 let credential: string
@@ -25,11 +25,11 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     headers: { Authorization: `Bearer ${credential}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
   })
 const account = (method: string, path: string, body?: unknown) => call<{ id: string }>(method, `/settings/forms/fund/accounts${path}`, body)
-/** Returns all columns of both logs as text. */
+/** Returns all columns of the audit log and the mapping log as text. */
 const logs = async () => JSON.stringify([await rowsOf(server, 'select * from audit_lines'), await rowsOf(server, 'select * from mapping_logs')])
 
 describe('the audit log and the mapping log', () => {
-  test('contain no personal data of an erased person’s account', async () => {
+  test('contain no personal data of the account of an erased person', async () => {
     const sent = { username: 'MRossi', email: 'mario.rossi@example.org', metadata: { nome: 'Mario' } }
     const id = (await account('POST', '', { ...sent, password: 'Corretto-cavallo-9' })).body.data?.id
     expect((await account('PUT', `/${id}`, { ...sent, username: 'mrossi2', email: 'rossi@example.org' })).status).toBe(200)
@@ -59,7 +59,7 @@ describe('the audit log and the mapping log', () => {
     ])
   })
 
-  test('show the current user name of an account and can be filtered by it', async () => {
+  test('show the account’s current user name, and can be filtered by it', async () => {
     const id = (await account('POST', '', { username: 'LVerdi', email: null, metadata: {}, password: 'Corretto-cavallo-9' })).body.data?.id
     const found = async (subject: string) => {
       const { status, body } = await call<{ action: string; subject: string }[]>('GET', `/audit/1?subject=${encodeURIComponent(subject)}`)
@@ -73,7 +73,7 @@ describe('the audit log and the mapping log', () => {
     expect(await found(id ?? '')).toEqual([200, `account.delete ${id}`, `account.add ${id}`])
   })
 
-  test('contain no user name after an account is deleted', async () => {
+  test('contain no user name after its account was deleted', async () => {
     const id = (await account('POST', '', { username: 'mrossi5', email: null, metadata: {}, password: 'Corretto-cavallo-9' })).body.data?.id
     expect((await account('DELETE', `/${id}`)).status).toBe(200)
     expect(await logs()).not.toMatch(PERSON)
@@ -94,7 +94,7 @@ describe('the audit log and the mapping log', () => {
     expect(await logs()).not.toMatch(PERSON)
   })
 
-  test('contain clients that name no person unchanged', async () => {
+  test('contain the unchanged levels of clients that are not persons', async () => {
     await postMessage(server, 'closed', ssoMessage('closed', { client: 'Fondo-Nord', sub_client: '01234567890', fondo: 'fondo-nord' }))
     expect(await rowsOf(server, "select sub_client from mapping_logs where code_client = 'fondo-nord'")).toEqual([{ sub_client: '01234567890' }])
   })

@@ -28,14 +28,14 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Starts a sign-in. @returns the URL of the redirect, and the cookie */
+/** Starts an operator's sign-in. @returns the URL of the provider to redirect to, and the cookie */
 async function startSignIn(at = server) {
   const response = await fetch(at.url + PATH, { redirect: 'manual' })
   const [set = ''] = response.headers.getSetCookie()
   return { address: response.headers.get('location') ?? '', set, cookie: set.split(';')[0] ?? '' }
 }
 
-/** Logs in at the provider. @returns the callback URL at the server under test */
+/** Logs in at the provider. @returns the callback URL, with the origin of the server under test */
 async function logsIn(address: string, name: string, at = server): Promise<URL> {
   const isBack = (each: string) => each.startsWith(ORIGIN)
   const browser = new FacelessBrowser()
@@ -74,7 +74,7 @@ describe('an operator’s sign-in through the OpenID Connect provider', () => {
     expect(await accountAt(location)).toMatchObject({ username: 'anna@example.org', role: 'viewer' })
   })
 
-  test('uses STAFF_OIDC_CLAIM to find the operator', async () => {
+  test('finds the operator by the claim that STAFF_OIDC_CLAIM names', async () => {
     const { address, cookie } = await startSignIn(byName)
     const { location } = await requestCallback(await logsIn(address, 'anna', byName), cookie)
     expect(await accountAt(location, byName)).toMatchObject({ username: 'anna' })
@@ -91,7 +91,7 @@ describe('an operator’s sign-in through the OpenID Connect provider', () => {
     expect([await rowsOf(server, 'select username from operators order by 1'), await sessions()]).toEqual(before)
   })
 
-  test('is rejected without the claim', async () => {
+  test('is rejected if the provider sends no such claim', async () => {
     const { address, cookie } = await startSignIn(byName)
     expect((await requestCallback(await logsIn(address, 'berta', byName), cookie)).location).toBe(REFUSED)
   })
@@ -116,7 +116,7 @@ describe('an OpenID Connect callback is rejected', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('in another browser, without the cookie or with its own', async () => {
+  test('in another browser, without the cookie or with the other browser’s own cookie', async () => {
     const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
     expect((await requestCallback(callback, '')).location).toBe(REFUSED)
@@ -139,7 +139,7 @@ describe('an OpenID Connect callback is rejected', () => {
     expect((await requestCallback(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
   })
 
-  test('when it is repeated, also in parallel, or after its expiry', async () => {
+  test('when it is repeated, even in parallel, and after it has expired', async () => {
     const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
     const locations = await Promise.all(Array.from({ length: 8 }, async () => (await requestCallback(callback, cookie)).location))
@@ -152,7 +152,7 @@ describe('an OpenID Connect callback is rejected', () => {
   })
 })
 
-test('the sign-in redirects to an error if the provider is unreachable, and is not found if no provider is configured', async () => {
+test('the sign-in redirects to an error page if the provider cannot be reached, and returns 401 if none is configured', async () => {
   for (const [env, status, location] of [
     [{ STAFF_OIDC_ISSUER: 'http://127.0.0.1:9', STAFF_OIDC_CLIENT_ID: 'x' }, 303, '/admin/management/sign-in?away'],
     [{ STAFF_OIDC_ISSUER: '' }, 401, null],

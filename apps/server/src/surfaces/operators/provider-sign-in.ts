@@ -17,17 +17,20 @@ import { logSignIn } from '../../platform/http/security-log.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 
 const SIGN_IN = '/admin/management/sign-in'
-/** The path to which every failed sign-in leads, so that the reason stays unknown. */
+/**
+ * The path to which every failed sign-in redirects. It is the same for all reasons, so that an attacker cannot learn
+ * the reason.
+ */
 const REFUSED = `${SIGN_IN}?refused`
-/** The path to which a sign-in leads if the OpenID Connect provider is unavailable. */
+/** The path to which a sign-in redirects if the OpenID Connect provider is unavailable. */
 const AWAY = `${SIGN_IN}?away`
 
-/** Returns the path where the sign-in by the provider begins. */
+/** Returns the path where the sign-in by the OpenID Connect provider begins. */
 export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
 
 /**
- * Registers the sign-in by the deployment's OpenID Connect provider. It creates no operators: the person must already be one, by the claim that the deployment
- * configures.
+ * Registers the sign-in by the deployment's OpenID Connect provider. It creates no operators: the person must already
+ * be an operator, found by the claim that the deployment configures.
  */
 export function providerSignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -36,7 +39,8 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
   const by = { outbound: services.outbound, reach: 'any' } as const
   const path = providerPath(config)
   const callback = `${config.publicUrl}${path}/callback`
-  // The name contains a slash, which no customer's code has, so an attempt that began at a form is invalid here.
+  // The name contains a slash, which no customer's code contains, so an attempt that began at a form's login is invalid
+  // here.
   const door: OidcDoor = { name: '/managements', cookie: 'oidc_managements', path }
 
   app.get('/managements/oidc', async (request, reply) => {
@@ -74,8 +78,8 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
 }
 
 /**
- * Returns the operator of a provider's person; undefined if there is none or the operator is disabled. An e-mail address counts only if the provider has
- * verified it.
+ * Returns the operator that the provider's claim identifies; undefined if there is none or the operator is disabled. An
+ * e-mail address counts only if the provider has verified it.
  */
 async function operatorIn({ database }: CustomerServices, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
   const username = claims[claim]

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the forms in a list that an operator of some forms requests. */
+/** Returns the forms that occur in a list when an operator with these customers requests it. */
 async function formsIn(list: string, customers: readonly string[] | null): Promise<string[]> {
   await rowsOf(
     server,

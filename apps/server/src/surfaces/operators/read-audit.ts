@@ -14,7 +14,7 @@ const PAGE = 50
 
 const ORDERS = { timestamp: [['id', 'asc']] } as const
 
-/** Registers the call that reads the audit log, limited to the operator's forms. */
+/** Registers the call that reads the audit log; operators with some forms read only the lines of these forms. */
 export function readAudit(app: FastifyInstance, services: CustomerServices): void {
   managed(app, endpoints.readAudit, ({ params: { page }, query: { from, to, sort = '-timestamp', ...parts }, operator }) =>
     withinReach(services.database.kysely, operator, async (db) => {
@@ -34,7 +34,7 @@ export function readAudit(app: FastifyInstance, services: CustomerServices): voi
         ({ id, logged_at, customer_code, ...line }): AuditLine => ({
           ...line,
           subject: names.get(`${customer_code}/${line.subject}`) ?? line.subject,
-          // Lines of earlier releases contain the row version.
+          // Removes the row version, which lines of earlier releases contain.
           before: withoutRowVersion(line.before),
           after: withoutRowVersion(line.after),
           id,
@@ -46,7 +46,7 @@ export function readAudit(app: FastifyInstance, services: CustomerServices): voi
   )
 }
 
-/** SQL: the line's subject contains a text, or is the id of an account whose user name contains it. */
+/** SQL condition: the line's subject contains a text, or is the id of an account whose user name contains it. */
 const isAbout = (pattern: string) =>
   sql<boolean>`(subject ilike ${pattern} or action like 'account.%' and (customer_code, subject) in (
     select customer_code, id::text from accounts where username ilike ${pattern}))`
@@ -59,7 +59,10 @@ interface Line {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns the current user names of the accounts in lines, by form and id. Lines store only the id, which is shown if the account no longer exists. */
+/**
+ * Returns the current user names of the accounts that audit lines refer to, by form and id. Lines store only the id; it
+ * is shown if the account no longer exists.
+ */
 async function namesOf(db: DeploymentDb, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
   const about = lines.filter(({ action, subject }) => action.startsWith('account.') && UUID.test(subject))
   if (about.length === 0) return new Map()

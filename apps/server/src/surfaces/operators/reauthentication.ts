@@ -8,8 +8,10 @@ import { inputError } from '../../platform/http/input-errors.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Verifies an operator's current password. Wrong attempts count like those at sign-in, so that an open session does not help to guess the password.
- * @returns the stored hash @throws ApiError forms_mgmt0001, forms0045
+ * Verifies an operator's current password. Wrong attempts count like those at the sign-in, so that an open session does
+ * not help to guess the password.
+ * @returns the stored hash
+ * @throws ApiError forms_mgmt0001, forms0045
  */
 export async function requirePassword(services: CustomerServices, request: FastifyRequest, { username }: Operator, present: string): Promise<string> {
   const cancelAttempt = await countAttempt(services, request, 'account', username)
@@ -21,8 +23,10 @@ export async function requirePassword(services: CustomerServices, request: Fasti
 }
 
 /**
- * Reauthenticates an operator before a change of password, passkeys or authenticator (OWASP ASVS 5.0, 7.5.1): by the current password; without a password, by a
- * session that began within the last ten minutes of the database's clock. @throws ApiError forms_mgmt0001, forms0045, http_proof.
+ * Reauthenticates an operator before a change of password, passkeys or authenticator (OWASP ASVS 5.0, 7.5.1). An
+ * operator with a password must send it; an operator without one needs a session that began within the last ten minutes
+ * by the database's clock.
+ * @throws ApiError forms_mgmt0001, forms0045, http_proof.
  */
 export async function requireReauthentication(
   services: CustomerServices,

@@ -45,7 +45,7 @@ const codes = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, .
 const works = async (bearer: string, at = server) => codes(await call('GET', '/settings/systems', bearer, undefined, at))
 const due = async (bearer: string) => (await call<ManagementAccount>('GET', '/account', bearer)).body.data?.second_factor_due
 
-/** Creates an operator with a password and signs in with it. */
+/** Creates an operator with a password, and signs the operator in with it. */
 async function person(username: string, role = 'owner', customers: string[] | null = null): Promise<string> {
   await rowsOf(server, 'insert into operators (username, role, customers, password_hash) values ($1, $2, $3, $4)', [username, role, customers, hash])
   return signIn(username)
@@ -66,7 +66,7 @@ async function setsUp(bearer: string): Promise<TOTP> {
   return URI.parse(body.data?.uri ?? '') as TOTP
 }
 
-describe('with second_factor_operators enabled', () => {
+describe('while second_factor_operators is on', () => {
   test.each<[role: string, customers: string[] | null]>([
     ['owner', null],
     ['operator', []],
@@ -84,7 +84,7 @@ describe('with second_factor_operators enabled', () => {
     expect(await works(again)).toEqual([200])
   })
 
-  test('an operator signed in by password registers a passkey, continues in the same session, and can sign in with it', async () => {
+  test('an operator signed in by password can register a passkey, continue in the same session, and sign in with the passkey', async () => {
     const bearer = await person('anna')
     const { device, added } = await addsPasskey(bearer)
     expect(added.status).toBe(201)
@@ -108,14 +108,14 @@ describe('with second_factor_operators enabled', () => {
     expect(await works(await openOperatorSession(server.database, 'anna', { way }))).toEqual([200])
   })
 
-  test('an operator signed in by password can change the password and sign out', async () => {
+  test('an operator signed in by password can only change the password and sign out', async () => {
     const bearer = await person('anna')
     expect((await call('PUT', '/account/password', bearer, { present: PASSWORD, password: 'Un-altro-cavallo-7' })).status).toBe(200)
     expect((await call('DELETE', '/account', bearer)).status).toBe(200)
     expect((await call('GET', '/account', bearer)).status).toBe(401)
   })
 
-  test('a session by password is rejected after another session has set up the second factor', async () => {
+  test('a session opened by password is rejected after another session has set up a second factor', async () => {
     const [first, second] = [await person('anna'), await signIn('anna')]
     await addsPasskey(first)
     expect([await works(first), await works(second), await due(second)]).toEqual([[200], REFUSED, 'use'])
@@ -123,7 +123,7 @@ describe('with second_factor_operators enabled', () => {
 
   test.each(['a passkey', 'an authenticator'])('a session by password cannot add, use or remove a second factor when the account has %s', async (which) => {
     const owner = await person('anna')
-    // Sessions and set-ups begun before the second factor are rejected too.
+    // Rejected are also sessions and set-ups that were begun before the second factor was set up.
     const thief = await signIn('anna')
     const begun = await setsUp(thief)
     const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })
@@ -149,7 +149,7 @@ describe('with second_factor_operators enabled', () => {
     expect(await image()).toEqual(before)
   })
 
-  test('a change of the setting applies to open sessions in every process from the next request on', async () => {
+  test('a change of the setting takes effect in open sessions of every process from the next request on', async () => {
     await demand(null)
     const [owner, bearer] = [await person('anna'), await person('bea', 'viewer')]
     expect([await works(owner), await works(bearer), await due(bearer)]).toEqual([[200], [200], null])
@@ -179,7 +179,7 @@ const MANAGED = Object.entries(endpoints as Record<string, Endpoint>).filter(([,
 const OWN = /^\/managements\/account(?:\/|$)/
 
 describe.each(MANAGED)('%s', (name, { method, path, beforeSecondFactor }) => {
-  test('is accepted after a sign-in by password only if it concerns the operator’s own account', async () => {
+  test('a management call is accepted after a sign-in by password only if it concerns the operator’s own account', async () => {
     const bearer = await person('anna')
     const body = method === 'GET' || (method === 'DELETE' && !OWN.test(path)) ? undefined : {}
     const at = path

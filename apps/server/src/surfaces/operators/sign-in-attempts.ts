@@ -7,14 +7,15 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { networkOf } from '../../platform/http/network-address.ts'
 
 const WINDOW = sql<Date>`now() - interval '15 minutes'`
-/** Maximum number of an operator's failed sign-ins within the window; stricter than for visitors. */
+/** Maximum number of failed sign-ins of one operator within the window; lower than for visitors. */
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
 
 /**
- * Counts an attempt at an operator's secret before the secret is checked. Advisory locks serialize the attempts of all processes, so that parallel attempts
- * cannot exceed the limit.
- * @param subject the operator's user name; for a passkey its id, so that knowing a user name is not enough to lock an operator out
+ * Counts an attempt to guess an operator's secret before the secret is checked. Advisory locks serialize the attempts
+ * of all processes, so that parallel attempts cannot exceed the limit.
+ * @param subject the operator's user name; for a passkey the passkey's id, so that nobody can lock an operator out by
+ * knowing the user name
  * @returns a function that removes the attempt from the count, to call after a success
  * @throws ApiError forms0045
  */

@@ -28,7 +28,7 @@ const PASSWORD = 'Corretto-cavallo-9'
 const person = (username: string, more: object = {}) => ({ username, role: 'operator', password: PASSWORD, ...more })
 
 describe('an operator account', () => {
-  test('signs in by password and signs out', async () => {
+  test('can sign in by password and sign out', async () => {
     expect((await manage('POST', '/operators', person('anna', { name: 'Anna', surname: 'Neri', email: 'anna@example.org' }))).status).toBe(201)
     const { body } = await signIn({ username: 'anna', password: PASSWORD })
     const auth = body.data?.auth ?? ''
@@ -48,7 +48,7 @@ describe('an operator account', () => {
     expect((await manage('GET', '/account', undefined, {}, auth)).status).toBe(401)
   })
 
-  test('with an authenticator needs its code, and rejects a used code', async () => {
+  test('with an authenticator needs its code, and each code works once', async () => {
     await manage('POST', '/operators', person('bea'))
     const auth = (await signIn({ username: 'bea', password: PASSWORD })).body.data?.auth ?? ''
     const { body } = await manage<{ uri: string }>('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
@@ -68,7 +68,7 @@ describe('an operator account', () => {
     expect((await signIn({ username: 'bea', password: PASSWORD })).body.data?.code_required).toBe(false)
   })
 
-  test('rejects an unknown name, a wrong password and a disabled operator with the same error', async () => {
+  test('gets the same error for an unknown name, a wrong password and a disabled operator', async () => {
     await manage('POST', '/operators', person('carla', { disabled: true }))
     for (const wrong of [{ username: 'nobody' }, { username: 'anna', password: 'Wrong-1234' }, { username: 'carla' }, { username: 'operator' }])
       expect(statusAndCodes(await signIn({ password: PASSWORD, ...wrong }))).toEqual([401, ['forms0011']])
@@ -82,7 +82,7 @@ describe('an operator account', () => {
     expect((await signIn({ username: 'dora', password: PASSWORD })).status).toBe(200)
   })
 
-  test('accepts ten parallel attempts at the password and ten at the code', async () => {
+  test('allows ten parallel attempts at the password and ten at the code', async () => {
     await manage('POST', '/operators', person('gaia'))
     const auth = (await signIn({ username: 'gaia', password: PASSWORD })).body.data?.auth ?? ''
     await manage('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
@@ -96,7 +96,7 @@ describe('an operator account', () => {
     await rowsOf(server, 'delete from operator_failed_sign_ins')
   })
 
-  test('loses its sessions when its password changes, and when it is disabled', async () => {
+  test('loses its sessions when its password changes and when it is disabled', async () => {
     for (const change of [{ password: 'Un-altro-cavallo-7' }, { disabled: true, password: undefined }]) {
       const { status, body } = await manage<ShownOperator>('POST', '/operators', person('elsa'))
       expect(status).toBe(201)
@@ -107,7 +107,7 @@ describe('an operator account', () => {
     }
   })
 
-  test('is returned and logged without the password', async () => {
+  test('is returned and logged without its password', async () => {
     const answers = [await manage('GET', '/operators'), await manage('GET', '/audit/1')]
     expect(answers[0]?.status).toBe(200)
     expect(JSON.stringify(answers)).not.toMatch(/Corretto|argon2/)
@@ -128,7 +128,7 @@ describe('an operator account', () => {
     expect(await rowsOf(server, "select from operators where username = 'franca'")).toEqual([])
   })
 
-  test('cannot be changed or deleted if it is the last owner', async () => {
+  test('of the last owner can be neither changed nor deleted', async () => {
     const last = { username: 'operator', role: 'owner', email: '', name: '', surname: '', customers: null, disabled: false }
     for (const change of [{ role: 'viewer' }, { disabled: true }, { customers: ['ours'] }])
       expect((await manage('PUT', '/operators/operator', { ...last, ...change })).status).toBe(400)

@@ -10,8 +10,8 @@ import { takeCode } from './authenticator.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Registers the sign-in with a password, and with an authenticator's code if the operator has one. All errors get the same answer; the returned credential is the value of the auth
- * route.
+ * Registers the sign-in with a password, and with an authenticator's code if the operator has one. The response is the
+ * same for all errors. The returned credential is the value for the route /admin/management/auth.
  */
 export function signIn(app: FastifyInstance, services: CustomerServices): void {
   const { database } = services

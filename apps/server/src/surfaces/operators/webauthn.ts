@@ -8,7 +8,10 @@ import type {
 import type { NewCredential, UsedCredential } from '@sportello/contract'
 import { CHALLENGE_S, type PasskeySite } from './passkey-site.ts'
 
-/** The accepted algorithms EdDSA, ES256 and RS256 (RFC 9053), which authenticators support and Node verifies without experimental features. */
+/**
+ * The accepted signature algorithms EdDSA, ES256 and RS256 (RFC 9053), which authenticators support and Node verifies
+ * without experimental features.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
 /** Loads the WebAuthn library on first use, because it takes 29 MB and 0.2 s. */
@@ -20,7 +23,10 @@ interface Person {
   known: readonly { credential_id: Buffer; transports: string[] }[]
 }
 
-/** Returns the options to create a discoverable passkey on a device without one (Web Authentication Level 3, 5.4). */
+/**
+ * Returns the options to create a discoverable passkey on a device that has none for this operator (Web Authentication
+ * Level 3, 5.4).
+ */
 export async function optionsToMake({ rpId }: PasskeySite, { username, handle, known }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return (await library()).generateRegistrationOptions({
     rpName: 'Sportello',
@@ -41,8 +47,8 @@ export async function optionsToUse({ rpId }: PasskeySite): Promise<PublicKeyCred
 }
 
 /**
- * Returns the challenge that a browser's response names; undefined if there is none or the page was in a frame of another origin, which the library accepts in
- * browsers that do not name the top origin.
+ * Returns the challenge in a browser's response; undefined if it has none, or if the page was in a frame of another
+ * origin. The library accepts such a frame from browsers that do not send the top origin.
  */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {

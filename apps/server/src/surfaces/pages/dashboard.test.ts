@@ -66,7 +66,7 @@ describe('the HTML document of the dashboard', () => {
     })
   })
 
-  test('loads immutable scripts, and no other file is served below their path', async () => {
+  test('loads scripts that browsers may cache for ever; other files below their path are not served', async () => {
     const script = await open('/admin/assets/admin-1.js')
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     for (const path of ['/admin/assets/..%2f..%2fpackage.json', '/admin/assets/', '/admin/assets/none.js'])
@@ -75,7 +75,7 @@ describe('the HTML document of the dashboard', () => {
 })
 
 describe('/admin/management/auth', () => {
-  test('stores the credential in a cookie for /admin and redirects without it', async () => {
+  test('stores the credential in a cookie for /admin, and redirects to a URL without the credential', async () => {
     const response = await open('/admin/management/auth?auth=abc-DEF_1')
     expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([303, '/admin/management', 'no-store'])
     expect(response.headers.getSetCookie()).toEqual(['auth_management=abc-DEF_1; Max-Age=600; Path=/admin; SameSite=Strict'])
@@ -95,7 +95,7 @@ describe('/admin/management/auth', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('sets a Secure cookie over HTTPS', async () => {
+  test('sets a Secure cookie if the deployment uses HTTPS', async () => {
     const secure = await startTestServer({
       env: { PUBLIC_URL: 'https://sportello.example' },
       dashboard: { scriptFile: '', styleFiles: [], assetsFolder: folder },

@@ -9,17 +9,20 @@ import { pagePolicy } from './page-policy.ts'
 import type { DashboardFiles } from './renderer.ts'
 
 /**
- * Lifetime in seconds of the cookie with the operator's credential, which the dashboard renews while the operator works (administrator specification, section
- * 9).
+ * Lifetime in seconds of the cookie with the operator's credential. The dashboard renews the cookie while the operator
+ * works (administrator specification, section 9).
  */
 const CREDENTIAL_S = 600
 /** Name of the cookie with the operator's credential; the dashboard reads it (apps/web/src/admin/session/credential.ts). */
 const CREDENTIAL_COOKIE = 'auth_management'
 const CREDENTIAL = /^[\w-]{1,512}$/
 
-/** Registers the operators' dashboard: one document for all paths below /admin, rendered in the browser (administrator specification, section 2). */
+/**
+ * Registers the operators' dashboard: one HTML document for all paths below /admin; the browser renders it
+ * (administrator specification, section 2).
+ */
 export async function dashboardPages(app: FastifyInstance, services: CustomerServices, files: DashboardFiles): Promise<void> {
-  // Isolates everything below /admin, the path of the credential's cookie, from windows of other pages.
+  // Isolates all pages below /admin, where browsers send the credential's cookie, from windows of other pages.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-opener-policy', 'noopener-allow-popups').header('content-security-policy', FILE_POLICY)
   })
@@ -35,11 +38,12 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
 
   app.get('/admin', async (_request, reply) => reply.redirect('/admin/management', 302))
 
-  // Redirects, so that the credential is never in a document's URL, the history or a Referer.
+  // Redirects, so that the credential stays neither in the document's URL nor in the history or a Referer header.
   app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
     reply.header('cache-control', 'no-store')
     if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)
-    // The cookie is not HttpOnly, because the dashboard sends its value as a header of management calls.
+    // The cookie is not HttpOnly, because the dashboard's script reads it and sends its value as a header of management
+    // calls.
     reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure: isSecure(services.config), maxAge: CREDENTIAL_S })
     return reply.redirect('/admin/management', 303)
   })

@@ -18,19 +18,20 @@ import { keepSessionCode } from './session-cookie.ts'
 const brotli = promisify(brotliCompress)
 
 /**
- * Cost of a page for the rate limit, as a number of calls in addition to the page's own: rendering (few pages, because most are cached) and compression (each
- * response, because each has its own nonce). One call of the rate limit of files corresponds to a quarter of a millisecond of CPU time.
+ * Cost of a page for the rate limit, as a number of calls in addition to the page's own call. It covers rendering (most
+ * pages are cached) and compression (each response has its own nonce). One call of the rate limit of files corresponds
+ * to a quarter of a millisecond of CPU time.
  */
 const DRAWN_CALLS = 40
 const COMPRESSED_BYTES_PER_CALL = 4_000
 
 /**
- * Brotli settings for pages. Measured for a page of 54 KB: 14.7 KB after 1.6 ms; quality 5 with the default window: 13.6 KB after 3.1 ms; quality 2: 15.8 KB
- * after 0.6 ms.
+ * Brotli settings for pages. Measured for a page of 54 KB: 14.7 KB after 1.6 ms; quality 5 with the default window:
+ * 13.6 KB after 3.1 ms; quality 2: 15.8 KB after 0.6 ms.
  */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
-/** Registers the visitors' pages: every URL that no other route answers. */
+/** Registers the visitors' pages, for every URL that no other route serves. */
 export async function visitorPages(app: FastifyInstance, services: CustomerServices, renderer: PageRenderer): Promise<void> {
   await app.register(fastifyStatic, {
     root: renderer.assetsFolder,
@@ -94,7 +95,10 @@ function isPlain(path: string): boolean {
   return URL.canParse(path, 'http://page.invalid') && new URL(path, 'http://page.invalid').pathname === path
 }
 
-/** Returns whether a browser is Internet Explorer or the Edge before Chromium (visitor specification, section 2: "/notSupported"). */
+/**
+ * Returns whether a browser is Internet Explorer or a version of Edge that is not based on Chromium (visitor
+ * specification, section 2: "/notSupported").
+ */
 function isOutdated(userAgent: string | undefined): boolean {
   return /MSIE |Trident\/|Edge\/\d/.test(userAgent ?? '')
 }

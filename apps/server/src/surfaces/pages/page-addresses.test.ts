@@ -10,7 +10,7 @@ let server: TestServer
 let session: string
 beforeAll(async () => {
   server = await startTestServer({
-    // A page that shows its customer and step; like the real renderer it resolves its URL.
+    // A fake renderer whose page shows its customer and step. Like the real renderer, it resolves the URL.
     async render({ url, api }) {
       const [, customer = '', , tag = ''] = new URL(url, 'http://page.invalid').pathname.split('/')
       const [configuration, step] = [await api.getCustomer(customer), await api.getTag(customer, tag)]
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Requests a path unchanged, because browsers and fetch would normalize it. */
+/** Requests a path without changing it; browsers and fetch would resolve `..` in it. */
 async function rawGet(path: string, cookie = '') {
   const { hostname, port } = new URL(server.url)
   const sent = request({ hostname, port, path, headers: { cookie } }).end()
@@ -64,7 +64,7 @@ test('pageApi returns data of its own customer only', async () => {
 })
 
 describe('a page URL with a session code', () => {
-  test('stores the code in the session cookie and redirects without it', async () => {
+  test('stores the code in the session cookie, and redirects to a URL without the code', async () => {
     const { status, location, cookies } = await rawGet(`/ours?code=${session}`)
     expect([status, location]).toEqual([303, '/ours'])
     expect(cookies).toEqual([expect.stringContaining(`${cookieOf(session)}; Max-Age=1800; Path=/; SameSite=Lax`)])
@@ -112,7 +112,7 @@ describe('a page URL with a session code', () => {
     'blob:https://',
   ]
 
-  test('redirects to no other site, in any spelling of redirect', async () => {
+  test('redirects to no other site, however the parameter redirect is written', async () => {
     const spellings = BEGUN.flatMap((begun) => AWAY.map((away) => begun + away))
     expect(spellings.length).toBeGreaterThan(60)
     const led = new Set<string | undefined>()

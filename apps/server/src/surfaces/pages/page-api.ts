@@ -12,8 +12,9 @@ import type { PageApi } from './renderer.ts'
 const USABLE = { usable: true } as const
 
 /**
- * Returns the API for rendering a page on the server, with the same answers as the endpoints.
- * @param customerCode the page's customer; other customers are rejected, because the visitor was admitted by this one only
+ * Returns the API that pages call while the server renders them, with the same responses as the endpoints.
+ * @param customerCode the page's customer; calls for other customers are rejected, because only this customer admitted
+ * the visitor
  * @param address the network address by which failed attempts are counted
  */
 export function pageApi(

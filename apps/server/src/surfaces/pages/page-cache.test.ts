@@ -10,7 +10,10 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { PageCache } from './page-cache.ts'
 
 const MB = 1_048_576
-/** Content of a test page, four times the size of a form’s page, so that a tenth of the requests would fill an unbounded cache. */
+/**
+ * HTML of a test page, four times as large as a form's page, so that a tenth of the requests would fill a cache without
+ * a limit.
+ */
 const PAGE = 'x'.repeat(160_000)
 
 let server: TestServer
@@ -28,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns a different order and choice of languages for each number. */
+/** Returns an Accept-Language header with a different order and choice of languages for each number. */
 function permutedLanguages(at: number): string {
   const left = [...LANGUAGES, 'pt', 'sv', 'pl']
   const order = []
@@ -56,7 +59,10 @@ test('a page is rendered once per supported language, in whatever order the brow
   expect(rendered - before).toBe(2)
 })
 
-/** Requests pages over separate connections, from network addresses within their limits. @returns the number of responses other than 200 */
+/**
+ * Requests pages over separate connections, from different network addresses, so that no rate limit applies.
+ * @returns the number of responses other than 200
+ */
 async function requestAll(count: number): Promise<number> {
   const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   let refused = 0
@@ -92,7 +98,7 @@ test('3,000 requests for different pages increase the heap by less than 64 MB', 
   expect((heap() - before) / MB).toBeLessThan(64)
 })
 
-test('the page cache evicts the least recently used pages, and those of a changed customer', () => {
+test('the page cache evicts the least recently used pages, and the pages of a changed customer', () => {
   const cache = new PageCache(4_000_000)
   const customer = {} as Customer
   const keys = Array.from({ length: 30 }, (_, at) => cache.keyOf(customer, [`/${at}`]))

@@ -2,20 +2,23 @@ import { isLanguage } from '@sportello/contract'
 import { LRUCache } from 'lru-cache'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 
-/** Limit in bytes for the cached pages of a process, of all customers together. */
+/** Limit in bytes for the pages that one process caches, over all customers. */
 const MAX_BYTES = 32 * 1_048_576
-/** Estimated bytes of an entry's key and bookkeeping. */
+/** Estimated bytes of an entry's key and of the cache's bookkeeping for it. */
 const ENTRY_BYTES = 1_024
 
 /** LRU cache of rendered pages that all visitors of one language share. */
 export class PageCache {
   readonly #pages: LRUCache<string, string>
-  /** Numbers of customer objects. A changed customer is a new object, so pages of the old one are never found again. */
+  /**
+   * A number for each customer object, as a part of the cache key. A changed customer is a new object with a new
+   * number, so the pages of the old object are never found again.
+   */
   readonly #generations = new WeakMap<Customer, number>()
   #generation = 0
 
   constructor(maxSize = MAX_BYTES) {
-    // V8 stores a string with two bytes per character as soon as one character needs them.
+    // Counts two bytes per character if needed: V8 stores a string that way as soon as one character needs two bytes.
     this.#pages = new LRUCache({ maxSize, sizeCalculation: (html, key) => ENTRY_BYTES + 2 * (html.length + key.length) })
   }
 
@@ -36,8 +39,8 @@ export class PageCache {
 }
 
 /**
- * Returns the languages that determine a page: the first wanted one that the form has and the first one that the product has. All other languages of a browser are ignored, so that
- * pages can be cached.
+ * Returns the languages that determine a page: the first preferred language that the form has, and the first that the
+ * product has. All other languages of a browser are ignored, so that pages can be cached.
  */
 export function decidingLanguages(customer: Customer | undefined, wanted: readonly string[]): string[] {
   const ofForm = new Set<string>((customer?.published.languages ?? []).map(({ lang_code }) => lang_code))

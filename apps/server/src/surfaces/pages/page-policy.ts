@@ -3,18 +3,22 @@ import { captchaOf } from '../../entrance/captcha/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { chatPolicyOf, type Policy } from '../chat/rules.ts'
 
-/** Additional sources on pages of forms with a captcha: a worker for ALTCHA, Google's script and frame for reCAPTCHA. */
+/**
+ * Sources that pages of forms with a captcha may load in addition: a worker for ALTCHA, Google's script and frame for
+ * reCAPTCHA.
+ */
 const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
   altcha: { 'worker-src': ["'self'"] },
   recaptcha: {
-    // These sources are for browsers without 'strict-dynamic'; other browsers use the nonce.
+    // Lists sources for browsers without 'strict-dynamic'; other browsers use the nonce.
     'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
   },
 }
 
 /**
- * Enforces Trusted Types with these policies. Not on pages with a captcha or chat of third parties, whose scripts do not use Trusted Types.
+ * Directives that enforce Trusted Types with these policies. They are left out on pages with a third party's captcha or
+ * chat, whose scripts do not use Trusted Types.
  */
 const ownScriptsOnly = (more: readonly string[]): Policy => ({
   'require-trusted-types-for': ["'script'"],
@@ -22,7 +26,7 @@ const ownScriptsOnly = (more: readonly string[]): Policy => ({
 })
 
 /**
- * Returns the Content-Security-Policy of a page, which allows third-party sources only if the customer's form uses them.
+ * Returns the Content-Security-Policy of a page. Third-party sources are allowed only if the customer's form uses them.
  * @param trustedTypes names of additional Trusted Types policies of the page's script
  */
 export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, customer: Customer | undefined, trustedTypes: readonly string[] = []): string {
@@ -32,7 +36,7 @@ export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, c
   const closed: Policy = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    // No nonce here if 'unsafe-inline' is needed, because browsers ignore 'unsafe-inline' beside a nonce.
+    // Omits the nonce if 'unsafe-inline' is needed, because browsers ignore 'unsafe-inline' beside a nonce.
     'style-src': ["'self'", ...(added('style-src').includes("'unsafe-inline'") ? [] : [`'nonce-${nonce}'`])],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],

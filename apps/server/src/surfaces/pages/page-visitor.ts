@@ -7,16 +7,19 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { surveyCompiled } from '../../requests/requests/rules.ts'
 import { dropSessionCode, sessionCodeOf } from './session-cookie.ts'
 
-/** The visitor of a page. */
+/** The visitor for whom a page is rendered. */
 export interface PageVisitor {
   session: (Session & { code: string }) | null
   /** The error if the visitor's session code is no longer valid. */
   refused: ApiError | null
-  /** Whether the visitor has sent the survey already, as in `VisitorFacts`. */
+  /** Whether the visitor has answered the survey already, as in `VisitorFacts`. */
   compiled: boolean | undefined
 }
 
-/** Returns whether a URL contains a session code: the sso route or a personal link. The server moves the code to a cookie. */
+/**
+ * Returns whether a URL contains a session code, as the sso route and personal links do. The server moves the code from
+ * the URL to a cookie.
+ */
 export function bringsCode(path: string, query: { code?: unknown }): boolean {
   const [, route, ...rest] = path.split('/').filter(Boolean)
   if (rest.length > 0) return false
@@ -24,8 +27,8 @@ export function bringsCode(path: string, query: { code?: unknown }): boolean {
 }
 
 /**
- * Returns whether the code in a URL belongs to a session that this browser may use, even an expired one or one of another form. Other codes must not replace
- * the visitor's session.
+ * Returns whether the code in a URL belongs to a session that this browser may use; expired sessions and those of
+ * another form count too. Any other code must not replace the visitor's session.
  */
 export async function isSessionCode(services: CustomerServices, customer: Customer, code: unknown, request: FastifyRequest): Promise<boolean> {
   if (typeof code !== 'string') return false
@@ -37,12 +40,18 @@ export async function isSessionCode(services: CustomerServices, customer: Custom
   }
 }
 
-/** Returns the path after "/sso" (visitor specification, section 2): the step that `redirect` or the stored next route names, otherwise the home page. */
+/**
+ * Returns the path to which the route "/sso" redirects (visitor specification, section 2): the step in `redirect` or in
+ * the stored next route, otherwise the home page.
+ */
 export function nextPath(customerCode: string, redirect: unknown): string {
   return typeof redirect === 'string' && CODE_PATTERN.test(redirect) ? `/${customerCode}/open/${redirect}` : `/${customerCode}`
 }
 
-/** Returns the visitor by the session cookie. An unknown code is removed and the visitor is anonymous; for an ended session the form shows the error. */
+/**
+ * Returns the visitor by the session cookie. A cookie with an unknown code is deleted, and the visitor is anonymous. If
+ * the session has ended, the form shows the error.
+ */
 export async function pageVisitorOf(
   services: CustomerServices,
   customer: Customer,
@@ -50,7 +59,7 @@ export async function pageVisitorOf(
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PageVisitor> {
   const { session, refused } = await sessionFor(services, customer, exchange)
-  // If the database is unavailable, the page shows the error in the visitor's language.
+  // Ignores a database failure here; the page then shows the error in the visitor's language.
   const compiled = await surveyCompiled(services, customer, session, exchange).catch(() => false)
   const [, route] = path.split('/').filter(Boolean)
   return { session, refused: route === undefined || route === 'open' ? refused : null, compiled }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CustomerConfiguration, Envelope, LinkState, TagView } from '@sportello/contract'
 
-/** The calls that pages make while the server renders them, without the network. */
+/** The API calls that pages make while the server renders them; the calls do not use the network. */
 export interface PageApi {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
@@ -16,22 +16,25 @@ interface PageRequest {
   /** The visitor's languages, best first: the saved choice, then the browser's. */
   preferredLanguages: readonly string[]
   savedLanguage: string | null
-  /** Settings of the API client that the page passes to the browser. */
+  /** Settings of the API client, which the page passes to the browser. */
   client: { apiBase: string; apiKey: string; sessionCode?: string }
 }
 
 /** A complete page, with `NONCE_MARK` in place of the nonce of each script and style. */
 type RenderedPage =
   | { status: number; html: string; cacheable: boolean }
-  /** `next`: the step to which the login returns, null for none; missing if the redirect leads to no login. */
+  /**
+   * `next`: the step to which the visitor returns after the login; null for no step; missing if the redirect does not
+   * lead to a login.
+   */
   | { redirect: string; next?: string | null }
 
-/** The built renderer of the web, loaded as an artefact. */
+/** The renderer that the web application's build creates; the server loads the built file. */
 export interface PageRenderer {
   render: (request: PageRequest) => Promise<RenderedPage>
-  /** Folder of the built files that are served below /assets. */
+  /** Folder of the built files that the server serves below /assets. */
   assetsFolder: string
-  /** Missing in tests without a dashboard. */
+  /** The built dashboard; missing in tests without a dashboard. */
   dashboard?: DashboardFiles
 }
 
@@ -39,17 +42,17 @@ export interface PageRenderer {
 export interface DashboardFiles {
   scriptFile: string
   styleFiles: readonly string[]
-  /** Folder of the built files that are served below /admin/assets. */
+  /** Folder of the built files that the server serves below /admin/assets. */
   assetsFolder: string
 }
 
-/** Placeholder in cached pages, which each response replaces with its own CSP nonce. */
+/** Placeholder for the CSP nonce in cached pages. Each response replaces it with its own nonce. */
 export const NONCE_MARK = '%NONCE%'
 
-/** Source file whose chunk only survey pages load. */
+/** Source file of the script chunk that only survey pages load. */
 const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 
-/** Source file whose chunk only login pages load. */
+/** Source file of the script chunk that only login pages load. */
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
 
 const DIST = new URL('../../../../web/dist/', import.meta.url)
@@ -75,7 +78,7 @@ async function readManifest(half: 'client' | 'admin'): Promise<{ manifest: Recor
   return { manifest, entry }
 }
 
-/** Loads the build of the web. @throws if the web was not built. */
+/** Loads the built web application. @throws if it was not built. */
 export async function loadRenderer(): Promise<PageRenderer> {
   const { manifest, entry } = await readManifest('client')
   const dashboard = (await readManifest('admin')).entry

@@ -6,7 +6,7 @@ let server: TestServer
 let rendered = 0
 beforeAll(async () => {
   server = await startTestServer({
-    // Replaces the web's renderer: the page contains the data from which it was rendered, so that the test can read them.
+    // A fake renderer whose page contains the data from which it was rendered, so that the test can read them.
     async render({ url, api }) {
       const customer = await api.getCustomer(url.split('/')[1] ?? '')
       if (customer.data?.metadata?.survey_compiled === true && !url.endsWith('/surveyCompiled')) return { redirect: '/survey/surveyCompiled' }
@@ -36,8 +36,8 @@ async function sends(cookie: string | undefined): Promise<void> {
   expect((await server.call('POST', '/forms/survey', { body: form, headers: { cookie: cookie ?? '' } })).status).toBe(201)
 }
 
-test('visitors who have not sent a survey share the survey’s cached page, and each gets a separate cookie', async () => {
-  // Wait for the notification of the import, which invalidates all pages.
+test('visitors who have not answered a survey share its cached page, and each gets a separate cookie', async () => {
+  // Waits for the notification of the import, which invalidates all cached pages.
   const [one, other] = await vi.waitFor(async () => {
     const pair = [await open('/survey'), await open('/survey')] as const
     expect(pair[1].text).toBe(pair[0].text)
@@ -50,7 +50,7 @@ test('visitors who have not sent a survey share the survey’s cached page, and 
   expect((await open('/survey', one.cookie)).cookie).toBeUndefined()
 })
 
-test('a visitor who has sent a survey is redirected to surveyCompiled, and the shared page is unaffected', async () => {
+test('a visitor who has answered a survey is redirected to surveyCompiled, and the cached page does not change', async () => {
   const [person, stranger] = [await open('/survey/open/first'), await open('/survey')]
   await sends(person.cookie)
   for (const path of ['/survey', '/survey/open/first', '/survey/open/second']) {
@@ -60,11 +60,11 @@ test('a visitor who has sent a survey is redirected to surveyCompiled, and the s
   expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
   const after = await open('/survey/surveyCompiled')
   expect(after.text).toContain('{"survey_compiled":false}')
-  // The shared page is not served to the visitor who has sent the survey.
+  // A visitor who has answered the survey does not get the cached page.
   expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
 })
 
-test('a survey that allows repeated requests sets no cookie', async () => {
+test('a survey that a person may answer repeatedly sets no cookie', async () => {
   expect(await open('/again')).toMatchObject({ status: 200, text: expect.stringContaining('null'), cookie: undefined })
 })
 

@@ -22,8 +22,8 @@ interface Person {
 }
 
 /**
- * Registers the endpoints that export and erase one person's data (GDPR, articles 15 and 17). The audit log names the person by a keyed hash, which is the
- * same for each entry and cannot be guessed.
+ * Registers the endpoints that export and erase one person's data (GDPR, articles 15 and 17). The audit log identifies
+ * the person by a keyed hash, which is the same in each line and cannot be guessed.
  */
 export function personalData(app: FastifyInstance, services: RequestServices): void {
   const { jobs } = services.database
@@ -83,7 +83,10 @@ const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
   sessions: sessions.length,
 })
 
-/** Writes an audit line per form with data, because an operator may only write lines of their own forms. */
+/**
+ * Writes an audit line for each form with data of the person, because an operator may write lines only for their own
+ * forms.
+ */
 async function log(
   { config }: RequestServices,
   db: DeploymentDb,
@@ -107,7 +110,7 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
   const key = email?.toLowerCase() ?? null
   const mailbox = email === undefined ? null : canonicalEmail(email)
   const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
-  // Only whole answers match, because a tax code within a longer text may be somebody else's.
+  // Matches only answers that consist of the tax code, because a tax code within a longer text may be another person's.
   const holds = (column: string) =>
     sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${tax_code ?? null})`
   const requests = await db
@@ -137,7 +140,7 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
           .where(mayHold(sql`recipient`, { mailbox }))
           .orderBy('created_at')
           .execute()
-  // Columns without an index are scanned in the order of the primary key, page by page.
+  // Reads the table in the order of its primary key, page by page, because the column has no index.
   await readInOrder(db)
   const sought = { mailbox, taxCode: tax_code ?? null }
   const theirs = { accounts: await accountsOfPerson(db, sought), tokens: await tokensOfPerson(db, sought) }

@@ -11,11 +11,17 @@ import { shownChatOf } from '../chat/rules.ts'
 /** The parts of a configuration that depend on the visitor. */
 export interface VisitorFacts {
   session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
-  /** Whether this visitor has sent the survey; undefined if the form is not limited to one submission per person. */
+  /**
+   * Whether this visitor has answered the survey; undefined if the form is no survey that each person may answer only
+   * once.
+   */
   compiled?: boolean | undefined
 }
 
-/** Returns a customer's configuration for the visitor's page. Everything that is not listed here stays on the server. */
+/**
+ * Returns a customer's configuration for the visitor's page. Settings that are not listed here are not sent to the
+ * browser.
+ */
 export function configurationOf(
   config: Pick<Config, 'serviceName' | 'secretKey'>,
   customer: Customer,

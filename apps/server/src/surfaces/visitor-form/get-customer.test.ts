@@ -17,7 +17,7 @@ const get = (path: string, headers: Record<string, string> = {}) => server.call<
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 describe('GET /forms/:form', () => {
-  test('returns the contract’s schema and nothing beyond it', async () => {
+  test('returns the properties of the contract’s schema and no others', async () => {
     const { status, body } = await get('/forms/sample')
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, errors: [] })
@@ -39,7 +39,7 @@ describe('GET /forms/:form', () => {
     expect(body.data?.tag_header?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
   })
 
-  test('overrides the definition’s parameters by the form’s, key by key', async () => {
+  test('overrides the parameters of the definition by those of the form, key by key', async () => {
     const { body } = await get('/forms/titled')
     expect(body.data).toMatchObject({ form_title: 'Own title', time_limit_request: 0.5, auth_type: ['FREE'] })
   })
@@ -60,7 +60,7 @@ describe('GET /forms/:form', () => {
     ['/forms/__proto__', 'a prototype key'],
     [`/forms/${'a'.repeat(100)}`, 'a code that is too long'],
     ['/forms/asleep-root', 'the code of a step'],
-  ])('%s returns 404 forms0001: %s', async (path) => {
+  ])('returns 404 forms0001 for %s: %s', async (path) => {
     const { status, body } = await get(path)
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, data: null, errors: [{ data: { code: 'forms0001', params: [] } }] })
@@ -98,7 +98,7 @@ describe('GET /forms/:form with If-None-Match', () => {
     expect((await response.text()) === '').toBe(status === 304)
   })
 
-  test('has a different ETag after a change of the form', async () => {
+  test('returns another ETag after the form has changed', async () => {
     await server.load(sampleBundle({ code: 'moving' }))
     const first = await get('/forms/moving')
     expect((await get('/forms/moving')).headers.get('etag')).toBe(first.headers.get('etag'))
@@ -108,7 +108,7 @@ describe('GET /forms/:form with If-None-Match', () => {
     expect(second.body.data?.form_title).toBe('New')
   })
 
-  test('is revalidated on each use, and errors are not cached', async () => {
+  test('makes the browser revalidate its copy on each use, and forbids caching of errors', async () => {
     expect((await get('/forms/sample')).headers.get('cache-control')).toBe('no-cache')
     expect((await get('/forms/nobody')).headers.get('cache-control')).toBe('no-store')
   })

@@ -18,7 +18,10 @@ export function getSiteMap(app: FastifyInstance, services: RequestServices): voi
   })
 }
 
-/** Returns a step with the steps below it; an option that needs a sign-in has only its name. */
+/**
+ * Returns a step with all steps below it. Of an option that needs a sign-in, visitors without a session get only the
+ * name.
+ */
 function nodeOf(tag: Tag, level: number, signedIn: boolean): SiteMapNode {
   const { code_tag, tag_description, description, params } = tag
   const closed = !signedIn && tag.disabled === true

@@ -33,7 +33,7 @@ afterAll(() => server.close())
 const getTag = (path: string) => server.call<TagView>('GET', `/forms/${path}`)
 
 describe('GET /forms/:form/tags/:tag', () => {
-  test('returns the contract’s schema and nothing beyond it', async () => {
+  test('returns the properties of the contract’s schema and no others', async () => {
     const { status, body } = await getTag('sample/tags/report')
     expect(status).toBe(200)
     expect(tagView.strict().safeParse(body.data).error).toBeUndefined()
@@ -50,7 +50,7 @@ describe('GET /forms/:form/tags/:tag', () => {
     expect(body.data?.form_fields.map((field) => field.ordering)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   })
 
-  test('lists the child steps without their own children and fields', async () => {
+  test('lists the child steps without their children and fields', async () => {
     const { body } = await getTag('sample/tags/sample-root')
     expect(body.data?.last).toBe(false)
     expect(body.data?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
@@ -61,12 +61,12 @@ describe('GET /forms/:form/tags/:tag', () => {
     }
   })
 
-  test('marks a leaf as the last step, and a step with children not', async () => {
+  test('marks a step without children as the last one', async () => {
     expect((await getTag('sample/tags/branch')).body.data?.last).toBe(false)
     expect((await getTag('sample/tags/leaf')).body.data).toMatchObject({ last: true, tags_path: ['sample-root', 'branch', 'leaf'] })
   })
 
-  test('sorts the fields by ordering, with ids that stay the same after an import', async () => {
+  test('sorts the fields by ordering, with ids that stay the same when the form is imported again', async () => {
     const first = await getTag('dirty/tags/dirty-root')
     expect(first.body.data?.form_fields.map((field) => field.type)).toEqual(['ALERT', 'HTML', 'FAQ'])
     const ids = first.body.data?.form_fields.map((field) => field.id)
@@ -96,7 +96,7 @@ describe('GET /forms/:form/tags/:tag', () => {
 })
 
 describe('GET /forms/:form/tags/:tag/header', () => {
-  test('returns the contract’s schema and no questions', async () => {
+  test('returns the properties of the contract’s schema, and no questions', async () => {
     const { status, body } = await server.call<TagHeader>('GET', '/forms/sample/tags/sample-root/header')
     expect(status).toBe(200)
     expect(tagHeader.strict().safeParse(body.data).error).toBeUndefined()

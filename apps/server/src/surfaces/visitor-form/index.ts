@@ -7,7 +7,10 @@ import { getTagHeader } from './get-tag-header.ts'
 import { lookUpOptions } from './look-up-options.ts'
 import { searchInForm } from './search-in-form.ts'
 
-/** Registers the calls of a form's pages. The configuration is for anyone; the form's access mode decides who may make the other calls. */
+/**
+ * Registers the calls that a form's pages make. Anyone may read the configuration; for the other calls, the form's
+ * access mode decides who may make them.
+ */
 export function visitorForm(app: FastifyInstance, services: RequestServices): void {
   getCustomer(app, services)
   getTag(app, services)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-describe('the options of a service', () => {
+describe('the options of a data source', () => {
   test.each<[service: string, options: object[], why: string]>([
     ['good', OPTIONS, 'as its output maps them; a number becomes a key like any other'],
     [
@@ -36,7 +36,7 @@ describe('the options of a service', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('are looked up with the visitor’s answers as query parameters, in addition to the operator’s own', async () => {
+  test('are requested with the visitor’s answers as query parameters, in addition to the operator’s own parameters', async () => {
     const region = '../../admin?x=1&fund=F2#@evil.example'
     expect((await on.lookUp('typed', { region, seats: 3, age: 41.5, urgent: false })).status).toBe(200)
     const { url, headers, method } = on.seenBy('good').at(-1) ?? { url: '', headers: {}, method: '' }
@@ -51,28 +51,28 @@ describe('the options of a service', () => {
     ])
   })
 
-  test('are looked up with the visitor’s answers as a JSON body if the service uses POST', async () => {
+  test('are requested with the visitor’s answers as a JSON body if the service uses POST', async () => {
     expect((await on.lookUp('posted', { region: 'lom' })).status).toBe(200)
     const call = on.seenBy('good').at(-1)
     expect(call).toMatchObject({ method: 'POST', url: '/good', body: '{"region":"lom"}' })
     expect(call?.headers['content-type']).toBe('application/json')
   })
 
-  test('are looked up with the operator’s headers and none of the visitor’s', async () => {
+  test('are requested with the operator’s headers and none of the visitor’s headers', async () => {
     await on.lookUp('good', {}, { cookie: 'otp_asks=x', Authorization: 'Basic y', 'x-visitor': 'z' })
     const headers = on.seenBy('good').at(-1)?.headers ?? {}
     expect(headers['x-secret']).toBe(CANARY)
     expect([headers.cookie, headers.authorization, headers['x-api-key'], headers['x-visitor']]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  test('fail with an error in the visitor’s language that contains nothing of the operator’s', async () => {
+  test('are replaced by an error in the visitor’s language, which contains none of the operator’s settings', async () => {
     const { status, body } = await on.lookUp('error', {}, { 'Accept-Language': 'de' })
     expect([status, body.errors[0]?.data.message]).toEqual([502, 'Beim Abrufen der Daten ist ein Fehler aufgetreten.'])
     expect(JSON.stringify(body)).not.toContain(CANARY)
   })
 })
 
-describe('a faulty service of options', () => {
+describe('a faulty data source', () => {
   test.each<[service: string, status: number, code: string, why: string]>([
     ['redirect', 502, 'forms_integrations0003', 'a redirect, which is not followed'],
     ['teapot', 502, 'forms_integrations0003', 'an error status with a valid body'],
@@ -95,12 +95,12 @@ describe('a faulty service of options', () => {
     expect(performance.now() - started).toBeLessThan(2_500)
   })
 
-  test('that answers without an end is disconnected soon after the limit', () => {
+  test('is disconnected soon after the limit if its response does not end', () => {
     expect(on.poured()).toBeGreaterThan(0)
     expect(on.poured()).toBeLessThan(8 * 1024 * 1024)
   })
 
-  test('is abandoned after 6 s, whatever timeout the operator sets', async () => {
+  test('is abandoned after 6 s, even if the operator has set a longer timeout', async () => {
     await on.server.load({ integrations: [httpService('hang', on.upstream.url('hang'), { timeout_ms: 60_000 })] })
     const started = performance.now()
     const { body } = await on.lookUp('hang')
@@ -109,7 +109,7 @@ describe('a faulty service of options', () => {
   })
 })
 
-describe('a look-up that is rejected without calling a service', () => {
+describe('a look-up that is rejected without a call to a data source', () => {
   const rows: [service: string, payload: unknown, status: number, code: string, why: string][] = [
     ['foreign', {}, 400, 'forms_integrations0005', 'a service of another customer’s form'],
     ['nobodys', {}, 400, 'forms_integrations0005', 'a service of no form'],
@@ -150,7 +150,7 @@ describe('a look-up that is rejected without calling a service', () => {
     expect(on.upstream.seen.length).toBe(before)
   })
 
-  test('names a service of steps that need a sign-in, or a form that does not exist', async () => {
+  test('is for a service of steps that need a sign-in, or for a form that does not exist', async () => {
     expect((await on.lookUp('members', {}, {}, 'locked')).body.errors[0]?.data.code).toBe('forms_integrations0005')
     expect((await on.lookUp('good', {}, {}, 'nobody')).body.errors[0]?.data.code).toBe('forms0001')
     expect((await on.lookUp('good', {}, {}, 'elsewhere')).body.errors[0]?.data.code).toBe('forms_integrations0005')
@@ -169,26 +169,28 @@ describe('a look-up that is rejected without calling a service', () => {
   })
 })
 
-describe('a service of options', () => {
-  test('is called once per input while the service’s answer is cached', async () => {
+describe('a data source', () => {
+  test('is called once per input while its response is cached', async () => {
     for (const region of ['lom', 'lom', 'laz', 'lom']) expect((await on.lookUp('cached', { region })).status).toBe(200)
     expect(on.seenBy('cached').map((call) => call.url)).toEqual(['/cached?region=lom', '/cached?region=laz'])
   })
 
-  test('is called again after the operator has changed it', async () => {
+  test('is called again after an operator has changed its settings', async () => {
     await on.server.load({ integrations: [httpService('cached', on.upstream.url('good'), { cache_s: 60, input: { region: 'string' } })] })
     const before = on.seenBy('good').length
     await on.lookUp('cached', { region: 'lom' })
     expect(on.seenBy('good').length).toBe(before + 1)
   })
 
-  test('is called every time without a cache', async () => {
+  test('is called for each look-up if its responses are not cached', async () => {
     const before = on.seenBy('good').length
     for (let times = 0; times < 3; times++) await on.lookUp('good')
     expect(on.seenBy('good').length).toBe(before + 3)
   })
 
-  /** Makes 30 parallel look-ups of the slow service, which answers after the server has received all of them. */
+  /**
+   * Makes 30 parallel look-ups at the data source `slow`, which answers only after the server has received all of them.
+   */
   async function lookUpInParallel(payloadOf: (n: number) => object) {
     const received = vi.spyOn(on.server.services.optionLookups, 'lookUp')
     const answers = Promise.all(Array.from({ length: 30 }, (_, n) => on.lookUp('slow', payloadOf(n))))
@@ -218,7 +220,7 @@ describe('a service of options', () => {
     expect((await next).status).toBe(200)
   })
 
-  test('is not called for a while after five failures', async () => {
+  test('is not called for a while after five failures in a row', async () => {
     for (let times = 0; times < 5; times++) expect((await on.lookUp('flaky')).body.errors[0]?.data.code).toBe('forms_integrations0006')
     const before = on.seenBy('flaky').length
     expect((await on.lookUp('flaky')).body.errors[0]?.data.code).toBe('forms_integrations0006')

@@ -1,3 +1,3 @@
-// The public interface of the visitor's form for other concepts.
+// Exports what the other parts of the server may use of the visitor's form.
 export { configurationOf } from './configuration.ts'
 export { tagViewFor } from './tag-for.ts'

@@ -99,7 +99,7 @@ describe('a search in a form', () => {
     expect((await post('rank', { query: 'mela' })).body.data?.map(({ code_tag }) => code_tag)).toEqual(['name', 'name-deep', 'described', 'text'])
   })
 
-  test('returns the path of a step and an excerpt of whole words, 250 characters on each side of the match', async () => {
+  test('returns for each step its path and an excerpt of whole words, with 250 characters on each side of the match', async () => {
     const { body } = await post('fund', { query: 'massimale' })
     const [result] = body.data ?? []
     expect(result).toMatchObject({ id: 'occhiali', code_tag: 'occhiali', lang_code: null, breadcrumb: ['fund', 'rimborsi', 'occhiali'].map((id) => ({ id })) })
@@ -113,14 +113,14 @@ describe('a search in a form', () => {
     expect(text).not.toContain('<')
   })
 
-  test('returns the description of a step found by its name, or else the name', async () => {
+  test('returns the description of a step that is found by its name, or the name if it has no description', async () => {
     expect((await post('fund', { query: 'rimborsi' })).body.data?.[0]?.descriptions).toEqual([
       { id: 'rimborsi-description', description: 'Spese sanitarie già pagate' },
     ])
     expect((await post('fund', { query: 'città' })).body.data?.[0]?.descriptions).toEqual([{ id: 'citta', description: 'Città e comuni' }])
   })
 
-  test('can start at a step, and returns the language of each result', async () => {
+  test('can be limited to the steps below a step, and returns the language of each result', async () => {
     expect(await found('rimborsi', 'citta')).toEqual([])
     expect(await found('occhiali', 'rimborsi')).toEqual(['occhiali'])
     const { body } = await post('many', { query: 'dent' })
@@ -146,7 +146,7 @@ describe('a search in a form', () => {
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
   })
 
-  test('in a closed form needs a session, which finds all steps', async () => {
+  test('needs a session if the form is closed, and then finds all steps', async () => {
     expect((await post('closed', { query: 'deep' })).status).toBe(401)
     const code = await enter(server, 'closed')
     expect((await post('closed', { query: 'deep' }, `?code=${code}`)).body.data?.map(({ code_tag }) => code_tag)).toEqual(['deep'])
@@ -157,7 +157,7 @@ describe('GET /sitemap', () => {
   const codes = ({ code_tag, level, children }: SiteMapNode): unknown => [code_tag, level, ...(children.length > 0 ? [children.map(codes)] : [])]
   const map = async (path: string) => (await server.call<SiteMapNode>('GET', path)).body.data
 
-  test('returns the tree from the root without fields and without the steps that need a sign-in', async () => {
+  test('returns the steps from the root on, without fields and without the steps that need a sign-in', async () => {
     const root = await map('/forms/fund/sitemap')
     expect(root && codes(root)).toEqual([
       'fund',
@@ -185,7 +185,7 @@ describe('GET /sitemap', () => {
     expect(root?.params).toEqual([{ params_type: 'FORM_LANG', lang_code: 'de' }])
   })
 
-  test('returns all steps with a session', async () => {
+  test('returns all steps to a visitor with a session', async () => {
     const root = await map(`/forms/closed/sitemap?code=${await enter(server, 'closed')}`)
     expect(root && codes(root)).toEqual([
       'closed-root',

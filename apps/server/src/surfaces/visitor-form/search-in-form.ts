@@ -8,7 +8,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { SearchIndex } from './search-index.ts'
 import { tagFor } from './tag-for.ts'
 
-/** Number of searched steps and results that count as one further call for the rate limit. */
+/** Number of searched steps and results that the rate limit counts as one additional call. */
 const STEPS_PER_CALL = 1_250
 const RESULTS_PER_CALL = 250
 

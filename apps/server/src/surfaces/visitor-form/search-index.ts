@@ -2,7 +2,7 @@ import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStem
 import { fold } from '@sportello/fields'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
 
-/** A text of a form's step, with its letters folded for the search character by character. */
+/** A text of a form's step, also in a form for the search: lower case without accents, character by character. */
 interface Passage {
   id: string
   text: string
@@ -12,17 +12,20 @@ interface Passage {
 
 interface Entry {
   node: TagNode
-  /** The texts of the step; the first is the name of the step. */
+  /** The searchable texts of a step; the first one is the step's name. */
   passages: readonly Passage[]
   depth: number
   /** Whether the step can be a search result; language steps and the root cannot. */
   isFound: boolean
   needsSignIn: boolean
-  /** Position of the step in the order of the tree. */
+  /** Position of the step in the order of the form's tree of steps. */
   place: number
 }
 
-/** The occurrences of a word in a form: the steps with the weight of their best passage, and the steps with the word in their name. */
+/**
+ * The occurrences of a word in a form: the steps that contain it, each with the weight of its best passage, and the
+ * steps whose name contains it.
+ */
 interface Word {
   letters: string
   steps: Map<Entry, number>
@@ -34,8 +37,8 @@ const MAX_RESULTS = 500
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
- * Inverted index of a published form, built once per version. Its words are sorted, so that words with the same prefix are neighbours. A search reads only the
- * steps that contain a word of the query.
+ * Inverted index of a published form, built once per version. Its words are sorted, so that words with the same
+ * beginning are neighbours. A search reads only the steps that contain a word of the query.
  */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>()
@@ -60,8 +63,8 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the steps in which every word of the query is a prefix of a word, in the step itself or in the names above it, best first. Case, accents and
-   * Italian endings are ignored.
+   * Returns the steps that match a query, best first: each word of the query is the beginning of a word in the step
+   * itself or in the names of the steps above it. Case, accents and Italian endings are ignored.
    * @param below limits the search to a step and those below it
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
@@ -79,13 +82,13 @@ export class SearchIndex {
     return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
   }
 
-  /** Returns the steps with a word that begins with a stem. */
+  /** Returns the steps that contain a word beginning with a stem. */
   #stepsWith(stem: string): Pick<Word, 'steps' | 'named'> {
     const first = this.#firstFrom(stem)
     let end = first
     while (this.#words[end]?.letters.startsWith(stem)) end++
     const [only, ...more] = this.#words.slice(first, end)
-    // Usually one word matches, and its sets need no copy.
+    // Usually only one word begins with the stem; its sets of steps need not be copied.
     if (only && more.length === 0) return only
     const steps = new Map(only?.steps)
     const named = new Set(only?.named)
@@ -96,7 +99,7 @@ export class SearchIndex {
     return { steps, named }
   }
 
-  /** Returns the index of the first word that is not less than a stem (binary search). */
+  /** Returns the index of the first word that sorts at or after a stem (binary search). */
   #firstFrom(stem: string): number {
     let [low, high] = [0, this.#words.length]
     while (low < high) {
@@ -107,7 +110,10 @@ export class SearchIndex {
     return low
   }
 
-  /** Returns the score of a step; 0 if a word is missing or all words match only names above the step. */
+  /**
+   * Returns the score of a step for a query; 0 if a word of the query is missing, or if all words occur only in the
+   * names of the steps above.
+   */
   #scoreOf(entry: Entry, hits: readonly Pick<Word, 'steps' | 'named'>[]): number {
     let score = 0
     let own = false
@@ -117,11 +123,11 @@ export class SearchIndex {
       else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
       score += weight || WEIGHT.above
     }
-    // Prefers steps closer to the root among equal ones.
+    // Ranks steps with equal scores by their depth, those closer to the root first.
     return own ? score + 1 / (entry.depth + 1) : 0
   }
 
-  /** Returns the steps above a step. */
+  /** Returns the steps above a step, up to the root. */
   #above({ node }: Entry): Entry[] {
     return node.path.slice(0, -1).flatMap((tag) => this.#entries.get(tag.code_tag) ?? [])
   }
@@ -129,13 +135,13 @@ export class SearchIndex {
 
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
-/** Returns the index at which a word begins with a stem; -1 if none does. */
+/** Returns the position in a text where a word begins with a stem; -1 if no word does. */
 function wordAt(letters: string, stem: string): number {
   for (let at = letters.indexOf(stem); at >= 0; at = letters.indexOf(stem, at + 1)) if (at === 0 || !WORD_SIGN.test(letters.charAt(at - 1))) return at
   return -1
 }
 
-/** Folds a text character by character, so that indexes stay the same. */
+/** Folds case and accents of a text character by character, so that positions in both texts are the same. */
 function lettersOf(text: string): string {
   const whole = fold(text)
   if (whole.length === text.length) return whole
@@ -155,7 +161,7 @@ function passagesOf(tag: Tag): Passage[] {
   ]
 }
 
-/** Returns the text of an information block without markup. */
+/** Returns the text of an information block without its markup. */
 function textOf(field: FormField): string {
   switch (field.type) {
     case 'HTML':
@@ -171,10 +177,10 @@ function textOf(field: FormField): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** Matches inline tags, which do not separate words; all other tags do. */
+/** Matches inline HTML tags, which do not separate words; all other tags separate words. */
 const INLINE = /<\/?(?:a|abbr|b|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|time|u)(?:\s[^>]*)?>/g
 
-/** Returns the text of cleaned HTML, which has few kinds of entities. */
+/** Returns the text of sanitized HTML, which contains only few kinds of entities. */
 function plain(html: string): string {
   return html
     .replace(INLINE, '')
@@ -187,7 +193,7 @@ function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchRe
     const at = stems.map((stem) => wordAt(passage.letters, stem)).find((place) => place >= 0)
     return at === undefined ? [] : [{ id: passage.id, description: excerptOf(passage.text, at) }]
   })
-  // Shows the description of a step that was found by its name.
+  // For a step that was found by its name, the excerpt shows its description instead.
   const own = hits.filter(({ id }) => id !== node.tag.code_tag)
   const [name, second] = passages
   const first = second ?? name

@@ -9,7 +9,8 @@ import { apiError } from '../../platform/http/api-error.ts'
  * @throws ApiError http_not_found; without a session forms0011 if the form needs one, forms0006 below an option that needs a sign-in.
  */
 export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): TagNode {
-  // Checks the admission first, so that visitors who are not admitted cannot learn which steps exist.
+  // Checks first whether the form admits the visitor, so that visitors who are not admitted cannot learn which steps
+  // exist.
   if (!signedIn && !admitsAnybody(customer)) throw apiError('forms0011')
   const node = customer.published.nodes.get(codeTag)
   if (!node) throw apiError('http_not_found')
@@ -18,7 +19,8 @@ export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): 
 }
 
 /**
- * Returns a step as the API sends it. Visitors without a session see of a form that needs one only the fields of its token logins.
+ * Returns a step as the API sends it. If the form needs a session, a visitor without one gets only the fields of its
+ * token logins.
  * @throws ApiError like `tagFor`.
  */
 export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolean): TagView {
@@ -27,7 +29,7 @@ export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolea
   if (signedIn || admitsAnybody(customer) || !asksForToken || !node) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
   const view = viewOf(node)
   const form_fields = view.form_fields.filter(({ type }) => type === 'TOKEN_LOGIN')
-  // Keeps the language steps, because the configuration is public and names them.
+  // Keeps the language steps, because the public configuration contains their names anyway.
   const languages = new Set(customer.published.languages.map((language) => language.code_tag))
   const tags_path = view.tags_path.filter((code) => code === codeTag || languages.has(code))
   return { ...view, form_fields, children: [], breadcrumb: [], tags_path, last: false, questions_ahead: null }

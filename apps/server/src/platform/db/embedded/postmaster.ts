@@ -6,7 +6,7 @@ import { Client, escapeLiteral } from 'pg'
 import type { EmbeddedHome } from './home.ts'
 
 const SUPERUSER = 'sportello'
-/** Role that owns the product's database: it may create roles and databases, and has no other special rights. */
+/** Role that owns the product's database. It may create roles and databases, and has no other special rights. */
 const OWNER = 'sportello_owner'
 const DATABASE = 'sportello'
 
@@ -65,13 +65,16 @@ function identity(home: EmbeddedHome) {
   return { cwd: '/', env, ...home.user }
 }
 
-/** Returns the process id of this cluster's running postmaster, which this process or a killed one may have started. */
+/**
+ * Returns the process id of this cluster's running postmaster, whether this process or a killed server has started it.
+ */
 export function livePostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readLine(join(home.cluster, 'postmaster.pid'), 0))
   if (!pid || !isAlive(pid)) return undefined
   const command = readLine(`/proc/${pid}/cmdline`, 0)
   if (command === undefined || command.includes('postgres')) return pid
-  // Another program has the process id in `postmaster.pid` now: the file is stale and would keep a new postmaster from starting.
+  // Another program has the process id in `postmaster.pid` now. The file is stale, and a new postmaster would not start
+  // with it.
   rmSync(join(home.cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -98,13 +101,14 @@ export function connectionOf(home: EmbeddedHome) {
   return { ...adminConnectionOf(home, DATABASE), user: OWNER }
 }
 
-/** Connection settings of the cluster's superuser. */
+/** Connection settings for the cluster's superuser. */
 export function adminConnectionOf(home: EmbeddedHome, database: string) {
   return { host: home.socketDir, user: SUPERUSER, password: readFileSync(home.passwordFile, 'utf8'), database }
 }
 
 /**
- * Waits until the embedded database answers, also during crash recovery, and creates the product's database and its owner.
+ * Waits until the embedded database answers, also during crash recovery, and creates the product's database and its
+ * owner role.
  * @throws after `limitMs`, or at once when `gone` reports that the postmaster has exited.
  */
 export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, limitMs = 60_000): Promise<void> {
@@ -126,8 +130,9 @@ export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, li
 }
 
 /**
- * Creates the product's database and its owner. A cluster of an earlier version already has the database, owned by the superuser: everything in it is
- * reassigned to the new role. The transaction that reassigns it also creates the role, so that interrupted work is repeated.
+ * Creates the product's database and its owner role. In a cluster of an earlier version the superuser owns the existing
+ * database: everything in it is reassigned to the new role. One transaction creates the role and reassigns everything,
+ * so that an interrupted start repeats both.
  */
 async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
   if (!(await client.query('select from pg_database where datname = $1', [DATABASE])).rowCount) await client.query(`create database ${DATABASE}`)

@@ -5,7 +5,8 @@ import { json, startUpstream, type Upstream } from '../../../../test/upstream.ts
 import { type Outbound, OutboundError, openOutbound, type Resolve } from './outbound.ts'
 import { isPublicAddress } from './public-address.ts'
 
-// Sentinels: servers on this machine, on allowed ports. A connection to one means that the client let a forbidden call through.
+// Test servers on this machine that no call may reach, on allowed ports. A connection to one shows that the client made
+// a forbidden call.
 let sentinels: Server[]
 let reached = 0
 let upstream: Upstream
@@ -35,7 +36,7 @@ const reasonOf = (outbound: Outbound, url: string, more = {}) =>
     (error: unknown) => (error instanceof OutboundError ? error.reason : `other: ${error}`),
   )
 
-/** Local, private and unroutable hosts in every spelling that a URL allows. */
+/** Local, private and unroutable hosts in all spellings that a URL allows. */
 const FIGURES = [
   '127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1', '0x7f.0.0.1', '017700000001', '0177.0.0.1', '0177.1', '127.0x1', '0X7F.0X0.0X0.0X1',
   '127.0.0.01', '１２７.0.0.1', '127。0。0。1', '%31%32%37.0.0.1', '①②⑦.0.0.1', '127.0.0.1.', '0', '0.0.0.0', '0x0', '00', '0.1.2.3',
@@ -46,7 +47,7 @@ const FIGURES = [
   '[64:ff9b::7f00:1]', '[64:ff9b::127.0.0.1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2002:a00:1::1]', '[2001:0:7f00:1::]', '[2001::1]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[fc00::1]', '[fd00::1]', '[fd00:ec2::254]', '[ff02::1]', '[100::1]', '[2001:db8::1]', '[2001:2::1]', '[2001:10::1]', '[2001:20::1]', '[5f00::1]', '[4000::1]', '[::2]',
 ] as const // biome-ignore format: one spelling after the other
 
-/** Addresses that a resolver may return for a harmless name. */
+/** Addresses that a DNS resolver may return for a harmless name. */
 const RESOLVED = [
   '127.0.0.1',
   '::1',
@@ -73,7 +74,7 @@ const answering =
     )
 
 describe('a private or local address', () => {
-  test('is tested in more than eighty spellings of the host name', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
+  test('is tested in more than a hundred spellings and resolved addresses', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
 
   test.each(FIGURES)('is not called by the URL %s', async (host) => {
     const outbound = openOutbound()
@@ -107,7 +108,7 @@ describe('a private or local address', () => {
     await outbound.close()
   })
 
-  test('would be noticed by the test’s sentinel server if it were called', async () => {
+  test('receives a call if its range is allowed, which shows that the test server detects calls', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('127.0.0.1'))
     expect(await reasonOf(outbound, 'https://hooks.example:8443/')).toBe('unreachable')
     expect(await reasonOf(outbound, 'https://127.1:8443/')).toBe('unreachable')
@@ -132,7 +133,7 @@ describe('a public address', () => {
     'data:,x',
   ])('is not called by the URL %s', async (url) => expect(await reasonOf(openOutbound(), url)).toBe('refused'))
 
-  test('is not called by http or on another port when another range is allowed', async () => {
+  test('is not called by http or on an unusual port if only another range is allowed', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('8.8.8.8'))
     for (const url of ['http://8.8.8.8/', 'http://hooks.example/', 'https://hooks.example:5555/']) expect(await reasonOf(outbound, url)).toBe('refused')
   })
@@ -145,7 +146,7 @@ describe('an allowed range of addresses', () => {
     await outbound.close()
   })
 
-  test('a redirect is returned and not followed', async () => {
+  test('sends a redirect, which the client returns and does not follow', async () => {
     const outbound = openOutbound(['127.0.0.0/8'])
     upstream.on('away', (_request, response) => void response.writeHead(302, { location: upstream.url('trap') }).end())
     expect(await call(outbound, upstream.url('away'))).toMatchObject({ status: 302 })

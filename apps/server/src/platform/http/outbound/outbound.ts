@@ -4,7 +4,10 @@ import { Agent, type Dispatcher, fetch, type RequestInit } from 'undici'
 import { inSpan } from '../../tracing/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
-/** Error for an outbound call without a response. `refused`: the address must not be called, and a retry is pointless. */
+/**
+ * Error for an outbound call without a response. `refused`: the client does not call this address, so a retry is
+ * pointless.
+ */
 export class OutboundError extends Error {
   readonly reason: 'refused' | 'timeout' | 'unreachable' | 'too_large'
   constructor(reason: OutboundError['reason'], message: string) {
@@ -20,9 +23,15 @@ export interface OutboundCall {
   body?: Uint8Array | string
   /** Timeout in milliseconds of the whole outbound call, from connecting to the last byte of the response. */
   timeoutMs: number
-  /** `public`: a URL from a form's author, which must not reach internal hosts. `any`: a URL configured by the deployment's operator. */
+  /**
+   * The addresses that may be called. `public`: the URL comes from a form's author and must not lead to internal hosts.
+   * `any`: the deployment's operator configured the URL.
+   */
   reach: 'public' | 'any'
-  /** True: the caller needs the complete body of a successful response. False: the status, and as much of the body as arrives in time and fits. */
+  /**
+   * True: the caller needs the complete body of a successful response. False: the caller needs the status, and as much
+   * of the body as arrives in time and fits.
+   */
   whole: boolean
 }
 
@@ -34,7 +43,11 @@ export interface OutboundAnswer {
 
 /** The server's HTTP client for calls to other hosts. */
 export interface Outbound {
-  /** Checks the URL of an outbound call before the call; host names are checked when they are resolved. @throws OutboundError refused. */
+  /**
+   * Checks the URL of an outbound call without calling it; the addresses of a host name are checked when it is
+   * resolved.
+   * @throws OutboundError refused.
+   */
   check: (url: URL) => void
   /** Makes an outbound call. Redirects are returned, not followed. @throws OutboundError. */
   ask: (call: OutboundCall) => Promise<OutboundAnswer>
@@ -50,9 +63,10 @@ const PUBLIC_PORTS = ['', '443', '8443']
 const resolveByDns: Resolve = (hostname, done) => dnsLookup(hostname, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
 
 /**
- * Opens an HTTP client that prevents server-side request forgery (OWASP, "Server Side Request Forgery Prevention"): it calls https on port 443 or 8443 at
- * public addresses only, resolves each name once and connects to the very address that it checked, and follows no redirect. Ranges that the deployment allows
- * may be called by http and on any port too.
+ * Opens an HTTP client that prevents server-side request forgery (OWASP, "Server Side Request Forgery Prevention"). The
+ * client calls https on port 443 or 8443 at public addresses only. It resolves each name once, connects to the address
+ * that it checked, and follows no redirect. Address ranges that the deployment allows may be called by http and on any
+ * port too.
  * @param allow ranges in CIDR notation
  */
 export function openOutbound(allow: readonly string[] = [], resolve: Resolve = resolveByDns): Outbound {
@@ -69,7 +83,7 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('is no web address')
     if (url.username || url.password) throw refused('holds credentials')
     if (!strict && allowed.length === 0) throw refused('must be https on port 443 or 8443')
-    // An IP address is not looked up, so it is checked here.
+    // Checks an IP address in the URL here, because it is not resolved later.
     if (isIP(literal) && !isAllowed(literal) && !(strict && isPublicAddress(literal))) throw refused(strict ? NOT_PUBLIC : 'must be https on port 443 or 8443')
     return strict ? agents.public : agents.allowed
   }
@@ -92,7 +106,8 @@ function pinned(resolve: Resolve, judge: (address: string) => boolean): Agent {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses
       if (error || !first) return done(error ?? new Error('the name is unknown'), '', 0)
-      // One internal address is enough to refuse the name; otherwise the outcome would depend on which address is tried.
+      // Refuses the name if one of its addresses is internal; otherwise the outcome would depend on which address is
+      // tried first.
       if (!addresses.every(({ address }) => judge(address))) return done(refused(NOT_PUBLIC), '', 0)
       if (options.all) done(null, addresses)
       else done(null, first.address, first.family)
@@ -118,7 +133,7 @@ async function ask({ url, method, headers, body, timeoutMs, whole }: OutboundCal
   }
 }
 
-/** Reads the body of a response up to MAX_ANSWER_BYTES, counted after decompression. */
+/** Reads the body of a response up to MAX_ANSWER_BYTES. The size is counted after decompression. */
 async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null, whole: boolean): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -132,7 +147,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint
       chunks.push(chunk)
     }
   } catch (error) {
-    // The status is known; the caller does not need the rest of a slow or broken body.
+    // The status is known, so an error in the rest of the body matters only if the caller needs the whole body.
     if (whole) throw error
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -14,7 +14,7 @@ if (process.env.SPORTELLO_STATEMENTS === undefined) {
 const WORKERS = 2
 
 /**
- * Tests of the pure packages, tests of the server on a real PostgreSQL, and samples of the lab's figures on servers that are killed; in the end, the
+ * Tests of the pure packages, tests of the server on a real PostgreSQL, and samples of the reliability lab's figures on servers that are killed; in the end, the
  * plans of the statements that the server's tests have sent.
  */
 export default defineConfig({

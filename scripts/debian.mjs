@@ -1,4 +1,4 @@
-// Installs the Debian programs that the tests and the lab need.
+// Installs the Debian programs that the tests and the reliability lab need.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail } from './workspace.mjs'

@@ -5,7 +5,7 @@ import { multipart, textPart } from '../../apps/server/test/raw-http.ts'
 export const API_KEY = 'the-key-of-the-lab'
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
 /**
- * Milliseconds after which the lab's client aborts a call; longer than the server's statement timeout, so that the
+ * Milliseconds after which the reliability lab's client aborts a call; longer than the server's statement timeout, so that the
  * server can answer first.
  */
 const TIMEOUT_MS = 20_000
@@ -85,7 +85,7 @@ function callOnce(url: string, { method, headers = {}, body = '', alone }: Call)
   })
 }
 
-/** A request to a form of the lab. */
+/** A request to a form of the reliability lab. */
 export interface Send {
   form: string
   key: string

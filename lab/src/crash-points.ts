@@ -1,5 +1,5 @@
 /**
- * A point in the processing of a request at which the lab may kill a server. The server's code does not know these
+ * A point in the processing of a request at which the reliability lab may kill a server. The server's code does not know these
  * points; `crash-at.ts` observes the server's statements, files and answers.
  */
 export interface CrashPoint {

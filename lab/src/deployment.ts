@@ -13,40 +13,40 @@ import { type DatabaseProxy, openProxy } from './database-proxy.ts'
 import { labBundle } from './lab-bundle.ts'
 import { runCommand, ServerProcess } from './server-process.ts'
 
-/** Secret key that all servers of the lab share. */
+/** Secret key that all servers of the reliability lab share. */
 export const SECRET_KEY = 'the servers of the lab share this key'
 const quiet = () => {}
 
 interface LabOptions {
   /**
-   * The process that runs the database: the first server, as with `npm start`, or the lab itself. If the lab runs the
+   * The process that runs the database: the first server, as with `npm start`, or the reliability lab itself. If the reliability lab runs the
    * database, any server can be stopped gracefully, and the servers' connections to the database go through proxies.
    */
   database?: 'first server' | 'lab'
   /** Additional environment variables of the servers. */
   env?: Record<string, string>
-  /** Webhook URLs to which the forms of the lab deliver tickets. */
+  /** Webhook URLs to which the forms of the reliability lab deliver tickets. */
   webhooks?: readonly { form: string; url: string }[]
-  /** Folder in which the lab creates the folder with the deployment's data. */
+  /** Folder in which the reliability lab creates the folder with the deployment's data. */
   under?: string
   /** Number of servers of the deployment; two by default. */
   servers?: number
-  /** Number of the deployment's servers that the lab starts at the beginning; all by default. */
+  /** Number of the deployment's servers that the reliability lab starts at the beginning; all by default. */
   started?: number
   /**
    * Root folders of other copies of the product, for the first servers. All other servers run the copy that contains
-   * the lab.
+   * the reliability lab.
    */
   roots?: readonly string[]
 }
 
-/** A deployment with several servers on one database and one data folder, in which the lab causes failures. */
+/** A deployment with several servers on one database and one data folder, in which the reliability lab causes failures. */
 export interface Lab {
   dataDir: string
   /** The place where the servers store attachments. */
   place: StorePlace
   servers: readonly ServerProcess[]
-  /** The proxies between the servers and the database, if the lab runs the database. */
+  /** The proxies between the servers and the database, if the reliability lab runs the database. */
   lines: readonly DatabaseProxy[]
   /** Connection pool of the cluster's superuser, which bypasses the proxies and row security. */
   owner: Pool
@@ -131,7 +131,7 @@ export async function startLab({
 
 const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Stops the database if the lab's process is killed, because the database would otherwise continue to run. */
+/** Stops the database if the reliability lab's process is killed, because the database would otherwise continue to run. */
 function endPostmaster(dataDir: string): void {
   try {
     process.kill(postmasterOf(dataDir), 'SIGQUIT')
@@ -141,7 +141,7 @@ function endPostmaster(dataDir: string): void {
 }
 
 /**
- * Reports a server that did not stop gracefully. The lab's run then fails at its end, but keeps the measured results.
+ * Reports a server that did not stop gracefully. The reliability lab's run then fails at its end, but keeps the measured results.
  */
 function reportFailure(error: unknown): void {
   console.error(error)

@@ -3,7 +3,7 @@ import { type Lab, startLab } from './deployment.ts'
 /** Returns how many attempts a measurement makes in this run: a fraction of `full`, at least one. */
 export type Size = (full: number) => number
 
-/** Result of one of the lab's measurements. */
+/** Result of one of the reliability lab's measurements. */
 export interface Measured {
   /** Number of attempts that the measurement made in this run; the column "Size" of docs/figures.md. */
   size: string
@@ -12,13 +12,13 @@ export interface Measured {
   met: boolean | 'not applicable'
 }
 
-/** One of the lab's measurements ("figures"): it tests a guarantee of the product. */
+/** One of the reliability lab's measurements ("figures"): it tests a guarantee of the product. */
 export interface Figure {
   /** Id of the measurement in docs/figures.md. */
   id: string
   what: string
   goal: string
-  /** Prepares the measurement. The lab calls it for all measurements of a run before it runs the first one. */
+  /** Prepares the measurement. The reliability lab calls it for all measurements of a run before it runs the first one. */
   prepare?: () => void
   run: (size: Size) => Promise<Measured>
 }

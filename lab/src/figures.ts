@@ -31,7 +31,7 @@ import {
 import { tickets } from './figures/tickets.ts'
 import { versionBefore } from './figures/version-before.ts'
 
-/** All measurements of the lab in the order in which it runs them; those with a goal come first. */
+/** All measurements of the reliability lab in the order in which it runs them; those with a goal come first. */
 export const FIGURES: readonly Figure[] = [
   processKills,
   databaseKills,

@@ -91,7 +91,7 @@ export async function linkCodeOf({ owner }: Pick<Lab, 'owner'>, { form, ticket }
   return confirmationCode(SECRET_KEY, form, rows[0].id)
 }
 
-/** Returns a new request to one of the lab's forms. A request to the form `parked` has an e-mail address and a file. */
+/** Returns a new request to one of the reliability lab's forms. A request to the form `parked` has an e-mail address and a file. */
 export function freshSend(form: string): Send {
   const key = randomUUID()
   const waits = form === 'parked' || form === 'limited'

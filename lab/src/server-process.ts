@@ -15,12 +15,12 @@ const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 30_000
 
 const running = new Set<ChildProcess>()
-// Kills all servers when the lab's process exits for any reason.
+// Kills all servers when the reliability lab's process exits for any reason.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server of the product in a process of its own, on a port of its own. The lab can kill and restart it. */
+/** A server of the product in a process of its own, on a port of its own. The reliability lab can kill and restart it. */
 export class ServerProcess {
   readonly url: string
   readonly logFile: string
@@ -65,7 +65,7 @@ export class ServerProcess {
   }
 
   /**
-   * Whether the server's process was killed with SIGKILL, by the lab or at a crash point. A server never ends itself by
+   * Whether the server's process was killed with SIGKILL, by the reliability lab or at a crash point. A server never ends itself by
    * that signal.
    */
   get killed(): boolean {
@@ -153,7 +153,7 @@ export async function runCommand(args: readonly string[], env: Readonly<Record<s
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   })
-  // The output of the CLI command, which the lab shows only if the command fails.
+  // The output of the CLI command, which the reliability lab shows only if the command fails.
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4_000)

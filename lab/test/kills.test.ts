@@ -3,7 +3,7 @@ import { partOf } from '../src/figure.ts'
 import { databaseKills } from '../src/figures/database-kills.ts'
 import { processKills } from '../src/figures/process-kills.ts'
 
-// Runs small samples of the lab's measurements with every test run; `npm run lab` runs the whole measurements.
+// Runs small samples of the reliability lab's measurements with every test run; `npm run lab` runs the whole measurements.
 test.each([
   [processKills.what, processKills, 0.004],
   [databaseKills.what, databaseKills, 0.02],

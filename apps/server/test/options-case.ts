@@ -29,7 +29,7 @@ const MORE: Partial<Record<Behaviour, Record<string, unknown>>> = {
   bomb: { timeout_ms: 5_000 },
 }
 
-/** Starts a server with the form `asks`, which uses one service for each behaviour of the fake data source. */
+/** Starts a server with the form `asks`. Each of its questions loads its options from another test service: one answers, one fails, one is slow, and so on. */
 export async function startOptionsCase() {
   const server = await startTestServer()
   const upstream = await startUpstream()

@@ -7,13 +7,13 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 const numbered = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
 /**
  * Matches the start of the reason that a row of docs/threats.md gives if it names neither a test nor a measurement of
- * the lab.
+ * the reliability lab.
  */
 const REASON = /^(?:Not held by a test|Not met in part|Differs|Not applicable): \S/
 
 const rows = rowsOf('threats.md', /^[TF]\d+$/)
 
-/** Returns the measurements of the lab that a row of docs/threats.md names, with their files. */
+/** Returns the measurements of the reliability lab that a row of docs/threats.md names, with their files. */
 function figuresOf({ by }: Row): { id: string; file: string }[] {
   return [...by.matchAll(/\[([GF]\d+(?:-\w+)?)\]\(\.\.\/(lab\/src\/figures\/[\w-]+\.ts)\)/g)].map(([, id = '', file = '']) => ({ id, file }))
 }

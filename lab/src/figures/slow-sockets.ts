@@ -8,7 +8,7 @@ import { freshSend } from '../ledger.ts'
 const CUT_MS = 60_000
 const DRIP_MS = 1_000
 /**
- * Milliseconds for which the slow connections are observed; longer than the goal, so that the lab can measure a
+ * Milliseconds for which the slow connections are observed; longer than the goal, so that the reliability lab can measure a
  * violation of the goal.
  */
 const WATCH_MS = 75_000

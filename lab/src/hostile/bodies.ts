@@ -10,7 +10,7 @@ const file = (disposition: string, type: string, content: string | Buffer): [str
 const NOTE = file('name="attachments-photos"; filename="note.txt"', 'text/plain', 'a note\r\nof two lines')
 const GOOD: [string, string | Buffer][] = [textPart('code_tag', 'report'), textPart('form_fields', '{"street":"Via Roma 1"}')]
 
-/** Valid and invalid multipart bodies, which the lab then mutates. */
+/** Valid and invalid multipart bodies, which the reliability lab then mutates. */
 const SHAPES: readonly Buffer[] = [
   GOOD,
   [...GOOD, NOTE],

@@ -4,7 +4,7 @@ import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
 import { API_KEY } from '../client.ts'
 import { HOSTILE_TEXTS, HUGE, WRONG_TYPES } from './strings.ts'
 
-/** The bytes of a hostile request and the name under which the lab reports a failure. */
+/** The bytes of a hostile request and the name under which the reliability lab reports a failure. */
 export interface HostileRequest {
   name: string
   bytes: Buffer

@@ -30,7 +30,7 @@ export function nameCode(name: string): string {
 }
 
 /**
- * Returns whether a surname can have these three letters. The surname may be spelled as registers do since 2008 (Ö =
+ * Returns whether a surname can have these three letters at the start of an Italian tax code. The surname may be spelled as registers do since 2008 (Ö =
  * OE) or, as many did before, without accents (Ö = O). The result is true for a text without Latin letters, because its
  * code was made from another spelling.
  */

@@ -71,7 +71,7 @@ function randomOperation(tree: DraftTree, pick: (count: number) => number): Draf
   }
 }
 
-test('two authors and a viewer who edit at once end with equal trees and the server’s', () => {
+test('after two authors edit a draft at the same time, their copies and a viewer’s equal the server’s', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000_000 }), { minLength: 300, maxLength: 1_500, size: 'max' }), (numbers) => {
       const pick = (count: number) => (numbers.length === 0 ? 0 : (numbers.shift() ?? 0)) % Math.max(1, count)
@@ -124,7 +124,7 @@ test('two authors and a viewer who edit at once end with equal trees and the ser
 
 const byId = (one: DraftNode, other: DraftNode) => (one.id < other.id ? -1 : 1)
 
-test('undoing all of one’s changes restores the tree, and redoing them restores the result', () => {
+test('an author who undoes all changes gets the first state back, and redoing them gives the last state', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000_000 }), { minLength: 50, maxLength: 600, size: 'max' }), (numbers) => {
       const pick = (count: number) => (numbers.shift() ?? 0) % Math.max(1, count)

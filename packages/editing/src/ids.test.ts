@@ -19,7 +19,7 @@ const step = (code: string, { id, fields = [], children = [] }: { id?: string; f
 const form = (...children: object[]) => ({ ...step('form', { children }), form_params: {} }) as unknown as Definition
 const idsOf = (definition: Pick<Tag, 'children'>): unknown => definition.children.map((tag) => [tag.id, tag.form_fields.map(({ id }) => id), idsOf(tag)])
 
-test('keeps unique ids and makes the missing, duplicate and overlong ones', () => {
+test('withIds keeps ids that are unique, and replaces ids that are missing, duplicate or too long', () => {
   const given = form(
     step('a', { id: 'kept', fields: [field('x', 'kept'), field('y')] }),
     step('b', { id: 'kept' }),
@@ -35,14 +35,14 @@ test('keeps unique ids and makes the missing, duplicate and overlong ones', () =
   expect(withIds(given)).toEqual(withIds(given))
 })
 
-test('gives a document without ids the ids of the stored one, wherever its steps were moved', () => {
+test('withIds gives the steps of a document without ids the ids of the stored steps with the same codes', () => {
   const stored = form(step('a', { id: 's1', fields: [html('one'), field('x', 'f1'), html('two')] }), step('b', { id: 's2' }))
   const sent = form(step('b', { children: [step('a', { fields: [field('new'), html('one'), html('two'), field('x')] })] }))
   const stable = withIds(stored)
   expect(idsOf(withIds(sent, stable))).toEqual([['s2', [], [['s1', ['a-0-2', 'a-0', 'a-2', 'f1'], []]]]])
 })
 
-test('a copied branch has new ids, and its pairs of languages point to each other', () => {
+test('withNewIds gives a copied branch new ids, and keeps its translations paired inside the copy', () => {
   const branch = step('a', {
     id: 's1',
     fields: [field('x', 'f1')],

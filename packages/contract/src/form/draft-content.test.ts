@@ -40,7 +40,7 @@ describe('malformedContent', () => {
     expect(issuesOf(kind, content)).toEqual(issues)
   })
 
-  test('accepts form parameters on the root, also ones that the product does not know', () => {
+  test('accepts parameters of the form on the root step, even unknown ones', () => {
     expect(issuesOf('step', { form_params: { own: 1 } }, 'root')).toEqual([])
     expect(issuesOf('step', { form_params: { captcha: 'yes' } }, 'root')).toEqual(['invalid_type form_params.captcha'])
   })

@@ -17,7 +17,7 @@ interface Circumstances {
   others?: Readonly<Record<string, unknown>>
 }
 
-/** One row of the rules table, against which the tests check both browser and server. */
+/** One row of the table of input rules. Tests check that browser and server give the verdict of each row. */
 export interface Rule {
   /**
    * Title of the tests that are generated from this row of the rules table: the tested input and condition, with the
@@ -116,5 +116,5 @@ export const neighbours: readonly FormField[] = [
   { ...neighbour('nome_noto', { input_type: 'text' }), hidden: true, mapping: 'nome' } as FormField,
 ]
 
-/** Builds a chosen file by the facts that are known without reading its content. */
+/** Returns a file as a visitor has chosen it, described by name and size only, without content. */
 export const aFile = (name: string, size = 1000) => ({ name, size, type: '' })

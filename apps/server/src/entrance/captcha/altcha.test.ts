@@ -44,7 +44,7 @@ describe('GET /captcha', () => {
 })
 
 describe('an ALTCHA solution', () => {
-  test('confirms the request at once and is accepted once', async () => {
+  test('of a FREE_CAPTCHA form confirms the request without a mail, and cannot be used again', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const first = await sendSample(server, 'sample', { captcha_resolved })
     expect(first).toMatchObject({ told: [201], ticket: expect.stringMatching(/^T-/) })

@@ -116,7 +116,7 @@ describe('a captcha that the form requires from the second request on', () => {
 describe('a captcha for visitors with a session and for partners', () => {
   const asks = { code_tag: 'ask', form_fields: '{"subject":"x"}', email: undefined, confirmed_email: undefined }
 
-  test('is required of a visitor with a session only if every request requires one', async () => {
+  test('is required of a visitor with a session only if the form has always_captcha', async () => {
     for (let at = 0; at < 2; at++) {
       const code = await enter(server, 'signed', { client: 'signed' })
       expect((await sendSample(server, 'signed', { ...asks, form_fields: `{"subject":"${at}"}`, otp_code: code })).told).toEqual([201])

@@ -152,7 +152,7 @@ async function changeIntoDocument(db: DeploymentDb, username: string, stored: St
   if (operations.length > 0) await storeInTree(db, username, stored.code_tag, { id: randomUUID(), kind: 'edit', operations }, tree)
 }
 
-/** Returns the size of a document for the audit log, because a document can have thousands of steps. */
+/** Returns the counts of a definition's steps and fields for the audit log. The log does not store the definition itself, because it can have thousands of steps. */
 function sizeOf(document: Definition | null | undefined) {
   if (!document) return undefined
   const { code_tag, tag_description: title, form_fields, children } = document

@@ -183,7 +183,7 @@ describe('GET /forms/:form/chat', () => {
     expect(hits('inside'), 'no redirect is followed').toEqual([])
   })
 
-  test('calls the URL of CRISP’s script', async () => {
+  test('returns the URL of the script of the chat provider CRISP', async () => {
     upstream.on('crisp', (_request, response) => void response.end())
     await server.load(chatForm('proxied', CRISP, { crisp_url: `${upstream.url('crisp')}/` }))
     expect(await state('proxied')).toBe(true)

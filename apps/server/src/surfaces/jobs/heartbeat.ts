@@ -15,7 +15,7 @@ const UNRECEIVED_AFTER_S = 5
 /**
  * Records a heartbeat for this process's workers, and unlocks the jobs of dead workers, which graphile-worker itself
  * does only after four hours. Also unlocks jobs that were locked for this process's workers but never reached them,
- * because the connection was cut between the lock and the response (seen in the lab: hundreds of jobs stayed locked by
+ * because the connection was cut between the lock and the response (seen in the reliability lab: hundreds of jobs stayed locked by
  * live workers). A job that still runs, or whose completion is not recorded yet, then runs twice; every task tolerates
  * that.
  */

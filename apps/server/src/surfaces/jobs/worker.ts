@@ -134,7 +134,7 @@ const RESTART_MS = 1_000
 /**
  * Runs the workers until stopped. When the database is unavailable, the workers exit and are restarted until it is
  * available again. Each run gets a new pool: with a shared pool, abandoned runners kept their connections until none
- * was left (seen in the lab after ten kills).
+ * was left (seen in the reliability lab after ten kills).
  */
 async function keepRunning(options: RunnerOptions, services: RequestServices, stopping: AbortSignal, log: (message: string) => void): Promise<void> {
   while (!stopping.aborted) {

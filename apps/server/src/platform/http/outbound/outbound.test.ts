@@ -146,7 +146,7 @@ describe('an allowed range of addresses', () => {
     await outbound.close()
   })
 
-  test('sends a redirect, which the client returns and does not follow', async () => {
+  test('is called once if it answers with a redirect, which the server returns and does not follow', async () => {
     const outbound = openOutbound(['127.0.0.0/8'])
     upstream.on('away', (_request, response) => void response.writeHead(302, { location: upstream.url('trap') }).end())
     expect(await call(outbound, upstream.url('away'))).toMatchObject({ status: 302 })

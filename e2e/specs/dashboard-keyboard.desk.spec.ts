@@ -111,7 +111,7 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   await keyboard.opensView('Definizioni')
   const definition = operator.row('Definizioni', code)
   await keyboard.visits(definition.getByRole('button', { name: 'Versioni' }), operator.dialog(`Versioni: ${code}`))
-  await keyboard.visits(definition.getByRole('button', { name: 'Modifica la bozza' }), operator.dialog(`Modifica la bozza: ${code}`))
+  await keyboard.visits(definition.getByRole('button', { name: 'JSON' }), operator.dialog(`Modifica la bozza (JSON): ${code}`))
   const bundle = operator.dialog('Carica un bundle')
   await keyboard.visits(operator.button('Carica un bundle').first(), bundle, async () => {
     const settings = JSON.stringify({ settings: [{ code: `da_${code}`, value: '1' }] })

@@ -38,6 +38,9 @@ export class DraftTree {
   /** The nodes that the operations being applied have replaced, in order. */
   #replaced: Applied['replaced'] = []
 
+  /** Called with each node before and after it was replaced, added or deleted. */
+  onReplace: ((before: DraftNode | undefined, after: DraftNode | undefined) => void) | undefined
+
   constructor(nodes: Iterable<DraftNode>) {
     for (const node of nodes) {
       this.#nodes.set(node.id, node)
@@ -139,6 +142,7 @@ export class DraftTree {
     if (node) this.#nodes.set(id, node)
     else this.#nodes.delete(id)
     if (node && (before?.parent !== node.parent || before.position !== node.position)) this.#link(node)
+    this.onReplace?.(before, node)
   }
 
   #insert(nodes: readonly (DraftNode & { parent: string })[]): DraftOperation {

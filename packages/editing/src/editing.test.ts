@@ -183,6 +183,19 @@ describe('an undo', () => {
   })
 })
 
+test('a change that an earlier page has sent already is not applied twice', () => {
+  const server = new Sequencer(treeOf(SPORT))
+  const before = new Replica(treeOf(SPORT), { sequence: 0, username: 'ada', newId })
+  const change = before.edit([{ type: 'insert', nodes: [{ id: 'golf', kind: 'step', parent: 'court', position: 'a9', content: { code_tag: 'golf' } }] }])
+  const stored = server.accept(change, 'ada') as StoredChange
+  const after = new Replica(treeOf(definitionOf(server.tree)), { sequence: 1, username: 'ada', newId })
+  after.resume([change])
+  expect(after.pending).toHaveLength(1)
+  expect(after.receive(stored)).toEqual([])
+  expect(after.pending).toEqual([])
+  expect(shape(after.tree)).toEqual(shape(server.tree))
+})
+
 describe('an operation', () => {
   const rejects = (operation: DraftOperation) => {
     const tree = treeOf(SPORT)

@@ -75,6 +75,27 @@ export class Replica {
     return change
   }
 
+  /**
+   * Replaces the operations of the author's last pending change, such as the text of a property while the author types. Only for a change that was not sent yet.
+   * @returns the change with its new operations
+   * @throws EditRejected, and keeps the change as it was
+   */
+  amend(id: string, operations: DraftOperation[]): DraftChange {
+    const last = this.#pending.at(-1)
+    if (last?.id !== id) throw new RangeError('only the last pending change can be amended')
+    if (last.applied) this.tree.revert(last.applied)
+    try {
+      last.applied = this.tree.edit(operations)
+      last.operations = operations
+    } catch (error) {
+      last.applied = this.#tryToApply(last.operations)
+      throw error
+    }
+    for (const operation of operations) if (operation.type === 'set') this.#mine.set(keyOf(operation), operation.value)
+    const { applied: _applied, ...change } = last
+    return change
+  }
+
   /** Puts changes back on top that an earlier page of this author could not send. Changes that contradict the tree wait for the server's decision. */
   resume(changes: readonly DraftChange[]): void {
     for (const change of changes) this.#pending.push({ ...change, applied: this.#tryToApply(change.operations) })
@@ -107,7 +128,11 @@ export class Replica {
    * @throws RangeError if a change before it is missing
    */
   receive(change: StoredChange): Overwritten[] {
-    if (change.sequence <= this.#sequence) return []
+    if (change.sequence <= this.#sequence) {
+      // The tree was loaded with this change, which an earlier page had sent without learning that it was stored.
+      this.reject(change.id)
+      return []
+    }
     if (change.sequence !== this.#sequence + 1) throw new RangeError(`change ${this.#sequence + 1} is missing`)
     const at = this.#pending.findIndex(({ id }) => id === change.id)
     const own = this.#pending[at]

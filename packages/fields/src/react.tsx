@@ -1,30 +1,56 @@
 import { AlertBlock } from './blocks/alert/block.tsx'
+import { alertEditor } from './blocks/alert/editor.ts'
+import { confirmModalEditor } from './blocks/confirm-modal/editor.ts'
 import { FaqBlock } from './blocks/faq/block.tsx'
+import { faqEditor } from './blocks/faq/editor.ts'
 import { FooterBlock } from './blocks/footer/block.tsx'
+import { footerEditor } from './blocks/footer/editor.ts'
 import { HtmlBlock } from './blocks/html/block.tsx'
+import { htmlEditor } from './blocks/html/editor.ts'
 import { HtmlHeaderBlock } from './blocks/html-header/block.tsx'
+import { htmlHeaderEditor } from './blocks/html-header/editor.ts'
 import { HtmlHeaderButtonBlock } from './blocks/html-header-button/block.tsx'
+import { htmlHeaderButtonEditor } from './blocks/html-header-button/editor.ts'
+import { htmlSummaryEditor } from './blocks/html-summary/editor.ts'
+import { sendButtonCustomizationEditor } from './blocks/send-button-customization/editor.ts'
+import { termsConditionsEditor } from './blocks/terms-conditions/editor.ts'
 import type { BlockType } from './blocks.ts'
 import type { BlockComponent } from './define-block-part.ts'
+import type { BlockEditor, InputEditor } from './define-editor.ts'
 import type { InputComponent } from './define-input-part.ts'
+import { arrayEditor } from './inputs/array/editor.ts'
 import { ArrayInput } from './inputs/array/input.tsx'
+import { booleanEditor } from './inputs/boolean/editor.ts'
 import { BooleanInput } from './inputs/boolean/input.tsx'
+import { codfisEditor } from './inputs/codfis/editor.ts'
 import { CodfisInput } from './inputs/codfis/input.tsx'
+import { dateEditor } from './inputs/date/editor.ts'
 import { DateInput } from './inputs/date/input.tsx'
+import { emailEditor } from './inputs/email/editor.ts'
 import { EmailInput } from './inputs/email/input.tsx'
+import { fileEditor } from './inputs/file/editor.ts'
 import { FileInput } from './inputs/file/input.tsx'
+import { intEditor } from './inputs/int/editor.ts'
 import { IntInput } from './inputs/int/input.tsx'
+import { multiCheckboxEditor } from './inputs/multi-checkbox/editor.ts'
 import { MultiCheckboxInput } from './inputs/multi-checkbox/input.tsx'
+import { numericEditor } from './inputs/numeric/editor.ts'
 import { NumericInput } from './inputs/numeric/input.tsx'
+import { selectEditor } from './inputs/select/editor.ts'
 import { SelectInput } from './inputs/select/input.tsx'
+import { selectDataSourceEditor } from './inputs/select-data-source/editor.ts'
+import { sliderEditor } from './inputs/slider/editor.ts'
 import { SliderInput } from './inputs/slider/input.tsx'
+import { textEditor } from './inputs/text/editor.ts'
 import { TextInput } from './inputs/text/input.tsx'
+import { textareaEditor } from './inputs/textarea/editor.ts'
 import { TextareaInput } from './inputs/textarea/input.tsx'
 import type { InputType } from './inputs.ts'
 import type { IssueCode } from './issue.ts'
 import { lazyInput } from './lazy-input.tsx'
 
 export type { BlockComponent } from './define-block-part.ts'
+export { type BlockEditor, type InputEditor, type SettingControl, type SettingGroup, type SettingKey, settingControls } from './define-editor.ts'
 export type { InputComponent, InputPartProps } from './define-input-part.ts'
 export { type FieldServices, FieldServicesContext } from './field-services.ts'
 export { type FieldPhraseKey, type FieldWords, FieldWordsContext } from './field-words.ts'
@@ -89,4 +115,36 @@ const AROUND: ReadonlySet<string> = new Set<BlockType>(['HTML_HEADER', 'HTML_HEA
 /** Returns whether a block is shown in the page's header or footer instead of among the fields of its step. */
 export function isHeaderOrFooterBlock(type: string): boolean {
   return AROUND.has(type)
+}
+
+/** Registry of input types: the settings of each in the editor of forms. */
+export const inputEditors: { [T in InputType]: InputEditor } = {
+  text: textEditor,
+  textarea: textareaEditor,
+  email: emailEditor,
+  int: intEditor,
+  numeric: numericEditor,
+  boolean: booleanEditor,
+  select: selectEditor,
+  select_data_source: selectDataSourceEditor,
+  date: dateEditor,
+  file: fileEditor,
+  multi_checkbox: multiCheckboxEditor,
+  slider: sliderEditor,
+  array: arrayEditor,
+  codfis: codfisEditor,
+}
+
+/** Registry of information blocks: the parts of each in the editor of forms. */
+export const blockEditors: { [T in BlockType]: BlockEditor } = {
+  HTML: htmlEditor,
+  ALERT: alertEditor,
+  FAQ: faqEditor,
+  SEND_BUTTON_CUSTOMIZATION: sendButtonCustomizationEditor,
+  HTML_SUMMARY: htmlSummaryEditor,
+  HTML_HEADER: htmlHeaderEditor,
+  HTML_HEADER_BUTTON: htmlHeaderButtonEditor,
+  FOOTER: footerEditor,
+  CONFIRM_MODAL: confirmModalEditor,
+  TERMS_CONDITIONS: termsConditionsEditor,
 }

@@ -3,6 +3,7 @@ import type { IssueCode } from '@sportello/fields'
 import type { account } from './it/account.ts'
 import type { admin } from './it/admin/index.ts'
 import type { chat } from './it/chat.ts'
+import type { editor } from './it/editor.ts'
 import type { visitor } from './it/visitor.ts'
 
 /** Message of each error code; `{1}`, `{2}` are replaced by the error's params. */
@@ -16,6 +17,8 @@ export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault | 'pass
 export type AccountPhrases = Record<keyof typeof account, string>
 /** Phrases of the operators' dashboard. */
 export type AdminPhrases = Record<keyof typeof admin, string>
+/** Phrases of the form editor, which the dashboard loads with the editor. */
+export type EditorPhrases = Record<keyof typeof editor, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
@@ -29,6 +32,7 @@ export interface Phrases {
   account: AccountPhrases
   admin: AdminPhrases
   chat: ChatPhrases
+  editor: EditorPhrases
   errors: ErrorPhrases
   inputs: InputPhrases
   issues: IssuePhrases

@@ -20,6 +20,10 @@ export interface DashboardSearch {
   form?: string | undefined
   /** Ticket code of the request that is open in a dialog. */
   request?: string | undefined
+  /** Code of the definition that is open in the editor. */
+  definition?: string | undefined
+  /** Id of the step or field that is selected in the editor. */
+  node?: string | undefined
   /** Column that sorts the shown table, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
@@ -31,7 +35,7 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'sort']
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'sort']
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

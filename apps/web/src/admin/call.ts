@@ -1,4 +1,5 @@
 import type { Envelope } from '@sportello/contract'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { CallError, type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
 import { forgetCredential, keepCredential, readCredential } from './session/credential.ts'
 import { setSecondFactorDue } from './session/second-factor.ts'
@@ -108,6 +109,21 @@ export async function download(
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/**
+ * Yields the server-sent events of a management endpoint until the stream ends or `signal` aborts.
+ * @throws CallError
+ */
+export async function* followEvents(path: string, query: CallOptions['query'], signal: AbortSignal): AsyncGenerator<{ event: string; data: unknown }> {
+  const response = await fetch(addressOf(`/managements${path}`, query), { headers: headersOf(readCredential()), signal }).catch((error: unknown) => {
+    throw signal.aborted ? error : new CallError([], 0)
+  })
+  if (!response.ok || !response.body) unwrap(envelopeOf(await response.text(), response.status), response.status)
+  const events = response.body
+    ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
+    .pipeThrough(new EventSourceParserStream())
+  for await (const { event = 'message', data } of events ?? []) yield { event, data: JSON.parse(data) as unknown }
 }
 
 function addressOf(path: string, query: CallOptions['query'] = {}): string {

@@ -2,10 +2,11 @@ import type { Phrases } from '../types.ts'
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
 import { chat } from './chat.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { inputs } from './inputs.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
 import { visitor } from './visitor.ts'
 
-export const el: Phrases = { account, admin, chat, errors, inputs, issues, mail, visitor }
+export const el: Phrases = { account, admin, chat, editor, errors, inputs, issues, mail, visitor }

@@ -162,6 +162,7 @@ describe('a change is rejected and changes nothing', () => {
     ['with an unknown property', edit({ type: 'set', id: 'court', path: ['colour'], value: 'red' }), 'forms_mgmt0001 colour'],
     ['with a value of a wrong type', edit({ type: 'set', id: 'court', path: ['disabled'], value: 'yes' }), 'forms_mgmt0001 disabled'],
     ['with a field of an unknown type', edit({ type: 'set', id: 'court-0', path: ['type'], value: 'SONG' }), 'forms_mgmt0001 type'],
+    ['with a block that lacks its value', edit({ type: 'set', id: 'court-0', path: ['type'], value: 'FAQ' }), 'forms_mgmt0001 value'],
     ['that sets the prototype', edit({ type: 'set', id: 'court', path: ['__proto__', 'x'], value: 1 }), 'forms_mgmt0001 court'],
     ['without operations', { id: randomUUID(), kind: 'edit', operations: [] }, 'forms_mgmt0001 operations'],
     ['with an unknown operation', { id: randomUUID(), kind: 'edit', operations: [{ type: 'clear' }] }, 'forms_mgmt0001 operations.0.type'],

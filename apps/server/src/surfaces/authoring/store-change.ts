@@ -121,10 +121,19 @@ function ready(node: DraftNode | undefined, before: DraftNode | undefined): Draf
   const [first] = issues
   if (first) throw invalidInput({ issues: [first] } as Parameters<typeof invalidInput>[0])
   if (node.kind === 'field') {
-    const [field] = cleanDefinition({ ...EMPTY, form_fields: [node.content as never] }).form_fields
-    return { ...node, content: field as unknown as DraftNode['content'] }
+    return { ...node, content: cleanField(node.content) }
   }
   return node.id === ROOT_ID ? { ...node, content: withSecrets(node.content, before?.content) } : node
+}
+
+/** Cleans the HTML of a field. @throws ApiError forms_mgmt0001 if the value of its block lacks the parts that contain HTML */
+function cleanField(content: Content): Content {
+  try {
+    return cleanDefinition({ ...EMPTY, form_fields: [content as never] }).form_fields[0] as unknown as Content
+  } catch (error) {
+    if (error instanceof TypeError) throw inputError('value', 'wrong_type')
+    throw error
+  }
 }
 
 const EMPTY = { code_tag: 'x', tag_description: 'x', form_params: {}, form_fields: [], children: [] } satisfies Definition

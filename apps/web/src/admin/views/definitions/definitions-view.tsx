@@ -1,11 +1,14 @@
 import type { ListedDefinition } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
+import { places, useDashboardSearch } from '../../address.ts'
 import { download, manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -23,8 +26,19 @@ import { VersionsModal } from './versions-modal.tsx'
  */
 type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' }
 
-/** View of the definitions (the trees that forms show): drafts, versions, and import and export of bundles. */
+const EditorView = lazyPart(() => import('../editor/editor-view.tsx'))
+
+/** View of the definitions (the trees that forms show), or the editor of the definition that the URL names. */
 export default function DefinitionsView() {
+  const { definition } = useDashboardSearch()
+  const navigate = useNavigate({ from: places.management })
+  const open = (code: string | undefined) => void navigate({ to: '.', search: (before) => ({ ...before, definition: code, node: undefined }) })
+  if (definition !== undefined) return <EditorView code={definition} onBack={() => open(undefined)} />
+  return <Definitions onOpen={open} />
+}
+
+/** List of the definitions: drafts, versions, and import and export of bundles. */
+function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
   const { t, language } = useWords()
   const may = usePermissions()
   const messages = useMessages()
@@ -75,9 +89,12 @@ export default function DefinitionsView() {
         }
         actions={(row, about) => (
           <>
+            <RowButton about={about} onClick={() => onOpen(row.code_tag)}>
+              {t('definition_open')}
+            </RowButton>
             {may.changeDeployment && (
               <RowButton about={about} onClick={() => setTask({ kind: 'edit', row })}>
-                {t('definition_edit')}
+                {t('definition_json')}
               </RowButton>
             )}
             {may.changeDeployment && row.draft && (

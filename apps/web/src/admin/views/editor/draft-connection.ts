@@ -1,0 +1,28 @@
+import type { DraftChange, DraftPresence, DraftTreeAnswer, StoredDraftChange } from '@sportello/contract'
+import { CallError } from '../../../shared/call.ts'
+import { followEvents, manage } from '../../call.ts'
+
+/** The calls by which the editor of one definition talks to the server. */
+export interface DraftConnection {
+  load: () => Promise<DraftTreeAnswer>
+  send: (change: DraftChange) => Promise<StoredDraftChange>
+  changesAfter: (sequence: number) => Promise<StoredDraftChange[]>
+  announce: (presence: Pick<DraftPresence, 'client' | 'node'>) => Promise<unknown>
+  follow: (sequence: number, signal: AbortSignal) => AsyncGenerator<{ event: string; data: unknown }>
+}
+
+export function draftConnection(code: string): DraftConnection {
+  const path = `/definitions/${encodeURIComponent(code)}/draft`
+  return {
+    load: () => manage('GET', path),
+    send: (change) => manage('POST', `${path}/changes`, { body: change }),
+    changesAfter: (after) => manage('GET', `${path}/changes`, { query: { after } }),
+    announce: (presence) => manage('POST', `${path}/presence`, { body: presence, asksNoSignIn: true }),
+    follow: (after, signal) => followEvents(`${path}/events`, { after }, signal),
+  }
+}
+
+/** Returns whether the server has rejected a call for good: repeating it would give the same answer. */
+export function isRejected(error: unknown): error is CallError {
+  return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429
+}

@@ -1,0 +1,300 @@
+import type { DraftChange, DraftNode, DraftOperation, DraftPresence, DraftTreeAnswer, StoredDraftChange } from '@sportello/contract'
+import { DraftTree, EditRejected, pushChange, Replica, type UndoStacks } from '@sportello/editing'
+import { type DraftConnection, isRejected } from './draft-connection.ts'
+import type { DraftEvent, SaveState } from './draft-events.ts'
+import { followDraft, pause, retryDelay } from './follow-draft.ts'
+import { OtherAuthors, PRESENCE_MS } from './presence.ts'
+import { Topics } from './topics.ts'
+import type { UnsentChanges } from './unsent-changes.ts'
+
+/** Milliseconds without a further key press after which a typed text is sent. An edit is to be durable within a second. */
+const TYPING_MS = 350
+
+/** The state of an open editor: the author's copy of the draft, and its exchange with the server. React components subscribe to single nodes. */
+export class DraftStore {
+  readonly client = crypto.randomUUID()
+  readonly #connection: DraftConnection
+  readonly #unsent: UnsentChanges
+  readonly #onEvent: (event: DraftEvent) => void
+  #replica: Replica
+  #loaded: DraftTreeAnswer
+  #state: SaveState = 'saved'
+  /** The last pending change, while the author types its text. */
+  #typing: { id: string; key: string; sendAt: number } | undefined
+  readonly #others = new OtherAuthors()
+  #selected: string | null = null
+  readonly #topics = new Topics()
+  readonly #children = new Map<string, DraftNode[]>()
+  /** Aborted when the editor is closed. */
+  #left = new AbortController()
+  #sending = false
+  /** Aborted by the author's next change, which ends a pause of the sender. */
+  #change = new AbortController()
+
+  constructor(connection: DraftConnection, unsent: UnsentChanges, loaded: DraftTreeAnswer, onEvent: (event: DraftEvent) => void) {
+    this.#connection = connection
+    this.#unsent = unsent
+    this.#onEvent = onEvent
+    this.#loaded = loaded
+    this.#replica = this.#replicaOf(loaded)
+    this.#replica.resume(unsent.takeOver())
+  }
+
+  /** Starts to send pending changes and to follow the other authors. @returns a function that ends the exchange */
+  start(): () => void {
+    this.#left = new AbortController()
+    void followDraft(this.#connection, this.#left.signal, {
+      sequence: () => this.#replica.sequence,
+      onPresence: (presence) => this.#meet(presence),
+      onChange: async (change) => {
+        await this.#receive(change)
+        this.#show(this.#replica.pending.length === 0 ? 'saved' : this.#state)
+      },
+    })
+    void this.#send()
+    const announcing = setInterval(() => {
+      this.#announce()
+      this.#others.forgetGone()
+      this.#show(this.#state)
+    }, PRESENCE_MS)
+    const leave = () => this.#unsent.keep(this.#replica.pending)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      clearInterval(announcing)
+      window.removeEventListener('pagehide', leave)
+      leave()
+      void this.#connection.announce({ client: this.client, node: null }).catch(() => {})
+      this.#left.abort()
+    }
+  }
+
+  get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version'> {
+    return this.#loaded
+  }
+  get state(): SaveState {
+    return this.#state
+  }
+  get canUndo(): boolean {
+    return this.#replica.canUndo
+  }
+  get canRedo(): boolean {
+    return this.#replica.canRedo
+  }
+  /** Returns the other authors that have the editor open. The list is the same object until it changes. */
+  get others(): readonly DraftPresence[] {
+    return this.#others.list
+  }
+
+  node(id: string): DraftNode | undefined {
+    return this.#replica.tree.get(id)
+  }
+  get tree(): DraftTree {
+    return this.#replica.tree
+  }
+  /** Returns the nodes below a step, in order; the same array until one is added, removed, moved or changed. */
+  children(id: string): readonly DraftNode[] {
+    const known = this.#children.get(id)
+    if (known) return known
+    const found = this.#replica.tree.childrenOf(id)
+    this.#children.set(id, found)
+    return found
+  }
+
+  /** Calls `listener` after changes of a node or of the list of its children, or, for the topic `status`, of the state of saving and of the other authors. */
+  subscribe(topic: string, listener: () => void): () => void {
+    return this.#topics.subscribe(topic, listener)
+  }
+
+  /**
+   * Applies an edit of the author at once and sends it.
+   * @param typing whether the edit is a text that the author may still be typing: it is sent after a pause
+   * @throws EditRejected
+   */
+  edit(operations: DraftOperation[], { typing = false } = {}): void {
+    if (this.#state === 'stopped') return
+    const key = typing ? keyOf(operations) : ''
+    if (this.#typing && typing && this.#typing.key === key) this.#replica.amend(this.#typing.id, operations)
+    else {
+      const { id } = this.#replica.edit(operations)
+      this.#typing = typing ? { id, key, sendAt: 0 } : undefined
+    }
+    if (this.#typing) this.#typing.sendAt = Date.now() + TYPING_MS
+    this.#changed()
+  }
+
+  /** Ends the typing of a text, such as when its field loses the focus: the text is sent at once. */
+  settle(): void {
+    this.#typing = undefined
+    this.#change.abort()
+  }
+
+  undo(): void {
+    this.#afterPending(() => this.#replica.undo())
+  }
+
+  redo(): void {
+    this.#afterPending(() => this.#replica.redo())
+  }
+
+  /** Tells the others where the author works. */
+  select(id: string | null): void {
+    if (id === this.#selected) return
+    this.#selected = id
+    this.#announce()
+  }
+
+  /** Waits until all changes are stored. @throws Error if the server cannot be reached or rejects one */
+  async flush(): Promise<void> {
+    this.settle()
+    while (this.#replica.pending.length > 0) {
+      if (this.#state === 'stopped' || this.#state === 'retrying') throw new Error(this.#state)
+      await new Promise<void>((resolve) => {
+        const end = this.subscribe('status', () => {
+          end()
+          resolve()
+        })
+      })
+    }
+  }
+
+  /** Loads the draft again, such as after it was published, and keeps the author's pending changes. */
+  async reload(): Promise<void> {
+    const loaded = await this.#connection.load()
+    const pending = this.#replica.pending
+    this.#loaded = loaded
+    this.#replica = this.#replicaOf(loaded)
+    this.#replica.resume(pending)
+    this.#children.clear()
+    this.#topics.markAll()
+    this.#changed()
+  }
+
+  #afterPending(change: () => DraftChange | undefined): void {
+    const run = () => {
+      change()
+      this.#typing = undefined
+      this.#changed()
+    }
+    if (this.#replica.pending.length === 0) run()
+    else void this.flush().then(run, () => {})
+  }
+
+  #replicaOf({ nodes, sequence, username, own }: DraftTreeAnswer): Replica {
+    const stacks = stacksOf(own)
+    const tree = new DraftTree(nodes)
+    tree.onReplace = (before, after) => {
+      for (const node of [before, after]) {
+        if (!node) continue
+        this.#topics.mark(node.id)
+        if (node.parent !== null) {
+          this.#topics.mark(node.parent)
+          this.#children.delete(node.parent)
+        }
+      }
+    }
+    return new Replica(tree, { sequence, username, newId: () => crypto.randomUUID(), stacks })
+  }
+
+  #changed(): void {
+    this.#unsent.keep(this.#replica.pending)
+    this.#show(this.#replica.pending.length === 0 ? 'saved' : this.#state === 'retrying' ? 'retrying' : 'saving')
+    this.#change.abort()
+    void this.#send()
+  }
+
+  #show(state: SaveState): void {
+    if (this.#state !== 'stopped') this.#state = state
+    this.#topics.mark('status')
+    this.#topics.announce()
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending) return
+    this.#sending = true
+    let failures = 0
+    for (let [next] = this.#replica.pending; next && !this.#left.signal.aborted && this.#state !== 'stopped'; [next] = this.#replica.pending) {
+      const wait = this.#typing?.id === next.id ? this.#typing.sendAt - Date.now() : 0
+      if (wait > 0) {
+        await this.#pause(wait)
+        continue
+      }
+      if (this.#typing?.id === next.id) this.#typing = undefined
+      try {
+        const stored = await this.#connection.send(next)
+        failures = 0
+        await this.#receive(stored)
+        this.#loaded = { ...this.#loaded, draft: true }
+        this.#unsent.keep(this.#replica.pending)
+        this.#show(this.#replica.pending.length === 0 ? 'saved' : 'saving')
+      } catch (error) {
+        if (isRejected(error)) this.#refuse(next, error)
+        else {
+          this.#show('retrying')
+          await this.#pause(retryDelay(failures))
+          failures += 1
+        }
+      }
+    }
+    this.#sending = false
+  }
+
+  /** Drops a change that the server rejects. A missing right or definition ends the editing. */
+  #refuse(change: DraftChange, error: Error & { status: number }): void {
+    if (error.status === 403 || error.status === 404) {
+      this.#state = 'stopped'
+      this.#onEvent({ kind: 'failed', error })
+    } else {
+      this.#replica.reject(change.id)
+      this.#onEvent({ kind: 'rejected', error })
+    }
+    this.#unsent.keep(this.#replica.pending)
+    this.#show(this.#replica.pending.length === 0 ? 'saved' : 'saving')
+  }
+
+  async #receive(change: StoredDraftChange): Promise<void> {
+    if (change.sequence > this.#replica.sequence + 1)
+      for (const missed of await this.#connection.changesAfter(this.#replica.sequence)) await this.#receiveNext(missed)
+    await this.#receiveNext(change)
+  }
+
+  async #receiveNext(change: StoredDraftChange): Promise<void> {
+    const { kind } = change
+    if (kind === 'reset') {
+      if (change.sequence <= this.#replica.sequence) return
+      await this.reload()
+      this.#onEvent({ kind: 'reset' })
+      return
+    }
+    try {
+      for (const overwritten of this.#replica.receive({ ...change, kind })) this.#onEvent({ kind: 'overwritten', overwritten })
+    } catch (error) {
+      if (!(error instanceof EditRejected || error instanceof RangeError)) throw error
+      await this.reload()
+    }
+  }
+
+  #meet(presence: DraftPresence): void {
+    if (presence.client === this.client) return
+    // An author who has just come does not know the others yet.
+    if (this.#others.meet(presence)) this.#announce()
+    this.#show(this.#state)
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    this.#change = new AbortController()
+    return pause(milliseconds, this.#change.signal, this.#left.signal)
+  }
+
+  #announce(): void {
+    void this.#connection.announce({ client: this.client, node: this.#selected ?? 'root' }).catch(() => {})
+  }
+}
+
+/** Returns what the author can undo and redo after the draft was loaded. */
+function stacksOf(own: DraftTreeAnswer['own']): UndoStacks {
+  return own.reduce<UndoStacks>((before, { kind, ...change }) => (kind === 'reset' ? before : pushChange(before, { ...change, kind })), { undo: [], redo: [] })
+}
+
+function keyOf([operation]: readonly DraftOperation[]): string {
+  return operation?.type === 'set' ? JSON.stringify([operation.id, ...operation.path]) : ''
+}

@@ -1,0 +1,144 @@
+import { type ListedDefinition, ROOT_ID } from '@sportello/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePermissions } from '../../account.ts'
+import { useChangeSearch, useDashboardSearch } from '../../address.ts'
+import { manage } from '../../call.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
+import { useWords } from '../../words.tsx'
+import { DiscardModal, PublishModal } from '../definitions/draft-modals.tsx'
+import { draftConnection } from './draft-connection.ts'
+import type { DraftEvent } from './draft-events.ts'
+import { DraftStore } from './draft-store.ts'
+import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
+import { nameOf } from './field-card.tsx'
+import { FieldInspector, StepInspector } from './inspector.tsx'
+import { Outline } from './outline.tsx'
+import { StepPanel } from './step-panel.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { UnsentChanges } from './unsent-changes.ts'
+import { DraftContext, useDraft, useNode } from './use-draft.ts'
+import './editor.css'
+import './editor-controls.css'
+
+/** Id of this browser tab, the same after a reload. */
+function tabId(): string {
+  const id = sessionStorage.getItem('tab') ?? crypto.randomUUID()
+  sessionStorage.setItem('tab', id)
+  return id
+}
+
+/** The editor of one definition: the outline of its steps, the open step, and the settings of what is selected. */
+export default function EditorView({ code, onBack }: { code: string; onBack: () => void }) {
+  return (
+    <EditorWordsProvider>
+      <Loader key={code} code={code} onBack={onBack} />
+    </EditorWordsProvider>
+  )
+}
+
+function Loader({ code, onBack }: { code: string; onBack: () => void }) {
+  const { t } = useWords()
+  const messages = useMessages()
+  const connection = useMemo(() => draftConnection(code), [code])
+  const source = useQuery({ queryKey: ['draft', code], queryFn: connection.load, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' })
+  const onEvent = useRef<(event: DraftEvent) => void>(() => {})
+  const [store, setStore] = useState<DraftStore | null>(null)
+  useEffect(() => {
+    if (!source.data) return
+    const opened = new DraftStore(connection, new UnsentChanges(code, tabId()), source.data, (event) => onEvent.current(event))
+    setStore(opened)
+    return opened.start()
+  }, [code, connection, source.data])
+  if (!store) return <p role={source.error ? 'alert' : 'status'}>{source.error ? messages(source.error).join(' ') : t('loading')}</p>
+  return (
+    <DraftContext value={store}>
+      <Editor code={code} onBack={onBack} onEvent={onEvent} />
+    </DraftContext>
+  )
+}
+
+function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; onEvent: { current: (event: DraftEvent) => void } }) {
+  const t = useEditorWords()
+  const messages = useMessages()
+  const draft = useDraft()
+  const queries = useQueryClient()
+  const may = usePermissions()
+  const readOnly = !may.changeDeployment
+  const { node: wanted = ROOT_ID } = useDashboardSearch()
+  const changeSearch = useChangeSearch()
+  const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
+  const node = useNode(wanted) ?? draft.node(ROOT_ID)
+  const selected = node && (node.id === ROOT_ID || node.parent !== null) ? node : draft.node(ROOT_ID)
+  const step = selected?.kind === 'field' ? (selected.parent ?? ROOT_ID) : (selected?.id ?? ROOT_ID)
+  const select = (id: string) => changeSearch({ node: id === ROOT_ID ? undefined : id })
+  useEffect(() => draft.select(selected?.id ?? ROOT_ID), [draft, selected?.id])
+  useEffect(() => {
+    onEvent.current = (event) => {
+      if (event.kind === 'reset') showToast(t('editor_reset'))
+      if (event.kind === 'rejected' || event.kind === 'failed') showToast(t('editor_rejected', messages(event.error).join(' ')))
+      if (event.kind !== 'overwritten') return
+      const { id, path, mine, username } = event.overwritten
+      showToast(t('editor_overwritten', username), {
+        label: t('editor_mine'),
+        act: () => draft.edit([{ type: 'set', id, path: [...path], ...(mine !== undefined && { value: mine as never }) }]),
+      })
+    }
+  }, [draft, messages, onEvent, t])
+  function remove(id: string): void {
+    const removed = draft.node(id)
+    if (!removed || removed.parent === null) return
+    const { parent, position } = removed
+    const siblings = draft.children(parent).filter(({ kind }) => kind === removed.kind)
+    const at = siblings.findIndex((each) => each.id === id)
+    draft.edit([{ type: 'remove', id }])
+    select((siblings[at + 1] ?? siblings[at - 1])?.id ?? parent)
+    const name = removed.kind === 'step' ? String(removed.content.tag_description ?? '') : nameOf(removed)
+    showToast(t('editor_deleted', name || t('editor_untitled')), {
+      label: t('editor_take_back'),
+      act() {
+        draft.edit([{ type: 'move', id, parent, position }])
+        select(id)
+      },
+    })
+  }
+  /** Opens a dialog on the definition as it is after all changes are stored: the server rejects the publication of a version that nobody saw. */
+  async function open(kind: 'publish' | 'discard'): Promise<void> {
+    try {
+      await draft.flush()
+      const listed = await manage<ListedDefinition[]>('GET', '/definitions')
+      const definition = listed.find(({ code_tag }) => code_tag === code)
+      if (definition) setDialog({ kind, definition })
+    } catch (error) {
+      if (error instanceof Error) showToast(t('editor_retrying'))
+    }
+  }
+  const close = () => {
+    setDialog(null)
+    void queries.invalidateQueries({ queryKey: ['definitions'] })
+  }
+  const title = String(draft.node(ROOT_ID)?.content.tag_description ?? code)
+  return (
+    <div className="editor" data-readonly={readOnly || undefined}>
+      <h2 className="editor-name">
+        {title} <span className="code">{code}</span>
+      </h2>
+      <Toolbar readOnly={readOnly} onBack={onBack} onPublish={() => void open('publish')} onDiscard={() => void open('discard')} />
+      <p className="notice editor-narrow">{t('editor_narrow')}</p>
+      <div className="editor-columns">
+        <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} />
+        <StepPanel key={step} id={step} selected={selected?.id ?? step} readOnly={readOnly} onSelect={select} onRemove={remove} />
+        <aside className="editor-inspector" aria-label={t('editor_settings')}>
+          {selected?.kind === 'field' ? (
+            <FieldInspector key={selected.id} id={selected.id} readOnly={readOnly} />
+          ) : (
+            <StepInspector key={step} id={step} isRoot={step === ROOT_ID} readOnly={readOnly} />
+          )}
+        </aside>
+      </div>
+      {dialog?.kind === 'publish' && <PublishModal definition={dialog.definition} onClose={close} />}
+      {dialog?.kind === 'discard' && <DiscardModal definition={dialog.definition} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { DraftPresence, StoredDraftChange } from '@sportello/contract'
+import { type DraftConnection, isRejected } from './draft-connection.ts'
+
+/** Milliseconds before the first retry of a failed call; doubled with each further one up to the maximum. */
+const RETRY_MS = 1_000
+const MAX_RETRY_MS = 15_000
+
+export const retryDelay = (failures: number) => Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
+
+interface Handlers {
+  /** Returns the sequence of the last change that the editor has. */
+  sequence: () => number
+  onChange: (change: StoredDraftChange) => Promise<void>
+  onPresence: (presence: DraftPresence) => void
+}
+
+/** Follows a draft until `left` aborts: the server ends each stream after some minutes, and connections break, so the stream is opened again and again. */
+export async function followDraft(connection: DraftConnection, left: AbortSignal, { sequence, onChange, onPresence }: Handlers): Promise<void> {
+  for (let failures = 0; !left.aborted; ) {
+    try {
+      for await (const { event, data } of connection.follow(sequence(), left)) {
+        failures = 0
+        if (event === 'presence') onPresence(data as DraftPresence)
+        if (event === 'change') await onChange(data as StoredDraftChange)
+      }
+    } catch (error) {
+      if (isRejected(error)) return
+      failures += 1
+    }
+    await pause(retryDelay(failures), left)
+  }
+}
+
+/** Waits; an aborted signal ends the pause early. */
+export function pause(milliseconds: number, ...signals: AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    for (const signal of signals) {
+      if (signal.aborted) end()
+      signal.addEventListener('abort', end, { once: true })
+    }
+  })
+}

@@ -1,0 +1,223 @@
+import type { DraftNode } from '@sportello/contract'
+import type { InputType } from '@sportello/fields'
+import { blockEditors, type SettingControl as Control, inputEditors, type SettingKey, settingControls } from '@sportello/fields/react'
+import type { EditorPhrases } from '@sportello/phrases/editor'
+import type { ReactNode } from 'react'
+import { CheckField, SelectField } from '../../ui/field.tsx'
+import { useEditorWords } from './editor-words.tsx'
+import { codeFromTitle, kindOf } from './node-edits.ts'
+import { SettingControl } from './setting-control.tsx'
+import { TextControl, useProperty } from './text-control.tsx'
+import { useDraft, useNode } from './use-draft.ts'
+
+/** The settings of the selected field: only those that its type has, grouped by what they are for. */
+export function FieldInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
+  const t = useEditorWords()
+  const node = useNode(id)
+  if (!node) return null
+  const kind = kindOf(node)
+  return (
+    <>
+      <h3 className="inspector-title">{t(`type_${kind}`)}</h3>
+      {isQuestionNode(node) ? (
+        <QuestionSettings id={id} kind={kind as InputType} readOnly={readOnly} />
+      ) : (
+        <BlockSettings id={id} kind={kind} readOnly={readOnly} />
+      )}
+      <Group name="visibility">
+        <SwitchControl id={id} path={['hidden']} label={t('field_hidden')} readOnly={readOnly} />
+      </Group>
+    </>
+  )
+}
+
+const isQuestionNode = ({ content }: DraftNode) => content.type === 'PROPERTY' || content.type === 'EMAIL'
+
+function Group({ name, children }: { name: 'text' | 'answer' | 'limits' | 'prefill' | 'visibility'; children: ReactNode }) {
+  const t = useEditorWords()
+  return (
+    <section className="inspector-group">
+      <h4>{t(`group_${name}`)}</h4>
+      {children}
+    </section>
+  )
+}
+
+function SwitchControl({ id, path, label, readOnly }: { id: string; path: readonly string[]; label: string; readOnly: boolean }) {
+  const { value, set } = useProperty(id, path)
+  return <CheckField label={label} name={path.join('.')} isSwitch disabled={readOnly} value={value === true} onChange={(next) => set(next || undefined)} />
+}
+
+interface ChoiceControlProps {
+  id: string
+  path: readonly string[]
+  label: string
+  readOnly: boolean
+  choices: readonly { value: string; label: string }[]
+  /** The value that means the same as no value. */
+  preset: string
+}
+
+function ChoiceControl({ id, path, label, readOnly, choices, preset }: ChoiceControlProps) {
+  const { value, set } = useProperty(id, path)
+  const shown = String(value ?? preset)
+  return (
+    <SelectField
+      label={label}
+      name={path.join('.')}
+      disabled={readOnly}
+      value={shown}
+      onChange={(next) => set(next === preset ? undefined : next)}
+      choices={choices}
+    />
+  )
+}
+
+const GROUPS = ['answer', 'limits', 'prefill'] as const
+
+function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType; readOnly: boolean }) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const type = kind === ('EMAIL' as string) ? 'email' : kind
+  const editor = inputEditors[type]
+  const inGroup = (group: string) => editor.settings.filter((key) => settingControls[key][0] === group)
+  const setting = (key: SettingKey) => {
+    const control: Control = editor.controls?.[key] ?? settingControls[key][1]
+    return (
+      <SettingControl
+        key={key}
+        id={id}
+        path={['value', 'default_value', key]}
+        name={key}
+        label={t(`set_${key}`)}
+        control={control}
+        readOnly={readOnly}
+        required={key === 'elementsType'}
+      />
+    )
+  }
+  const isWritten = type === 'text' || type === 'textarea' || type === 'email' || type === 'codfis'
+  return (
+    <>
+      <Group name="text">
+        <TextControl
+          id={id}
+          path={['value', 'property_description']}
+          label={t('field_label')}
+          required
+          readOnly={readOnly}
+          onSettle={(text) => {
+            const operations = codeFromTitle(draft.tree, id, text)
+            if (operations.length > 0) draft.edit(operations)
+          }}
+        />
+        <SwitchControl id={id} path={['required']} label={t('field_required')} readOnly={readOnly} />
+        {inGroup('text').map(setting)}
+        <TextControl id={id} path={['info_title']} label={t('field_info_title')} readOnly={readOnly} />
+        <TextControl id={id} path={['info_text']} label={t('field_info_text')} multiline readOnly={readOnly} />
+        <TextControl id={id} path={['value', 'property_code']} label={t('editor_code')} hint={t('editor_code_hint')} required readOnly={readOnly} />
+      </Group>
+      {GROUPS.map((group) => {
+        const keys = inGroup(group)
+        if (keys.length === 0 && group !== 'prefill') return null
+        return (
+          <Group key={group} name={group}>
+            {keys.map(setting)}
+            {group === 'answer' && isWritten && <FontCase id={id} readOnly={readOnly} />}
+            {group === 'prefill' && <Prefill id={id} readOnly={readOnly} />}
+          </Group>
+        )
+      })}
+    </>
+  )
+}
+
+function FontCase({ id, readOnly }: { id: string; readOnly: boolean }) {
+  const t = useEditorWords()
+  const choices = (['default', 'upper', 'lower'] as const).map((value) => ({ value, label: t(`case_${value}`) }))
+  return <ChoiceControl id={id} path={['value', 'font_case']} label={t('field_font_case')} readOnly={readOnly} choices={choices} preset="default" />
+}
+
+function Prefill({ id, readOnly }: { id: string; readOnly: boolean }) {
+  const t = useEditorWords()
+  const choices = (['EDITABLE', 'UNLOCKED', 'LOCKED'] as const).map((value) => ({ value, label: t(`readonly_${value}`) }))
+  return (
+    <>
+      <TextControl id={id} path={['mapping']} label={t('field_mapping')} readOnly={readOnly} />
+      <ChoiceControl id={id} path={['readonly']} label={t('field_readonly')} readOnly={readOnly} choices={choices} preset="EDITABLE" />
+    </>
+  )
+}
+
+/** Parts of the fields that are neither questions nor information blocks. */
+const OTHER_PARTS: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
+  FURTHER_QUESTIONS: { text: 'text', fields: 'json', nofields: 'text', yes: 'text', greetings: 'text', whatSelected: 'text' },
+  TOKEN_LOGIN: { fields: 'json' },
+}
+
+function BlockSettings({ id, kind, readOnly }: { id: string; kind: string; readOnly: boolean }) {
+  const t = useEditorWords()
+  const parts = OTHER_PARTS[kind] ?? blockEditors[kind as keyof typeof blockEditors]?.parts ?? {}
+  return (
+    <Group name="text">
+      <TextControl id={id} path={['title']} label={t('field_title')} readOnly={readOnly} />
+      {Object.entries(parts).map(([key, control]) => {
+        const isWhole = key === '' || key === 'list'
+        const label = t(partLabel(key, control))
+        // Texts that the block cannot do without are stored even if they are empty; the publication asks for them.
+        return (
+          <SettingControl
+            key={key}
+            id={id}
+            path={isWhole ? ['value'] : ['value', key]}
+            name={key}
+            label={label}
+            control={control}
+            readOnly={readOnly}
+            required={!OPTIONAL.has(key)}
+          />
+        )
+      })}
+    </Group>
+  )
+}
+
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'icon',
+  'action',
+  'confirm',
+  'cancel',
+  'shown_as',
+  'description',
+  'nofields',
+  'yes',
+  'greetings',
+  'whatSelected',
+])
+
+function partLabel(key: string, control: Control): keyof EditorPhrases {
+  if (control === 'template') return 'part_template'
+  if (control === 'html') return 'part_html'
+  return `part_${key === '' ? 'text' : key}` as keyof EditorPhrases
+}
+
+/** The settings of the selected step. */
+export function StepInspector({ id, isRoot, readOnly }: { id: string; isRoot: boolean; readOnly: boolean }) {
+  const t = useEditorWords()
+  return (
+    <>
+      <h3 className="inspector-title">{t('editor_step')}</h3>
+      <Group name="text">
+        <TextControl id={id} path={['code_tag']} label={t('editor_code')} required readOnly={readOnly || isRoot} />
+        <TextControl id={id} path={['icon']} label={t('part_icon')} readOnly={readOnly} />
+      </Group>
+      {!isRoot && (
+        <Group name="visibility">
+          <SwitchControl id={id} path={['disabled']} label={t('step_disabled')} readOnly={readOnly} />
+          <SwitchControl id={id} path={['show_captcha']} label={t('step_show_captcha')} readOnly={readOnly} />
+          <SwitchControl id={id} path={['opens_ticket']} label={t('step_opens_ticket')} readOnly={readOnly} />
+        </Group>
+      )}
+    </>
+  )
+}

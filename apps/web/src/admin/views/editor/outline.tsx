@@ -1,0 +1,125 @@
+import { type DraftNode, ROOT_ID } from '@sportello/contract'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Collection } from 'react-aria-components/Collection'
+import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { useEditorWords } from './editor-words.tsx'
+import { moveBeside, moveByOne } from './node-edits.ts'
+import { useChildren, useDraft, useNode } from './use-draft.ts'
+
+const NODE_TYPE = 'application/x-sportello-node'
+
+interface OutlineProps {
+  selected: string
+  readOnly: boolean
+  onSelect: (id: string) => void
+  onRemove: (id: string) => void
+}
+
+/**
+ * The steps of the form as a tree: arrow keys, type-ahead, and drag and drop of whole branches, also by keyboard. Only the children of expanded steps are
+ * rendered, so that a form of 10,000 steps opens at once.
+ */
+export function Outline({ selected, readOnly, onSelect, onRemove }: OutlineProps) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set([ROOT_ID]))
+  useEffect(() => {
+    // Shows the selected step, wherever it was opened from.
+    const above = draft.tree.pathOf(selected).slice(1)
+    setExpanded((before) => (above.every(({ id }) => before.has(id)) ? before : new Set([...before, ...above.map(({ id }) => id)])))
+  }, [draft, selected])
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: readOnly,
+    getItems: (keys) =>
+      [...keys]
+        .filter((key) => key !== ROOT_ID)
+        .map((key) => ({ [NODE_TYPE]: String(key), 'text/plain': String(draft.node(String(key))?.content.tag_description ?? '') })),
+    getDropOperation: (target, _types, allowed) =>
+      target.type === 'item' && (target.key !== ROOT_ID || target.dropPosition === 'on') && allowed.includes('move') ? 'move' : 'cancel',
+    onMove({ keys, target }) {
+      const operations = [...keys].flatMap((key) => moveBeside(draft.tree, String(key), String(target.key), target.dropPosition))
+      if (operations.length > 0) draft.edit(operations)
+      if (target.dropPosition === 'on') setExpanded((before) => new Set([...before, String(target.key)]))
+    },
+  })
+  function onKeyDown(event: KeyboardEvent): void {
+    if (readOnly || selected === ROOT_ID) return
+    const by = event.altKey && event.key === 'ArrowUp' ? -1 : event.altKey && event.key === 'ArrowDown' ? 1 : undefined
+    if (by !== undefined) {
+      const operations = moveByOne(draft.tree, selected, by)
+      if (operations.length > 0) draft.edit(operations)
+    } else if (event.key === 'Delete') onRemove(selected)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="editor-outline" onKeyDownCapture={onKeyDown}>
+      <Tree
+        aria-label={t('editor_outline')}
+        className="outline-tree"
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={[selected]}
+        onSelectionChange={(keys) => {
+          const [key] = keys
+          if (key !== undefined && key !== 'a') onSelect(String(key))
+        }}
+        expandedKeys={expanded}
+        onExpandedChange={(keys) => setExpanded(new Set([...keys].map(String)))}
+        dragAndDropHooks={dragAndDropHooks}
+      >
+        <OutlineItem id={ROOT_ID} expanded={expanded} readOnly={readOnly} />
+      </Tree>
+    </div>
+  )
+}
+
+interface ItemProps {
+  id: string
+  expanded: ReadonlySet<string>
+  readOnly: boolean
+}
+
+function OutlineItem({ id, expanded, readOnly }: ItemProps) {
+  const t = useEditorWords()
+  const node = useNode(id)
+  const steps = useChildren(id, 'step')
+  const title = titleOf(node) || t('editor_untitled')
+  const items = useMemo(() => (expanded.has(id) ? steps : []), [expanded, id, steps])
+  return (
+    <TreeItem id={id} textValue={title} hasChildItems={steps.length > 0} className="outline-item">
+      <TreeItemContent>
+        {({ level }) => (
+          <div className="outline-row" style={{ '--level': level - 1 } as object}>
+            {steps.length > 0 ? (
+              <Button slot="chevron" className="outline-chevron" aria-label={t('editor_expand')}>
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                  <path d="m6 4 4 4-4 4" />
+                </svg>
+              </Button>
+            ) : (
+              <span className="outline-chevron" />
+            )}
+            <span className={titleOf(node) ? 'outline-title' : 'outline-title is-untitled'}>{title}</span>
+            {!readOnly && id !== ROOT_ID && (
+              <Button slot="drag" className="outline-drag" aria-label={`${t('editor_drag')} ${title}`}>
+                ⠿
+              </Button>
+            )}
+          </div>
+        )}
+      </TreeItemContent>
+      <Collection items={items} dependencies={[expanded, readOnly]}>
+        {(step: DraftNode) => <OutlineItem id={step.id} expanded={expanded} readOnly={readOnly} />}
+      </Collection>
+    </TreeItem>
+  )
+}
+
+function titleOf(node: DraftNode | undefined): string {
+  return String(node?.content.tag_description ?? '')
+}

@@ -1,0 +1,75 @@
+import type { InputType } from '@sportello/fields'
+import { inputEditors } from '@sportello/fields/react'
+import { useId, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useWords } from '../../words.tsx'
+import { useEditorWords } from './editor-words.tsx'
+import type { FieldKind } from './node-edits.ts'
+
+const QUESTIONS = [...(Object.keys(inputEditors) as InputType[]), 'EMAIL'] satisfies FieldKind[]
+const TEXTS = ['HTML', 'ALERT', 'FAQ', 'TERMS_CONDITIONS'] satisfies FieldKind[]
+const PAGE = [
+  'HTML_SUMMARY',
+  'CONFIRM_MODAL',
+  'SEND_BUTTON_CUSTOMIZATION',
+  'FURTHER_QUESTIONS',
+  'HTML_HEADER',
+  'HTML_HEADER_BUTTON',
+  'FOOTER',
+  'TOKEN_LOGIN',
+] satisfies FieldKind[]
+const GROUPS = [
+  ['palette_questions', QUESTIONS],
+  ['palette_texts', TEXTS],
+  ['palette_page', PAGE],
+] as const
+
+const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Dialog in which the author chooses what to add to a step: every type with a line on when to use it, with a search. */
+export function Palette({ onChoose, onClose }: { onChoose: (kind: FieldKind) => void; onClose: () => void }) {
+  const t = useEditorWords()
+  const { t: shared } = useWords()
+  const [search, setSearch] = useState('')
+  const searchId = useId()
+  const matches = (kind: FieldKind) => folded(`${t(`type_${kind}`)} ${t(`type_${kind}_hint`)}`).includes(folded(search.trim()))
+  const groups = GROUPS.map(([label, kinds]) => ({ label, kinds: kinds.filter(matches) })).filter(({ kinds }) => kinds.length > 0)
+  const first = groups[0]?.kinds[0]
+  return (
+    <Dialog title={t('editor_palette')} size="medium" onDismiss={onClose} actions={<Button onClick={onClose}>{shared('cancel')}</Button>}>
+      <div className="field">
+        <label htmlFor={searchId}>{t('editor_search')}</label>
+        <input
+          id={searchId}
+          className="control"
+          type="search"
+          autoFocus
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !first) return
+            event.preventDefault()
+            onChoose(first)
+          }}
+        />
+      </div>
+      {groups.length === 0 && <p role="status">{t('editor_nothing_found')}</p>}
+      {groups.map(({ label, kinds }) => (
+        <section key={label} aria-label={t(label)}>
+          <h3 className="palette-heading">{t(label)}</h3>
+          <ul className="palette">
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <button type="button" className="palette-entry" onClick={() => onChoose(kind)}>
+                  <strong>{t(`type_${kind}`)}</strong>
+                  <span className="hint">{t(`type_${kind}_hint`)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { type DraftOperation, ROOT_ID } from '@sportello/contract'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useEditorWords } from './editor-words.tsx'
+import { CardButton, FieldCard } from './field-card.tsx'
+import { addField, addStep, codeFromTitle, duplicate, type FieldKind, moveByOne } from './node-edits.ts'
+import { Palette } from './palette.tsx'
+import { TextControl } from './text-control.tsx'
+import { useChildren, useDraft } from './use-draft.ts'
+
+interface StepPanelProps {
+  id: string
+  /** Id of the selected field, or of the step itself. */
+  selected: string
+  readOnly: boolean
+  onSelect: (id: string) => void
+  onRemove: (id: string) => void
+}
+
+/** The open step: its title and description, its questions and texts, and the choices that open the next steps. */
+export function StepPanel({ id, selected, readOnly, onSelect, onRemove }: StepPanelProps) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const fields = useChildren(id, 'field')
+  const steps = useChildren(id, 'step')
+  const [isAdding, setIsAdding] = useState(false)
+  function add({ id: added, operations }: { id: string; operations: DraftOperation[] }, select = true): void {
+    draft.edit(operations)
+    if (select) onSelect(added)
+    // The new card's text takes the focus, so that the author can type at once.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-node="${added}"] .in-place`)?.focus())
+  }
+  return (
+    <section className="editor-step" aria-label={t('editor_step')}>
+      <div className="editor-step-head" data-node={id}>
+        <TextControl
+          id={id}
+          path={['tag_description']}
+          label={t('editor_title')}
+          required
+          readOnly={readOnly}
+          className="in-place editor-step-title"
+          onSettle={(text) => {
+            const operations = id === ROOT_ID ? [] : codeFromTitle(draft.tree, id, text)
+            if (operations.length > 0) draft.edit(operations)
+          }}
+        />
+        <TextControl id={id} path={['description']} label={t('editor_description')} multiline readOnly={readOnly} />
+      </div>
+      <h3>{t('editor_fields')}</h3>
+      {fields.length === 0 && <p className="hint">{t('editor_no_fields')}</p>}
+      <ol className="editor-cards">
+        {fields.map((field) => (
+          <FieldCard
+            key={field.id}
+            id={field.id}
+            selected={field.id === selected}
+            readOnly={readOnly}
+            onSelect={() => onSelect(field.id)}
+            onDuplicate={() => add(duplicate(draft.tree, field.id))}
+            onRemove={() => onRemove(field.id)}
+          />
+        ))}
+      </ol>
+      {!readOnly && <Button onClick={() => setIsAdding(true)}>{t('editor_add_field')}</Button>}
+      <h3>{t('editor_options')}</h3>
+      {steps.length === 0 && <p className="hint">{t('editor_no_options')}</p>}
+      <ol className="editor-cards">
+        {steps.map((step) => (
+          <OptionCard
+            key={step.id}
+            id={step.id}
+            readOnly={readOnly}
+            onOpen={() => onSelect(step.id)}
+            onDuplicate={() => add(duplicate(draft.tree, step.id), false)}
+            onRemove={() => onRemove(step.id)}
+          />
+        ))}
+      </ol>
+      {!readOnly && <Button onClick={() => add(addStep(draft.tree, id), false)}>{t('editor_add_option')}</Button>}
+      {isAdding && (
+        <Palette
+          onClose={() => setIsAdding(false)}
+          onChoose={(kind: FieldKind) => {
+            setIsAdding(false)
+            const after = selected === id ? undefined : selected
+            add(addField(draft.tree, id, kind, after))
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface OptionCardProps {
+  id: string
+  readOnly: boolean
+  onOpen: () => void
+  onDuplicate: () => void
+  onRemove: () => void
+}
+
+/** A choice of the step: the title of the step that it opens, edited in place. */
+function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove }: OptionCardProps) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const title = String(draft.node(id)?.content.tag_description ?? '') || t('editor_untitled')
+  const move = (by: -1 | 1) => {
+    const operations = moveByOne(draft.tree, id, by)
+    if (operations.length > 0) draft.edit(operations)
+  }
+  return (
+    <li className="editor-card" data-node={id}>
+      <div className="editor-card-body">
+        <TextControl
+          id={id}
+          path={['tag_description']}
+          label={t('editor_title')}
+          hideLabel
+          required
+          readOnly={readOnly}
+          placeholder={t('editor_title')}
+          className="in-place"
+          onSettle={(text) => {
+            const operations = codeFromTitle(draft.tree, id, text)
+            if (operations.length > 0) draft.edit(operations)
+          }}
+        />
+      </div>
+      <div className="editor-card-actions">
+        <Button onClick={onOpen} aria-label={`${t('editor_open')}: ${title}`}>
+          {t('editor_open')}
+        </Button>
+        {!readOnly && (
+          <>
+            <CardButton label={`${t('editor_up')}: ${title}`} onClick={() => move(-1)} path="m4 10 4-4 4 4" />
+            <CardButton label={`${t('editor_down')}: ${title}`} onClick={() => move(1)} path="m4 6 4 4 4-4" />
+            <CardButton label={`${t('editor_duplicate')}: ${title}`} onClick={onDuplicate} path="M6 6h7v7H6zM3 10V3h7" />
+            <CardButton label={`${t('editor_delete')}: ${title}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ComponentProps, useId } from 'react'
+import { useDraft, useNode } from './use-draft.ts'
+
+/** Returns a property of a node's content and a function that sets it. Empty texts are stored only for `required` properties; others are deleted. */
+export function useProperty(id: string, path: readonly string[]) {
+  const draft = useDraft()
+  const node = useNode(id)
+  const value = path.reduce<unknown>(
+    (above, key) => (typeof above === 'object' && above !== null ? (above as Record<string, unknown>)[key] : undefined),
+    node?.content,
+  )
+  function set(next: unknown, { typing = false } = {}): void {
+    draft.edit([{ type: 'set', id, path: [...path], ...(next !== undefined && { value: next as never }) }], { typing })
+  }
+  return { value, set }
+}
+
+interface TextControlProps {
+  id: string
+  path: readonly string[]
+  label: string
+  hint?: string | undefined
+  /** Whether an empty text is stored; otherwise the property is deleted. */
+  required?: boolean
+  multiline?: boolean
+  hideLabel?: boolean
+  onSettle?: (text: string) => void
+}
+
+/** Field that edits a text property of a node. It is sent while the author types, after a short pause. */
+export function TextControl({
+  id,
+  path,
+  label,
+  hint,
+  required = false,
+  multiline = false,
+  hideLabel = false,
+  onSettle,
+  ...rest
+}: TextControlProps & Pick<ComponentProps<'input'>, 'placeholder' | 'className' | 'readOnly'>) {
+  const draft = useDraft()
+  const { value, set } = useProperty(id, path)
+  const controlId = useId()
+  const text = value === undefined ? '' : String(value)
+  const control = {
+    ...rest,
+    id: controlId,
+    className: `control ${rest.className ?? ''}`,
+    value: text,
+    'aria-describedby': hint ? `${controlId}-hint` : undefined,
+    onChange: (event: { target: { value: string } }) => set(event.target.value === '' && !required ? undefined : event.target.value, { typing: true }),
+    onBlur: () => {
+      onSettle?.(text)
+      draft.settle()
+    },
+  }
+  return (
+    <div className="field">
+      <label htmlFor={controlId} className={hideLabel ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      {multiline ? <textarea rows={3} {...(control as ComponentProps<'textarea'>)} /> : <input autoComplete="off" {...(control as ComponentProps<'input'>)} />}
+      {hint && (
+        <p className="hint" id={`${controlId}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+type Listener = () => void
+
+/** Listeners by topic. Changes are collected and announced together, so that a component renders once after a change of many nodes. */
+export class Topics {
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #dirty = new Set<string>()
+
+  /** @returns a function that ends the subscription */
+  subscribe(topic: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic)
+    }
+  }
+
+  mark(topic: string): void {
+    this.#dirty.add(topic)
+  }
+
+  markAll(): void {
+    for (const topic of this.#listeners.keys()) this.#dirty.add(topic)
+  }
+
+  /** Calls the listeners of the marked topics. */
+  announce(): void {
+    const topics = [...this.#dirty]
+    this.#dirty.clear()
+    for (const topic of topics) for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener()
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { FormEditor, importSport } from '../fixtures/form-editor.ts'
+import { makeOperator, openDashboard } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('an author builds a step with three fields by keyboard only, publishes it, and a visitor sees it', async ({ page, deployment, visitor }) => {
+  test.slow()
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code)
+  await expectAccessible(page)
+
+  await editor.button('Aggiungi una scelta').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Segnala un danno')
+  await page.keyboard.press('Tab')
+  await expect(editor.button('Apri: Segnala un danno')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(editor.step('Segnala un danno')).toHaveAttribute('aria-selected', 'true')
+  for (const [type, question] of [
+    ['testo breve', 'Dove'],
+    ['testo lungo', 'Che cosa è successo'],
+    ['scala', 'Quanto è urgente'],
+  ] as const) {
+    await editor.button('Aggiungi una domanda o un testo').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(type)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(question)
+  }
+  // The inspector shows the settings of the field that has the focus; its code was made from the question.
+  await editor.inspector.getByRole('switch', { name: 'Obbligatoria' }).focus()
+  await page.keyboard.press('Space')
+  await expect(editor.inspector.getByLabel('Codice')).toHaveValue('quanto_e_urgente')
+  await expectAccessible(page)
+  await editor.isSaved()
+
+  // The keyboard moves the last field to the first place, and undo takes it back.
+  await editor.panel.getByRole('textbox', { name: 'Domanda' }).last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  const questions = editor.panel.getByRole('textbox', { name: 'Domanda' })
+  const texts = () => questions.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  await expect.poll(texts).toEqual(['Quanto è urgente', 'Dove', 'Che cosa è successo'])
+  await editor.isSaved()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect.poll(texts).toEqual(['Dove', 'Che cosa è successo', 'Quanto è urgente'])
+
+  await editor.button('Pubblica').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pubblica' })
+  await dialog.getByRole('button', { name: 'Pubblica' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
+  await visitor.opens(`/${code}`)
+  await visitor.option('Segnala un danno').click()
+  await expect(visitor.page.getByLabel('Che cosa è successo')).toBeVisible()
+})
+
+test('two authors see each other’s changes within a second, and keep what the other one did not change', async ({ page, browser, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const ada = new FormEditor(page, deployment)
+  await ada.opens(code, 'campo')
+  const username = `bea-${randomUUID().slice(0, 8)}`
+  await makeOperator(deployment, { username, password: 'Un-faro-di-notte-26', role: 'operator' })
+  const context = await browser.newContext({ locale: 'it-IT' })
+  const other = await context.newPage()
+  await other.goto(`${deployment.url}/admin/management/sign-in`)
+  await other.getByLabel('Nome utente', { exact: true }).fill(username)
+  await other.getByLabel('Password', { exact: true }).fill('Un-faro-di-notte-26')
+  await other.getByLabel('Password', { exact: true }).press('Enter')
+  await other.waitForURL(/\/admin\/management(?:\?|$)/)
+  const bea = new FormEditor(other, deployment)
+  await bea.opens(code, 'campo')
+  await expect(page.getByText(`Sta lavorando qui anche: ${username}`)).toBeVisible()
+  await expect(other.getByText('Sta lavorando qui anche: operator')).toBeVisible()
+
+  await ada.panel.getByLabel('Titolo', { exact: true }).fill('Prenota un campo da tennis')
+  await bea.panel.getByLabel('Descrizione').fill('Ogni giorno dalle 8 alle 22')
+  await expect(bea.step('Prenota un campo da tennis')).toBeVisible({ timeout: 2_000 })
+  await expect(ada.panel.getByLabel('Descrizione')).toHaveValue('Ogni giorno dalle 8 alle 22', { timeout: 2_000 })
+  await expect(ada.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Prenota un campo da tennis')
+
+  // The same text: the later change counts, and the author of the earlier one can put their own back.
+  await ada.isSaved()
+  await bea.panel.getByLabel('Titolo', { exact: true }).fill('Campi')
+  await expect(page.getByText(`${username} ha cambiato lo stesso testo nello stesso momento. Vale il suo.`)).toBeVisible()
+  await expect(ada.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Campi')
+  await page.getByRole('button', { name: 'Rimetti il mio' }).click()
+  await expect(bea.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Prenota un campo da tennis')
+  await context.close()
+})
+
+test('what an author typed while the server was unreachable is stored later, even after the tab was closed', async ({
+  page,
+  context,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED|ERR_CONNECTION/)
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'campo')
+  await page.route(/draft\/changes$/, (route) => route.abort())
+  await editor.panel.getByLabel('Titolo', { exact: true }).fill('Scritto senza rete')
+  await expect(page.getByText(/^Non salvato: il server non risponde/)).toBeVisible()
+  await expectAccessible(page)
+  await page.close()
+  const next = await context.newPage()
+  await new Promise((resolve) => setTimeout(resolve, 5_500))
+  const again = new FormEditor(next, deployment)
+  await again.opens(code, 'campo')
+  await expect(again.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Scritto senza rete')
+  await again.isSaved()
+  await next.reload()
+  await expect(again.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Scritto senza rete')
+})
+
+test('a removed step comes back with its fields, and a copied one has fields of its own', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code)
+  await editor.button('Duplica: Prenota un campo').click()
+  await expect(editor.outline.getByRole('row')).toHaveCount(4)
+  await editor.step('Iscriviti a un corso').click()
+  await page.keyboard.press('Delete')
+  await expect(editor.outline.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Rimetti', exact: true }).click()
+  await expect(editor.step('Iscriviti a un corso')).toHaveAttribute('aria-selected', 'true')
+  await expect(editor.panel.getByRole('textbox', { name: 'Domanda' })).toHaveValue('Livello')
+  await editor.isSaved()
+  await page.reload()
+  await expect(editor.outline.getByRole('row')).toHaveCount(4)
+})
+
+test('a step is moved into another one by keyboard, as a screen reader announces it', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'corso')
+  await editor.step('Iscriviti a un corso').getByRole('button', { name: 'Trascina Iscriviti a un corso' }).focus()
+  await page.keyboard.press('Enter')
+  // The arrow keys go through the places where the step can be dropped; a screen reader reads the name of each.
+  const target = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  for (let press = 0; press < 12 && (await target()) !== 'Rilascia su Prenota un campo'; press++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(editor.step('Iscriviti a un corso')).toHaveAttribute('aria-level', '3')
+  await editor.isSaved()
+})
+
+test('an operator with the role viewer reads the form in the editor and can change nothing', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  const username = `legge-${randomUUID().slice(0, 8)}`
+  await makeOperator(deployment, { username, password: 'Un-faro-di-notte-26', role: 'viewer' })
+  await page.goto('/admin/management/sign-in')
+  await page.getByLabel('Nome utente', { exact: true }).fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('Un-faro-di-notte-26')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.waitForURL(/\/admin\/management(?:\?|$)/)
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'campo')
+  await expect(editor.panel.getByLabel('Titolo', { exact: true })).toHaveAttribute('readonly', '')
+  for (const name of ['Pubblica', 'Aggiungi una scelta', 'Aggiungi una domanda o un testo', 'Elimina: Nome']) await expect(editor.button(name)).toHaveCount(0)
+  await expectAccessible(page)
+})

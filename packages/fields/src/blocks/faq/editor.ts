@@ -1,0 +1,3 @@
+import type { BlockEditor } from '../../define-editor.ts'
+
+export const faqEditor: BlockEditor = { initial: [{ question: '', answer: '' }], parts: { list: { rows: ['question', 'answer'] } } }

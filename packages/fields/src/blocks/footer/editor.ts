@@ -1,0 +1,6 @@
+import type { BlockEditor } from '../../define-editor.ts'
+
+export const footerEditor: BlockEditor = {
+  initial: {},
+  parts: { icon: 'text', title: 'text', description: 'html', links: { rows: ['iconElem', 'textElem'] }, colonne: 'json' },
+}

@@ -1,0 +1,3 @@
+import type { BlockEditor } from '../../define-editor.ts'
+
+export const htmlSummaryEditor: BlockEditor = { initial: '', parts: { '': 'template' } }

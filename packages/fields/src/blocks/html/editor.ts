@@ -1,0 +1,3 @@
+import type { BlockEditor } from '../../define-editor.ts'
+
+export const htmlEditor: BlockEditor = { initial: '', parts: { '': 'html' } }

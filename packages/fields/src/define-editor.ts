@@ -1,0 +1,73 @@
+/** How the editor of forms edits one setting. */
+export type SettingControl =
+  | 'text'
+  | 'html'
+  | 'template'
+  | 'json'
+  | 'whole'
+  | 'number'
+  | 'switch'
+  | 'lines'
+  | 'file_types'
+  | 'relative'
+  | 'question'
+  | { choices: readonly string[] }
+  | { rows: readonly string[] }
+
+/** Part of the inspector in which a setting is shown. */
+export type SettingGroup = 'text' | 'answer' | 'limits' | 'prefill'
+
+/** The controls of the settings that questions have, by key (visitor specification, section 3: `default_value`). */
+export const settingControls = {
+  placeholder: ['text', 'text'],
+  options: ['answer', { rows: ['value', 'key', 'icon'] }],
+  checkboxes: ['answer', { rows: ['value', 'key', 'state'] }],
+  items: ['answer', { rows: ['value', 'key', 'color'] }],
+  isButtons: ['answer', 'switch'],
+  service_code: ['answer', 'text'],
+  payloads: ['answer', { rows: ['type', 'key', 'value'] }],
+  elementsType: ['answer', { choices: ['text', 'number'] }],
+  time: ['answer', 'switch'],
+  format: ['answer', 'text'],
+  separator: ['answer', 'text'],
+  multiple: ['answer', 'switch'],
+  file_type: ['answer', 'file_types'],
+  min: ['limits', 'number'],
+  max: ['limits', 'number'],
+  min_len: ['limits', 'whole'],
+  max_len: ['limits', 'whole'],
+  relative_min: ['limits', 'relative'],
+  relative_max: ['limits', 'relative'],
+  max_size: ['limits', 'whole'],
+  max_selected: ['limits', 'whole'],
+  nelementsmin: ['limits', 'whole'],
+  nelementsmax: ['limits', 'whole'],
+  validation_mask: ['limits', 'text'],
+  validation: ['limits', 'lines'],
+  name: ['limits', 'question'],
+  surname: ['limits', 'question'],
+  birthday: ['limits', 'question'],
+  gender: ['limits', 'question'],
+  birthplace: ['limits', 'question'],
+  default: ['prefill', 'text'],
+} as const satisfies Readonly<Record<string, readonly [SettingGroup, SettingControl]>>
+
+export type SettingKey = keyof typeof settingControls
+
+/** The part of an input type that the editor of forms uses. */
+export interface InputEditor {
+  /** Settings of a new question of this input type, without `input_type`. */
+  initial: Readonly<Record<string, unknown>>
+  /** The settings that the input type has, in the order in which the inspector shows them. */
+  settings: readonly SettingKey[]
+  /** Controls that differ from the usual ones, such as a date as minimum. */
+  controls?: Readonly<Partial<Record<SettingKey, SettingControl>>>
+}
+
+/** The part of an information block that the editor of forms uses. */
+export interface BlockEditor {
+  /** Value of a new block of this type. */
+  initial: unknown
+  /** The parts of the value by key; `''` for a value that is one text. */
+  parts: Readonly<Record<string, SettingControl>>
+}

@@ -1,0 +1,3 @@
+import type { InputEditor } from '../../define-editor.ts'
+
+export const selectDataSourceEditor: InputEditor = { initial: {}, settings: ['service_code', 'payloads', 'options', 'placeholder'] }

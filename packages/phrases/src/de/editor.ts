@@ -44,7 +44,6 @@ export const editor: EditorPhrases = {
   editor_reset: 'Der Entwurf wurde veröffentlicht, verworfen oder ersetzt. Sie sehen jetzt den aktuellen Stand.',
   editor_rejected: 'Die Änderung wurde nicht angenommen: {1}',
   editor_faults: 'Der Entwurf kann noch nicht veröffentlicht werden',
-  editor_narrow: 'Zum Bauen des Formulars braucht es einen breiteren Bildschirm. Hier können Sie es lesen.',
   group_text: 'Text',
   group_answer: 'Antwort',
   group_limits: 'Grenzen',

@@ -44,7 +44,6 @@ export const editor: EditorPhrases = {
   editor_reset: 'The draft was published, discarded or replaced. You now see the current version.',
   editor_rejected: 'The change was not accepted: {1}',
   editor_faults: 'The draft cannot be published yet',
-  editor_narrow: 'Building the form needs a wider screen. Here you can read it.',
   group_text: 'Text',
   group_answer: 'Answer',
   group_limits: 'Limits',

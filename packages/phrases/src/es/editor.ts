@@ -44,7 +44,6 @@ export const editor: EditorPhrases = {
   editor_reset: 'El borrador se ha publicado, descartado o sustituido. Ahora ve la versión actual.',
   editor_rejected: 'El cambio no se ha aceptado: {1}',
   editor_faults: 'El borrador aún no se puede publicar',
-  editor_narrow: 'Para construir el formulario hace falta una pantalla más ancha. Aquí puede leerlo.',
   group_text: 'Texto',
   group_answer: 'Respuesta',
   group_limits: 'Límites',

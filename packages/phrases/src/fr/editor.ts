@@ -44,7 +44,6 @@ export const editor: EditorPhrases = {
   editor_reset: 'Le brouillon a été publié, abandonné ou remplacé. Vous voyez maintenant la version actuelle.',
   editor_rejected: 'La modification n’a pas été acceptée : {1}',
   editor_faults: 'Le brouillon ne peut pas encore être publié',
-  editor_narrow: 'Pour construire le formulaire, il faut un écran plus large. Ici vous pouvez le lire.',
   group_text: 'Texte',
   group_answer: 'Réponse',
   group_limits: 'Limites',

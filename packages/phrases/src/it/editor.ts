@@ -43,7 +43,6 @@ export const editor = {
   editor_reset: 'La bozza è stata pubblicata, gettata o sostituita. Ora vedi la versione attuale.',
   editor_rejected: 'La modifica non è stata accettata: {1}',
   editor_faults: 'La bozza non si può ancora pubblicare',
-  editor_narrow: 'Per costruire il form serve uno schermo più largo. Qui puoi leggerlo.',
   group_text: 'Testo',
   group_answer: 'Risposta',
   group_limits: 'Limiti',

@@ -44,7 +44,6 @@ export const editor: EditorPhrases = {
   editor_reset: 'Het concept is gepubliceerd, weggegooid of vervangen. U ziet nu de huidige versie.',
   editor_rejected: 'De wijziging is niet geaccepteerd: {1}',
   editor_faults: 'Het concept kan nog niet worden gepubliceerd',
-  editor_narrow: 'Om het formulier te bouwen is een breder scherm nodig. Hier kunt u het lezen.',
   group_text: 'Tekst',
   group_answer: 'Antwoord',
   group_limits: 'Grenzen',

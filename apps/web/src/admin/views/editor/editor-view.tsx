@@ -125,7 +125,6 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         {title} <span className="code">{code}</span>
       </h2>
       <Toolbar readOnly={readOnly} onBack={onBack} onPublish={() => void open('publish')} onDiscard={() => void open('discard')} />
-      <p className="notice editor-narrow">{t('editor_narrow')}</p>
       <div className="editor-columns">
         <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} />
         <StepPanel key={step} id={step} selected={selected?.id ?? step} readOnly={readOnly} onSelect={select} onRemove={remove} />

@@ -33,6 +33,7 @@ import {
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
 import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges } from './managements/drafts.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
+import { getStartingForm, listStartingForms } from './managements/gallery.ts'
 import { getAttention, getDeploymentHealth } from './managements/health.ts'
 import { acceptInvitation, inviteOperator } from './managements/invitations.ts'
 import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
@@ -154,6 +155,8 @@ export const endpoints = {
   testDestination,
   getDeploymentHealth,
   getAttention,
+  listStartingForms,
+  getStartingForm,
   listDefinitions,
   getDefinition,
   putDefinitionDraft,

@@ -3,4 +3,4 @@
 export { bundleFault } from './bundle-fault.ts'
 export { bareDefinition, withSecretsOf } from './definition-secrets.ts'
 export { putDefinition } from './import-bundle.ts'
-export { readBundle } from './read-bundle.ts'
+export { readBundle, readBundleFile } from './read-bundle.ts'

@@ -1,0 +1,19 @@
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { managed } from '../../management/calls.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { StartingForms } from './starting-forms.ts'
+
+/** Registers the calls by which the dashboard offers the starting forms to authors. */
+export function managedGallery(app: FastifyInstance): void {
+  const forms = new StartingForms()
+
+  managed(app, endpoints.listStartingForms, () => forms.list())
+
+  managed(app, endpoints.getStartingForm, async ({ params: { name } }) => {
+    // The name is compared with the list and never becomes part of a path.
+    const definition = await forms.definition(name)
+    if (!definition) throw apiError('http_not_found')
+    return definition
+  })
+}

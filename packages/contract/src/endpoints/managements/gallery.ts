@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+/** Texts by language code. */
+const texts = z.record(z.string(), z.string())
+
+const startingForm = z.object({
+  /** Name of the starting form, which is also the code of its definition. */
+  name: z.string(),
+  titles: texts,
+  descriptions: texts,
+  /** Number of steps that the form has in each language, including the language step. */
+  steps: z.number(),
+  /** Language codes in the order of the form; the first one is the main language. */
+  languages: z.array(z.string()),
+})
+
+export type StartingForm = z.infer<typeof startingForm>
+
+export const listStartingForms = endpoint({
+  method: 'GET',
+  path: '/managements/gallery',
+  summary: 'List the starting forms, which authors copy to begin a definition',
+  params: none,
+  query: none,
+  status: 200,
+  answer: z.array(startingForm),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+  wholeDeployment: true,
+})
+
+export const getStartingForm = endpoint({
+  method: 'GET',
+  path: '/managements/gallery/{name}',
+  summary: 'Get the definition of a starting form',
+  params: z.object({ name: code }),
+  query: none,
+  status: 200,
+  answer: z.record(z.string(), z.unknown()),
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  wholeDeployment: true,
+})

@@ -91,7 +91,7 @@ export class DraftStore {
   get tree(): DraftTree {
     return this.#replica.tree
   }
-  /** Returns the nodes below a step, in order; the same array until one is added, removed, moved or changed. */
+  /** Returns the nodes below a step, in order; the same array until one is added, removed or moved. Their contents may be outdated: read them by `node`. */
   children(id: string): readonly DraftNode[] {
     const known = this.#children.get(id)
     if (known) return known
@@ -186,7 +186,8 @@ export class DraftStore {
       for (const node of [before, after]) {
         if (!node) continue
         this.#topics.mark(node.id)
-        if (node.parent !== null) {
+        // A changed content leaves the list of its siblings as it is, so that a key press renders one node.
+        if (node.parent !== null && (before?.parent !== after?.parent || before?.position !== after?.position)) {
           this.#topics.mark(node.parent)
           this.#children.delete(node.parent)
         }

@@ -18,7 +18,7 @@ import { Outline } from './outline.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UnsentChanges } from './unsent-changes.ts'
-import { DraftContext, useDraft, useNode } from './use-draft.ts'
+import { DraftContext, useDraft, useNodePart } from './use-draft.ts'
 import './editor.css'
 import './editor-controls.css'
 
@@ -69,11 +69,13 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const { node: wanted = ROOT_ID } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
-  const node = useNode(wanted) ?? draft.node(ROOT_ID)
-  const selected = node && (node.id === ROOT_ID || node.parent !== null) ? node : draft.node(ROOT_ID)
-  const step = selected?.kind === 'field' ? (selected.parent ?? ROOT_ID) : (selected?.id ?? ROOT_ID)
+  const parent = useNodePart(wanted, (node) => (node && draft.tree.isReachable(wanted) ? node.parent : null))
+  // The root is shown in place of a node that was removed.
+  const selected = parent === null ? ROOT_ID : wanted
+  const isField = draft.node(selected)?.kind === 'field'
+  const step = isField ? (parent ?? ROOT_ID) : selected
   const select = (id: string) => changeSearch({ node: id === ROOT_ID ? undefined : id })
-  useEffect(() => draft.select(selected?.id ?? ROOT_ID), [draft, selected?.id])
+  useEffect(() => draft.select(selected), [draft, selected])
   useEffect(() => {
     onEvent.current = (event) => {
       if (event.kind === 'reset') showToast(t('editor_reset'))
@@ -127,10 +129,10 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       <Toolbar readOnly={readOnly} onBack={onBack} onPublish={() => void open('publish')} onDiscard={() => void open('discard')} />
       <div className="editor-columns">
         <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} />
-        <StepPanel key={step} id={step} selected={selected?.id ?? step} readOnly={readOnly} onSelect={select} onRemove={remove} />
+        <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} />
         <aside className="editor-inspector" aria-label={t('editor_settings')}>
-          {selected?.kind === 'field' ? (
-            <FieldInspector key={selected.id} id={selected.id} readOnly={readOnly} />
+          {isField ? (
+            <FieldInspector key={selected} id={selected} readOnly={readOnly} />
           ) : (
             <StepInspector key={step} id={step} isRoot={step === ROOT_ID} readOnly={readOnly} />
           )}

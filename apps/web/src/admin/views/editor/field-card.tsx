@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useEditorWords } from './editor-words.tsx'
 import { codeFromTitle, kindOf, moveByOne } from './node-edits.ts'
 import { TextControl } from './text-control.tsx'
-import { useDraft, useNode } from './use-draft.ts'
+import { useDraft, useNodePart } from './use-draft.ts'
 
 interface CardProps {
   id: string
@@ -18,10 +18,13 @@ interface CardProps {
 export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove }: CardProps) {
   const t = useEditorWords()
   const draft = useDraft()
-  const node = useNode(id)
-  if (!node) return null
-  const name = nameOf(node) || t(`type_${kindOf(node)}`)
-  const isQuestion = node.content.type === 'PROPERTY' || node.content.type === 'EMAIL'
+  const kind = useNodePart(id, (node) => node && kindOf(node))
+  const ownName = useNodePart(id, (node) => (node ? nameOf(node) : ''))
+  const isQuestion = useNodePart(id, (node) => node?.content.type === 'PROPERTY' || node?.content.type === 'EMAIL')
+  const isRequired = useNodePart(id, (node) => node?.content.required === true)
+  const isHidden = useNodePart(id, (node) => node?.content.hidden === true)
+  if (!kind) return null
+  const name = ownName || t(`type_${kind}`)
   const move = (by: -1 | 1) => {
     const operations = moveByOne(draft.tree, id, by)
     if (operations.length > 0) draft.edit(operations)
@@ -35,9 +38,9 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
     <li data-node={id} className={selected ? 'editor-card is-selected' : 'editor-card'} onFocus={onSelect} onKeyDown={onKeyDown}>
       <div className="editor-card-body">
         <button type="button" className="editor-card-type link-button" aria-pressed={selected} onClick={onSelect}>
-          {t(`type_${kindOf(node)}`)}
-          {node.content.required === true && <span className="badge">{t('field_required')}</span>}
-          {node.content.hidden === true && <span className="badge">{t('field_hidden')}</span>}
+          {t(`type_${kind}`)}
+          {isRequired && <span className="badge">{t('field_required')}</span>}
+          {isHidden && <span className="badge">{t('field_hidden')}</span>}
         </button>
         {isQuestion ? (
           <TextControl

@@ -1,4 +1,3 @@
-import type { DraftNode } from '@sportello/contract'
 import type { InputType } from '@sportello/fields'
 import { blockEditors, type SettingControl as Control, inputEditors, type SettingKey, settingControls } from '@sportello/fields/react'
 import type { EditorPhrases } from '@sportello/phrases/editor'
@@ -8,30 +7,24 @@ import { useEditorWords } from './editor-words.tsx'
 import { codeFromTitle, kindOf } from './node-edits.ts'
 import { SettingControl } from './setting-control.tsx'
 import { TextControl, useProperty } from './text-control.tsx'
-import { useDraft, useNode } from './use-draft.ts'
+import { useDraft, useNodePart } from './use-draft.ts'
 
 /** The settings of the selected field: only those that its type has, grouped by what they are for. */
 export function FieldInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
   const t = useEditorWords()
-  const node = useNode(id)
-  if (!node) return null
-  const kind = kindOf(node)
+  const kind = useNodePart(id, (node) => node && kindOf(node))
+  const isQuestion = useNodePart(id, (node) => node?.content.type === 'PROPERTY' || node?.content.type === 'EMAIL')
+  if (!kind) return null
   return (
     <>
       <h3 className="inspector-title">{t(`type_${kind}`)}</h3>
-      {isQuestionNode(node) ? (
-        <QuestionSettings id={id} kind={kind as InputType} readOnly={readOnly} />
-      ) : (
-        <BlockSettings id={id} kind={kind} readOnly={readOnly} />
-      )}
+      {isQuestion ? <QuestionSettings id={id} kind={kind as InputType} readOnly={readOnly} /> : <BlockSettings id={id} kind={kind} readOnly={readOnly} />}
       <Group name="visibility">
         <SwitchControl id={id} path={['hidden']} label={t('field_hidden')} readOnly={readOnly} />
       </Group>
     </>
   )
 }
-
-const isQuestionNode = ({ content }: DraftNode) => content.type === 'PROPERTY' || content.type === 'EMAIL'
 
 function Group({ name, children }: { name: 'text' | 'answer' | 'limits' | 'prefill' | 'visibility'; children: ReactNode }) {
   const t = useEditorWords()

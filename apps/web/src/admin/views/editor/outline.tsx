@@ -6,7 +6,7 @@ import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { useEditorWords } from './editor-words.tsx'
 import { moveBeside, moveByOne } from './node-edits.ts'
-import { useChildren, useDraft, useNode } from './use-draft.ts'
+import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
 const NODE_TYPE = 'application/x-sportello-node'
 
@@ -86,9 +86,9 @@ interface ItemProps {
 
 function OutlineItem({ id, expanded, readOnly }: ItemProps) {
   const t = useEditorWords()
-  const node = useNode(id)
   const steps = useChildren(id, 'step')
-  const title = titleOf(node) || t('editor_untitled')
+  const own = useSettledTitle(id)
+  const title = own || t('editor_untitled')
   const items = useMemo(() => (expanded.has(id) ? steps : []), [expanded, id, steps])
   return (
     <TreeItem id={id} textValue={title} hasChildItems={steps.length > 0} className="outline-item">
@@ -104,7 +104,7 @@ function OutlineItem({ id, expanded, readOnly }: ItemProps) {
             ) : (
               <span className="outline-chevron" />
             )}
-            <span className={titleOf(node) ? 'outline-title' : 'outline-title is-untitled'}>{title}</span>
+            <span className={own ? 'outline-title' : 'outline-title is-untitled'}>{title}</span>
             {!readOnly && id !== ROOT_ID && (
               <Button slot="drag" className="outline-drag" aria-label={`${t('editor_drag')} ${title}`}>
                 ⠿
@@ -118,8 +118,4 @@ function OutlineItem({ id, expanded, readOnly }: ItemProps) {
       </Collection>
     </TreeItem>
   )
-}
-
-function titleOf(node: DraftNode | undefined): string {
-  return String(node?.content.tag_description ?? '')
 }

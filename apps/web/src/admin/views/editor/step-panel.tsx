@@ -6,7 +6,7 @@ import { CardButton, FieldCard } from './field-card.tsx'
 import { addField, addStep, codeFromTitle, duplicate, type FieldKind, moveByOne } from './node-edits.ts'
 import { Palette } from './palette.tsx'
 import { TextControl } from './text-control.tsx'
-import { useChildren, useDraft } from './use-draft.ts'
+import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
 interface StepPanelProps {
   id: string
@@ -104,7 +104,7 @@ interface OptionCardProps {
 function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove }: OptionCardProps) {
   const t = useEditorWords()
   const draft = useDraft()
-  const title = String(draft.node(id)?.content.tag_description ?? '') || t('editor_untitled')
+  const title = useSettledTitle(id) || t('editor_untitled')
   const move = (by: -1 | 1) => {
     const operations = moveByOne(draft.tree, id, by)
     if (operations.length > 0) draft.edit(operations)

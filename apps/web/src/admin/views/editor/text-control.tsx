@@ -1,14 +1,11 @@
+import { valueAt } from '@sportello/editing'
 import { type ComponentProps, useId } from 'react'
-import { useDraft, useNode } from './use-draft.ts'
+import { useDraft, useNodePart } from './use-draft.ts'
 
 /** Returns a property of a node's content and a function that sets it. Empty texts are stored only for `required` properties; others are deleted. */
 export function useProperty(id: string, path: readonly string[]) {
   const draft = useDraft()
-  const node = useNode(id)
-  const value = path.reduce<unknown>(
-    (above, key) => (typeof above === 'object' && above !== null ? (above as Record<string, unknown>)[key] : undefined),
-    node?.content,
-  )
+  const value = useNodePart(id, (node) => valueAt(node?.content, path))
   function set(next: unknown, { typing = false } = {}): void {
     draft.edit([{ type: 'set', id, path: [...path], ...(next !== undefined && { value: next as never }) }], { typing })
   }

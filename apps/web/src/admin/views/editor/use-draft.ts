@@ -1,5 +1,5 @@
 import type { DraftNode } from '@sportello/contract'
-import { createContext, use, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { DraftStore } from './draft-store.ts'
 
 export const DraftContext = createContext<DraftStore | null>(null)
@@ -11,16 +11,43 @@ export function useDraft(): DraftStore {
   return draft
 }
 
-/** Returns a node of the draft; the component renders again when this node changes. */
-export function useNode(id: string): DraftNode | undefined {
+/**
+ * Returns a part of a node; the component renders again only when this part changes.
+ * @param select returns a primitive value, or an object of the node itself
+ */
+export function useNodePart<T>(id: string, select: (node: DraftNode | undefined) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(
     useCallback((listener) => draft.subscribe(id, listener), [draft, id]),
-    () => draft.node(id),
+    () => select(draft.node(id)),
   )
 }
 
-/** Returns the fields or the steps directly below a step, in order. */
+/** Milliseconds after the last change of a title before the outline shows the change: React Aria builds its whole list again for it. */
+const SETTLED_MS = 250
+
+/** Returns the title of a step, a moment after the author has typed it. */
+export function useSettledTitle(id: string): string {
+  const draft = useDraft()
+  const title = () => String(draft.node(id)?.content.tag_description ?? '')
+  const [shown, setShown] = useState(title)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `title` reads the draft and the id
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    setShown(title())
+    const end = draft.subscribe(id, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setShown(title()), SETTLED_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [draft, id])
+  return shown
+}
+
+/** Returns the fields or the steps directly below a step, in order. Read their contents by `useNodePart`: only their order is up to date here. */
 export function useChildren(id: string, kind: DraftNode['kind']): readonly DraftNode[] {
   const draft = useDraft()
   const all = useSyncExternalStore(

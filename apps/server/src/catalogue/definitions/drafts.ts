@@ -141,6 +141,16 @@ export async function logChange(db: DeploymentDb, codeTag: string, { id, usernam
   return sequence
 }
 
+/** Deletes changes of drafts that are older than a number of days, at most `most` of them. An author can no longer undo them; the draft itself stays. */
+export async function deleteOldDraftChanges(db: DeploymentDb, days: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from draft_changes where (code_tag, sequence) in (
+      select code_tag, sequence from draft_changes where changed_at < now() - make_interval(days => ${days}::int) order by changed_at limit ${most})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Tells the editors that are open to load the definition again. */
 async function resetEditors(db: DeploymentDb, codeTag: string): Promise<void> {
   await logChange(db, codeTag, { id: randomUUID(), username: '', kind: 'reset', operations: [], inverse: [] })

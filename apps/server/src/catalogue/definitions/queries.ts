@@ -2,6 +2,7 @@
 
 export {
   beginDraft,
+  deleteOldDraftChanges,
   draftNodes,
   endDraft,
   insertNodes,

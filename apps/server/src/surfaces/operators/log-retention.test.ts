@@ -57,6 +57,22 @@ describe('the retention of the audit log and the mapping log', () => {
     ])
   })
 
+  test('deletes changes of drafts after 90 days, and keeps the draft', async () => {
+    await rowsOf(server, "insert into definitions (code_tag) values ('drafted')")
+    for (const [sequence, days] of [
+      [1, 90.01],
+      [2, 89.99],
+    ])
+      await rowsOf(
+        server,
+        `insert into draft_changes (code_tag, sequence, id, username, kind, operations, inverse, changed_at)
+         values ('drafted', $1, gen_random_uuid(), 'x', 'edit', '[]', '[]', now() - make_interval(secs => $2::float8 * 86400))`,
+        [sequence, days],
+      )
+    expect(await deleteOldLogs(server.services)).toBe(1)
+    expect(await rowsOf(server, "select sequence from draft_changes where code_tag = 'drafted'")).toEqual([{ sequence: 2 }])
+  })
+
   test('deletes more lines than one batch contains', async () => {
     await rowsOf(
       server,

@@ -1,6 +1,7 @@
 import { numberSetting } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { deleteOldDraftChanges } from '../../catalogue/definitions/queries.ts'
 import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
@@ -8,11 +9,15 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 /** Number of log lines that are deleted per transaction. */
 const BATCH = 1_000
 
-/** Deletes the lines of the audit log and the mapping log that are older than their retention. Runs daily. @returns the number of deleted lines */
+/** Days for which the changes of drafts are kept, so that authors can undo them. */
+const DRAFT_CHANGES_DAYS = 90
+
+/** Deletes the lines of the audit log and the mapping log that are older than their retention, and old changes of drafts. Runs daily. @returns the number of deleted lines */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
   const settings = await services.catalog.settings()
   const changes = await inBatches(services, 'audit', numberSetting(settings, 'audit_retention_days'), deleteOldAuditLines)
-  return changes + (await inBatches(services, 'mapping_log', numberSetting(settings, 'mapping_log_retention_days'), deleteOldMappingLogs))
+  const mappings = await inBatches(services, 'mapping_log', numberSetting(settings, 'mapping_log_retention_days'), deleteOldMappingLogs)
+  return changes + mappings + (await inBatches(services, 'draft_changes', DRAFT_CHANGES_DAYS, deleteOldDraftChanges))
 }
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>

@@ -1,4 +1,4 @@
-import { MAX_PLANNED_FIELDS, MAX_PLANNED_STEPS } from './limits.ts'
+import { MAX_PLANNED_SIZE, MAX_PLANNED_STEPS } from './limits.ts'
 import { headingBlock, type SourceCondition, type SourceEntry, type SourceQuestion, type SourceSection } from './source-form.ts'
 import { escapeHtml, mapText, paragraphs, type SourceText, textIn } from './source-text.ts'
 
@@ -56,7 +56,7 @@ interface Page {
 class Planner {
   readonly #branches: boolean
   #steps = 0
-  #fields = 0
+  #size = 0
 
   constructor(branches: boolean) {
     this.#branches = branches
@@ -114,11 +114,24 @@ class Planner {
 
   #stepOf({ section, entries, open }: Page, own: SourceText | undefined): PlannedStep {
     this.#steps += 1
-    this.#fields += entries.length
-    if (this.#branches && (this.#steps > MAX_PLANNED_STEPS || this.#fields > MAX_PLANNED_FIELDS)) throw new TooManyCopies()
+    this.#size += entries.reduce((sum, { entry }) => sum + sizeOf(entry), 0)
+    if (this.#branches && (this.#steps > MAX_PLANNED_STEPS || this.#size > MAX_PLANNED_SIZE)) throw new TooManyCopies()
     const headed = own && textIn(own, undefined) !== textIn(section.title, undefined) ? [...headingOf(section), ...entries] : entries
     return { name: own ? textIn(own, undefined) : section.name, title: own ?? section.title, entries: headed, children: [], open, joined: 0 }
   }
+}
+
+/** Characters of JSON that a field or an option has besides its texts. */
+const FIELD_SIZE = 150
+const OPTION_SIZE = 30
+
+/** Estimates the characters of JSON of an entry. */
+function sizeOf(entry: SourceEntry): number {
+  const lengthOf = (text: SourceText | undefined) => textIn(text, undefined).length
+  if (entry.kind === 'block') return FIELD_SIZE + lengthOf(entry.html)
+  const choices = 'choices' in entry.input ? entry.input.choices : []
+  const options = choices.reduce((sum, { key, label }) => sum + OPTION_SIZE + key.length + lengthOf(label), 0)
+  return FIELD_SIZE + lengthOf(entry.label) + lengthOf(entry.help) + options
 }
 
 /** Returns the page of a section on a path with known answers; an empty list if the section is not shown on this path. */

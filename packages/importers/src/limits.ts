@@ -19,8 +19,10 @@ export const MAX_OUTLINE_STEPS = 10_000
 export const MAX_SOURCE_DEPTH = 50
 /** Maximum number of steps that a choice may create by copying the pages that follow it. */
 export const MAX_PLANNED_STEPS = 1_000
-/** Maximum number of fields that the copies of pages may contain. */
-export const MAX_PLANNED_FIELDS = 20_000
+/** Maximum size of a form with copied pages in one language, in characters of its JSON (an estimate). */
+export const MAX_PLANNED_SIZE = 4_000_000
+/** Maximum number of characters of the name of an element. */
+export const MAX_NAME = 500
 /** Maximum number of characters of a label, and of a text with HTML. */
 export const MAX_LABEL = 2_000
 export const MAX_HTML = 50_000

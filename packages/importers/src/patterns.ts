@@ -14,7 +14,7 @@ export type PatternScope = 'whole' | 'part'
  * @param maxLength maximum length of an answer; undefined if the form sets none
  */
 export function convertPattern(source: string, scope: PatternScope, maxLength: number | undefined): string | undefined {
-  if (source === '' || source.length > MAX_PATTERN) return undefined
+  if (source === '' || source.length > MAX_PATTERN || !source.isWellFormed() || source.includes('\0')) return undefined
   const escaped = source.replace(/\\u\{?([0-9A-Fa-f]{4,6})\}?/g, '\\x{$1}').replaceAll('\\/', '/')
   const anchored = anchoredPart(escaped)
   const pattern = anchored ?? (scope === 'whole' ? escaped : `(?s:.*)(?:${escaped})(?s:.*)`)

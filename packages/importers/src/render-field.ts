@@ -17,7 +17,8 @@ export interface RenderContext {
 export function renderField(entry: SourceEntry, optional: boolean, ordering: number, context: RenderContext): FormField {
   if (entry.kind === 'block') return { type: 'HTML', ordering, value: bounded(textIn(entry.html, context.language), MAX_HTML, entry.place, context.notes) }
   const { label, help, input } = entry
-  const words = (text: SourceText | undefined) => bounded(textIn(text, context.language), MAX_LABEL, entry.place, context.notes)
+  const clean = (text: string) => bounded(text, MAX_LABEL, entry.place, context.notes)
+  const words = (text: SourceText | undefined) => clean(textIn(text, context.language))
   const code = context.codeOf(entry)
   const info = words(help)
   return {
@@ -29,8 +30,8 @@ export function renderField(entry: SourceEntry, optional: boolean, ordering: num
     ...(info !== '' && { info_text: info }),
     value: {
       property_code: code,
-      property_description: words(label) || bounded(entry.name.trim(), MAX_LABEL, entry.place, context.notes) || code,
-      default_value: settingsOf(input, words(entry.placeholder), (choices) => optionsOf(choices, words)),
+      property_description: words(label) || clean(entry.name.trim()) || code,
+      default_value: settingsOf(input, words(entry.placeholder), { clean, options: (choices) => optionsOf(choices, words) }),
     },
   }
 }
@@ -41,13 +42,25 @@ function optionsOf(choices: readonly SourceChoice[], words: (text: SourceText) =
   return choices.map(({ key, label }) => ({ key, value: words(label) || key }))
 }
 
-function settingsOf(input: SourceInput, placeholder: string, options: (choices: readonly SourceChoice[]) => Option[]): Settings {
+/** How texts and options of a question are written in its language. */
+interface Writer {
+  clean: (text: string) => string
+  options: (choices: readonly SourceChoice[]) => Option[]
+}
+
+function settingsOf(input: SourceInput, placeholder: string, { clean, options }: Writer): Settings {
   const hint = placeholder !== '' && { placeholder }
   switch (input.type) {
     case 'text':
     case 'textarea':
     case 'email':
-      return { input_type: input.type, ...hint, ...lengths(input.minLength, input.maxLength), ...patterns(input.patterns), ...given('default', input.default) }
+      return {
+        input_type: input.type,
+        ...hint,
+        ...lengths(input.minLength, input.maxLength),
+        ...patterns(input.patterns),
+        ...given('default', input.default && clean(input.default)),
+      }
     case 'int':
     case 'numeric':
       return { input_type: input.type, ...hint, ...bounds(input.min, input.max), ...given('default', input.default) }
@@ -67,7 +80,7 @@ function settingsOf(input: SourceInput, placeholder: string, options: (choices: 
       return {
         input_type: 'file',
         ...(input.multiple && { multiple: true }),
-        ...(input.fileTypes && input.fileTypes.length > 0 && { file_type: input.fileTypes }),
+        ...(input.fileTypes && input.fileTypes.length > 0 && { file_type: input.fileTypes.map(clean) }),
         ...(positive(input.maxKilobytes) && { max_size: input.maxKilobytes }),
       }
     case 'array':

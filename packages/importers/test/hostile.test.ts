@@ -1,20 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ImportRejected, importFormIo, importOutline, importSurveyJs, importXlsForm } from '../src/index.ts'
-import { assertValid } from './summary.ts'
-import { xlsx, xlsxParts, zipped } from './xlsx.ts'
-
-/** Returns the code of the rejection, or "valid" if a valid definition with bounded notes was made. */
-function outcome(run: () => ReturnType<typeof importOutline>): string {
-  try {
-    const { definition, notes } = run()
-    assertValid(definition)
-    expect(notes.length).toBeLessThanOrEqual(1_001)
-    return 'valid'
-  } catch (error) {
-    if (error instanceof ImportRejected) return error.code
-    throw error
-  }
-}
+import { importFormIo, importOutline, importSurveyJs } from '../src/index.ts'
+import { many, outcome } from './outcome.ts'
 
 const nested = (levels: number, wrap: (inner: unknown) => unknown, innermost: unknown) => {
   let value = innermost
@@ -24,7 +10,6 @@ const nested = (levels: number, wrap: (inner: unknown) => unknown, innermost: un
 const cyclic: Record<string, unknown> = { type: 'panel', name: 'p' }
 cyclic.elements = [cyclic]
 cyclic.components = [cyclic]
-const many = (count: number, make: (at: number) => unknown) => Array.from({ length: count }, (_, at) => make(at))
 const pollution: unknown = JSON.parse(
   '{"__proto__":{"pages":[]},"pages":[{"name":"__proto__","elements":[{"type":"text","name":"__proto__"},{"type":"constructor","name":"constructor"},{"type":"dropdown","name":"toString","choices":["__proto__","constructor"]}]}]}',
 )
@@ -99,6 +84,23 @@ describe('importSurveyJs with hostile input', () => {
         elements: [
           { type: 'text', inputType: 'number', name: 'a', min: Number.NaN, max: Number.POSITIVE_INFINITY },
           { type: 'rating', name: 'r', rateMax: Number.POSITIVE_INFINITY },
+        ],
+      },
+      'valid',
+    ],
+    [
+      'a matrix with a label and a name of 1 MB and 4,000 rows',
+      { elements: [{ type: 'matrix', name: 'n'.repeat(1_000_000), title: 't'.repeat(1_000_000), columns: [1, 2], rows: many(4_000, (at) => at) }] },
+      'valid',
+    ],
+    [
+      'a branching of 100 options whose pages have 10,000 options each',
+      {
+        locale: 'it',
+        pages: [
+          { name: 'a', elements: [{ type: 'radiogroup', name: 'q', choices: many(100, (at) => `o${at}`) }] },
+          { name: 'b', visibleIf: "{q} = 'o1'", elements: [{ type: 'text', name: 't' }] },
+          { name: 'c', elements: [{ type: 'dropdown', name: 'd', title: { it: 'a', de: 'b', fr: 'c' }, choices: many(10_000, (at) => `option ${at}`) }] },
         ],
       },
       'valid',
@@ -183,95 +185,5 @@ describe('importOutline with hostile input', () => {
     ['lines with names of the prototype', '__proto__\n\tconstructor\n\t__proto__', 'valid'],
   ])('%s', (_what, text, expected) => {
     expect(outcome(() => importOutline(text))).toBe(expected)
-  })
-})
-
-const sheets = {
-  survey: [
-    ['type', 'name', 'label'],
-    ['text', 'a', 'A'],
-  ],
-}
-const withPart = (name: string, xml: string) => zipped({ ...xlsxParts(sheets), [name]: xml })
-const SHEET = 'xl/worksheets/sheet1.xml'
-
-describe('importXlsForm with hostile input', () => {
-  test.each<[what: string, bytes: () => Uint8Array, expected: string]>([
-    ['no bytes', () => new Uint8Array(), 'xlsx'],
-    ['bytes that are no archive', () => new TextEncoder().encode('type,name,label\ntext,a,A\n'), 'xlsx'],
-    ['an archive without a workbook', () => zipped({ 'a.txt': 'x' }), 'xlsx'],
-    ['a truncated archive', () => xlsx(sheets).subarray(0, 300), 'xlsx'],
-    ['more than 8 MB', () => new Uint8Array(8_000_001), 'too_large'],
-    ['a sheet that unpacks to 70 MB', () => withPart(SHEET, ' '.repeat(70_000_000)), 'too_large'],
-    ['3,000 parts', () => zipped(Object.fromEntries(many(3_000, (at) => [`xl/x${at}`, '']) as [string, string][])), 'too_large'],
-    ['no sheet "survey"', () => xlsx({ choices: [['a']] }), 'no_survey'],
-    ['an empty sheet', () => xlsx({ survey: [] }), 'empty'],
-    ['a header alone', () => xlsx({ survey: [['type', 'name']] }), 'empty'],
-    ['a sheet that is not XML', () => withPart(SHEET, '<worksheet><sheetData><row'), 'xlsx'],
-    [
-      'a cell at the last row and column',
-      () =>
-        withPart(
-          SHEET,
-          '<worksheet><row r="1"><c r="A1" t="inlineStr"><is><t>type</t></is></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></worksheet>',
-        ),
-      'empty',
-    ],
-    [
-      'references to shared texts that do not exist',
-      () => withPart(SHEET, '<worksheet><row r="1"><c t="s"><v>99</v></c><c t="s"><v>x</v></c></row></worksheet>'),
-      'empty',
-    ],
-    [
-      'entities that expand each other',
-      () =>
-        withPart(
-          SHEET,
-          '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><row r="1"><c t="inlineStr"><is><t>&b;</t></is></c></row></worksheet>',
-        ),
-      'empty',
-    ],
-    ['25,000 rows', () => xlsx({ survey: many(25_000, (at) => [at === 0 ? 'type' : 'text', 'a']) as string[][] }), 'too_many'],
-    ['6,000 questions', () => xlsx({ survey: many(6_000, (at) => [at === 0 ? 'type' : 'text']) as string[][] }), 'too_many'],
-    ['an end without a beginning', () => xlsx({ survey: [['type'], ['end_group']] }), 'unclosed'],
-    [
-      'a beginning without an end',
-      () =>
-        xlsx({
-          survey: [
-            ['type', 'name'],
-            ['begin_group', 'a'],
-            ['text', 'b'],
-          ],
-        }),
-      'unclosed',
-    ],
-    ['60 levels of groups', () => xlsx({ survey: [['type', 'name'], ...many(60, () => ['begin_group', 'a'])] as string[][] }), 'too_deep'],
-    [
-      'names of the prototype',
-      () =>
-        xlsx({
-          survey: [
-            ['type', 'name', '__proto__', 'label::constructor'],
-            ['constructor', '__proto__'],
-            ['toString', 'a'],
-            ['select_one __proto__', 'constructor', 'x', 'y'],
-          ],
-        }),
-      'valid',
-    ],
-    [
-      'booleans and numbers in all columns',
-      () =>
-        xlsx({
-          survey: [
-            ['type', 'name', 'label', 'required', 'constraint'],
-            ['text', 1, true, 5, false],
-          ],
-        }),
-      'valid',
-    ],
-  ])('%s', (_what, bytes, expected) => {
-    expect(outcome(() => importXlsForm(bytes()))).toBe(expected)
   })
 })

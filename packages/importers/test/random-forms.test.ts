@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { ImportRejected, importFormIo, importOutline, importSurveyJs, importXlsForm } from '../src/index.ts'
-import { assertValid } from './summary.ts'
+import { assertSendable, assertValid } from './summary.ts'
 import { xlsx } from './xlsx.ts'
 
 /** Throws unless the import makes a valid definition or rejects the form with a code. */
 function checkImport(run: () => ReturnType<typeof importOutline>): void {
   try {
-    assertValid(run().definition)
+    const { definition } = run()
+    assertValid(definition)
+    assertSendable(definition)
   } catch (error) {
     if (!(error instanceof ImportRejected)) throw error
   }
@@ -21,7 +23,7 @@ const words = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Titolo', '
 const text = fc.oneof(words, fc.record({ default: words, it: words, de: words, xx: words }, { requiredKeys: [] }))
 const noise = fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) })
 const number = fc.oneof(fc.integer({ min: -5, max: 30 }), fc.double(), fc.constantFrom('3', 'x', null))
-const pattern = fc.constantFrom('^a+$', '[', '(?=a)b', 'a|b', '^a|b$', '\\u00e8+', '(a)\\1', '')
+const pattern = fc.constantFrom('^a+$', '[', '(?=a)b', 'a|b', '^a|b$', '\\u00e8+', '(a)\\1', '', 'a\ud800')
 const choices = fc.oneof(fc.array(fc.oneof(words, number, fc.record({ value: fc.oneof(words, number), text, label: words })), { maxLength: 4 }), noise)
 const condition = fc.constantFrom(undefined, undefined, "{kind} = 'p'", "{kind} anyof ['p', 'q']", '{a} > 3', "{kind} = 'q' or {kind} = 'r'")
 const decision = { type: 'radiogroup', name: 'kind', choices: ['p', 'q', 'r'] }
@@ -70,6 +72,8 @@ const surveyElement = fc.letrec<{ element: unknown }>((tie) => ({
         rateMax: number,
         rateStep: number,
         html: text,
+        acceptedTypes: words,
+        placeholder: text,
         defaultValue: fc.oneof(words, number, fc.array(words, { maxLength: 2 })),
         validators: fc.array(
           fc.record({ type: fc.constantFrom('regex', 'email', 'numeric', 'text'), regex: pattern, minLength: number, maxLength: number, minValue: number }),
@@ -162,6 +166,7 @@ const component = fc.letrec<{ component: unknown }>((tie) => ({
         conditional: shown,
         html: words,
         content: words,
+        filePattern: words,
         fileMaxSize: fc.constantFrom('10MB', '0KB', 'x', 3),
       },
       { requiredKeys: ['type'] },

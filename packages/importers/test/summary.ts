@@ -30,6 +30,10 @@ function fieldLine(field: FormField): string {
 /** Throws if a definition breaks the strict schema or a rule that the server checks in addition. */
 export function assertValid(given: Definition): void {
   schema.parse(given)
+  JSON.stringify(given, (key, value: unknown) => {
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) throw new Error(`${key} cannot be stored as JSON in PostgreSQL`)
+    return value
+  })
   const codes = new Set<string>()
   const walk = (step: Definition | Tag, depth: number, asked: ReadonlySet<string>) => {
     if (codes.has(step.code_tag)) throw new Error(`code_tag ${step.code_tag} twice`)
@@ -40,4 +44,13 @@ export function assertValid(given: Definition): void {
     for (const child of step.children) walk(child, depth + 1, new Set([...asked, ...own]))
   }
   walk(given, 0, new Set())
+}
+
+/** Throws if a form with questions has a path that ends with a step without questions, from which no request could be sent. */
+export function assertSendable(given: Definition): void {
+  const hasQuestion = (step: Definition | Tag) => step.form_fields.some(({ type }) => type === 'PROPERTY')
+  const steps: (Definition | Tag)[] = [given]
+  for (const step of steps) steps.push(...step.children)
+  const ends = steps.filter(({ children }) => children.length === 0)
+  if (steps.some(hasQuestion) && !ends.every(hasQuestion)) throw new Error('a path ends without questions')
 }

@@ -38,6 +38,20 @@ describe('importForm', () => {
     expect(notes).toEqual(['where: The type “geo” does not exist here: the element was left out.'])
   })
 
+  test('writes only patterns that the server accepts, whatever their cost', async () => {
+    const elements = Array.from({ length: 40 }, (_, at) => ({
+      type: 'text',
+      name: `q${at}`,
+      validators: [{ type: 'regex', regex: `^(?:[a-z]{1,${at + 1}}){1,20}$` }],
+    }))
+    const { written, notes } = await run(JSON.stringify({ elements }), { as: 'surveyjs' })
+    const read = bundle.parse(JSON.parse(written.join('\n')))
+    expect([...ruleFaults(read)]).toEqual([])
+    const left = notes.filter((note) => note.includes('regular expression')).length
+    expect(left).toBeGreaterThan(5)
+    expect(left).toBeLessThan(35)
+  })
+
   test('shows the notes in the language of LANG', async () => {
     const { notes } = await run(SURVEY, { as: 'surveyjs', lang: 'it_IT.UTF-8' })
     expect(notes).toEqual(['where: Il tipo «geo» non esiste qui: l’elemento è stato tralasciato.'])

@@ -1,5 +1,6 @@
 import { choiceInput } from '../choices.ts'
 import { dayOf, type JsonObject, numberOf, objectOf, objectsOf, propertyOf, textOf } from '../json-reader.ts'
+import { MAX_NAME } from '../limits.ts'
 import { convertPattern } from '../patterns.ts'
 import { noteSettings, type QuestionFrame, type Reading } from '../reading.ts'
 import type { SourceChoice, SourceEntry, SourceInput } from '../source-form.ts'
@@ -39,7 +40,7 @@ function readButton(type: string, component: JsonObject, { notes }: FormIoReadin
 }
 
 function frameOf(component: JsonObject, { notes }: FormIoReading): QuestionFrame {
-  const name = textOf(propertyOf(component, 'key'))
+  const name = textOf(propertyOf(component, 'key')).slice(0, MAX_NAME)
   const validate = objectOf(propertyOf(component, 'validate')) ?? {}
   const settings = Object.fromEntries(SETTINGS.map((key) => [key, propertyOf(component, key)]).filter(([, value]) => !isEmptySetting(value)))
   noteSettings(notes, name, settings, SETTINGS)

@@ -1,5 +1,6 @@
 import { choiceInput } from '../choices.ts'
 import { type JsonObject, objectsOf, propertyOf, textOf } from '../json-reader.ts'
+import { MAX_LABEL } from '../limits.ts'
 import type { QuestionFrame } from '../reading.ts'
 import type { SourceChoice, SourceEntry } from '../source-form.ts'
 import { type SourceText, textIn } from '../source-text.ts'
@@ -27,7 +28,7 @@ export function readGrid(type: string, element: JsonObject, reading: SurveyReadi
 /** Joins the label of a grid with the label of a row or column, in each language. */
 function joined(grid: SourceText, part: SourceText): SourceText {
   const languages = [...new Set([...Object.keys(grid), ...Object.keys(part)])] as (keyof SourceText)[]
-  const own = (text: SourceText, language: keyof SourceText) => text[language] ?? textIn(text, undefined)
+  const own = (text: SourceText, language: keyof SourceText) => (text[language] ?? textIn(text, undefined)).slice(0, MAX_LABEL)
   return Object.fromEntries(languages.map((language) => [language, [own(grid, language), own(part, language)].filter(Boolean).join(' – ')]))
 }
 

@@ -1,5 +1,6 @@
 import { choiceInput } from '../choices.ts'
 import { dayOf, type JsonObject, listOf, numberOf, objectOf, objectsOf, propertyOf, textOf } from '../json-reader.ts'
+import { MAX_NAME } from '../limits.ts'
 import { convertPattern } from '../patterns.ts'
 import { noteSettings, type QuestionFrame, type Reading } from '../reading.ts'
 import type { SourceChoice, SourceEntry, SourceInput } from '../source-form.ts'
@@ -27,7 +28,7 @@ const MAX_SLIDER_ITEMS = 21
 
 /** Reads what every question has, and notes the settings that are not taken over. */
 export function frameOf(element: JsonObject, { texts, notes }: SurveyReading): QuestionFrame {
-  const name = textOf(propertyOf(element, 'name')) || textOf(propertyOf(element, 'valueName'))
+  const name = (textOf(propertyOf(element, 'name')) || textOf(propertyOf(element, 'valueName'))).slice(0, MAX_NAME)
   noteSettings(notes, name, element, SETTINGS)
   const title = texts.read(propertyOf(element, 'title'))
   const label = Object.keys(title).length > 0 ? title : name === '' ? {} : { default: name }

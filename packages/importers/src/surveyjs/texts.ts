@@ -1,9 +1,12 @@
 import { LANGUAGES, type Language } from '@sportello/contract'
 import { objectOf, textOf } from '../json-reader.ts'
+import { MAX_HTML } from '../limits.ts'
 import type { Notes } from '../notes.ts'
 import { languageNamed, type SourceText } from '../source-text.ts'
 
 const MAX_TRANSLATIONS = 100
+/** One more than the longest text, so that a cut is noted when the text is written. */
+const MAX_READ = MAX_HTML + 1
 
 /** Reads the texts of a SurveyJS form, which are strings or objects with a text per language, and collects the languages. */
 export class SurveyTexts {
@@ -18,10 +21,10 @@ export class SurveyTexts {
 
   read(value: unknown): SourceText {
     const object = objectOf(value)
-    if (!object) return textOf(value).trim() === '' ? {} : { default: textOf(value) }
+    if (!object) return textOf(value).trim() === '' ? {} : { default: textOf(value).slice(0, MAX_READ) }
     const text: Partial<Record<Language | 'default', string>> = {}
     for (const [name, each] of Object.entries(object).slice(0, MAX_TRANSLATIONS)) {
-      const words = textOf(each)
+      const words = textOf(each).slice(0, MAX_READ)
       if (words.trim() === '') continue
       const language = name === 'default' ? 'default' : languageNamed(name)
       if (language === undefined) this.#notes.add('', 'language_unsupported', name)

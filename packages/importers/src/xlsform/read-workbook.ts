@@ -60,8 +60,9 @@ interface Handlers {
   text?: (text: string) => void
 }
 
-/** Parses an XML part and calls the handlers with local names and decoded texts. */
-function parse(xml: string, { open, close, text }: Handlers): void {
+/** Parses an XML part and calls the handlers with local names and decoded texts. A file need not have each part: many have no shared texts. */
+function parse(xml: string | undefined, { open, close, text }: Handlers): void {
+  if (xml === undefined) return
   const parser = new Parser()
   let failure: unknown
   const guarded = (work: () => void) => {
@@ -96,7 +97,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 /** Returns the name of each sheet, in lower case, with the path of its part. */
 function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
   const paths = new Map<string, string>()
-  parse(parts.get('xl/_rels/workbook.xml.rels') ?? '', {
+  parse(parts.get('xl/_rels/workbook.xml.rels'), {
     open: (name, { Id: id, Target: target = '' }) => {
       if (name === 'Relationship' && id !== undefined) paths.set(id, (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase())
     },
@@ -120,7 +121,7 @@ function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
 function sharedStringsOf(parts: ReadonlyMap<string, string>): string[] {
   const texts: string[] = []
   let [current, inText, inPhonetic] = ['', false, false]
-  parse(parts.get('xl/sharedstrings.xml') ?? '', {
+  parse(parts.get('xl/sharedstrings.xml'), {
     open: (name) => {
       if (name === 'si') current = ''
       if (name === 't') inText = true

@@ -48,7 +48,10 @@ export default defineConfig({
         text: 'For operators',
         items: ['operators/', 'operators/install', 'operators/daily-work', 'configuration', 'commands', 'upgrade', 'security'].map(entry),
       },
-      { text: 'For authors', items: ['authors/', 'authors/editor', 'authors/starting-forms', 'authors/bundle', 'authors/access', 'customer-style'].map(entry) },
+      {
+        text: 'For authors',
+        items: ['authors/', 'authors/editor', 'authors/starting-forms', 'authors/importing', 'authors/bundle', 'authors/access', 'customer-style'].map(entry),
+      },
       { text: 'For integrators', items: ['integrators/', 'webhooks', 'sso', 'chat'].map(entry) },
       { text: 'For developers', items: ['developers/', 'map', 'figures', 'asvs', 'threats', 'decisions/'].map(entry) },
       { text: 'Decisions', collapsed: true, items: decisions },

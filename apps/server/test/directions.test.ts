@@ -83,13 +83,15 @@ const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'
   'packages/codfis': {},
   'packages/fields': { '@sportello/codfis': 'all' },
   'packages/contract': { '@sportello/fields': 'all' },
-  'packages/phrases': { '@sportello/contract': 'type', '@sportello/fields': 'type' },
+  'packages/phrases': { '@sportello/contract': 'type', '@sportello/fields': 'type', '@sportello/importers': 'type' },
   'packages/editing': { '@sportello/contract': 'all' },
+  'packages/importers': { '@sportello/contract': 'all' },
   'apps/server': {
     '@sportello/codfis': 'all',
     '@sportello/contract': 'all',
     '@sportello/editing': 'all',
     '@sportello/fields': 'all',
+    '@sportello/importers': 'all',
     '@sportello/phrases': 'all',
   },
   'apps/web': {
@@ -97,6 +99,7 @@ const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'
     '@sportello/contract': 'all',
     '@sportello/editing': 'all',
     '@sportello/fields': 'all',
+    '@sportello/importers': 'all',
     '@sportello/phrases': 'all',
   },
 }

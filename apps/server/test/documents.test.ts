@@ -31,6 +31,8 @@ const CLI: readonly [line: string, output: RegExp][] = [
   ['schema', /"definitions"/],
   ['migrate', /up to date/],
   ['import my-form.yaml', /my-office/],
+  ['import-form survey.json --as surveyjs --out my-form.json', /my-form\.json: definition my-survey, 0 notes/],
+  ['import my-form.json', /definition my-survey/],
   ['export my-office', /"code_form": "my-office"/],
   ['export', /street-light/],
   ['admin link', /\/admin\/management\/auth\?auth=[\w-]{40,}/],
@@ -98,6 +100,7 @@ describe('a command that a document shows', () => {
     const files = {
       'my-form.yaml': example,
       'people.yaml': PEOPLE,
+      'survey.json': '{"title":"My survey","elements":[{"type":"text","name":"city","title":"City"}]}',
       'accounts.csv': 'username,password,email\nanna,a long pass phrase,anna@example.org\n',
       'tokens.csv': 'token\nA1B2-C3D4\n',
       'people.csv': 'email\nanna@example.org\n',

@@ -23,6 +23,7 @@ import { createOperator, OperatorRejected } from '../surfaces/operators/create-o
 import { backupTo, isBackupRejected, restoreFrom, verifyFile } from './backup-commands.ts'
 import { type Deployment, noted } from './deployment.ts'
 import { ImportRejected, importFiles } from './import-files.ts'
+import { FormNotImported, importForm } from './import-form.ts'
 import { importTable } from './import-table.ts'
 import { moveFiles } from './move-files.ts'
 import { RescanRejected, rescanFiles } from './rescan-files.ts'
@@ -30,6 +31,7 @@ import { RescanRejected, rescanFiles } from './rescan-files.ts'
 const HELP = `Usage: npm run -s cli -- COMMAND
 
   import FILE…                    import bundles (JSON or YAML): all of them or nothing; a repeated import changes nothing
+  import-form FILE --as FORMAT    turn a form of another product into a bundle: xlsform, surveyjs, formio or outline; --code CODE, --out BUNDLE
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
   schema                          write the JSON Schema of a bundle to standard output
   admin link                      write a URL that opens the dashboard; the session ends after 10 idle minutes
@@ -49,17 +51,25 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   worker                          run jobs only, until stopped
 `
 
+const OPTIONS = { form: { type: 'string' }, verify: { type: 'boolean' }, as: { type: 'string' }, code: { type: 'string' }, out: { type: 'string' } } as const
+
+/** The options of each command that has any. */
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = { backup: ['form', 'verify'], 'import-form': ['as', 'code', 'out'] }
+
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
+const warn = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** Error for a command that failed; the command line shows its message without a stack. */
 class CommandError extends Error {}
 
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, strict: true, options: { form: { type: 'string' }, verify: { type: 'boolean' } } })
+  const { positionals, values } = parseArgs({ allowPositionals: true, strict: true, options: OPTIONS })
   const [command, ...args] = positionals
   if (command === undefined || command === 'help') return write(HELP)
-  if (command !== 'backup' && Object.keys(values).length > 0) throw new CommandError(`${command} takes no options.`)
+  const foreign = Object.keys(values).find((name) => !OPTIONS_OF[command]?.includes(name))
+  if (foreign !== undefined) throw new CommandError(OPTIONS_OF[command] ? `${command} has no option --${foreign}.` : `${command} takes no options.`)
   if (command === 'schema') return write(JSON.stringify(bundleJsonSchema(), null, 2))
+  if (command === 'import-form') return importForm(args, { ...values, lang: process.env.LANG }, { write, warn })
   if (command === 'worker') {
     process.env.ROLE = 'worker'
     await import('../main.ts')
@@ -222,6 +232,7 @@ main().catch((error: unknown) => {
   const expected =
     error instanceof CommandError ||
     error instanceof ConfigError ||
+    error instanceof FormNotImported ||
     error instanceof ImportRejected ||
     error instanceof OperatorRejected ||
     error instanceof RescanRejected ||

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { deliveries } from './deliveries.ts'
 import { deployment } from './deployment.ts'
 import { forms } from './forms.ts'
+import { imports } from './import.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
 import { ownPassword } from './own-password.ts'
@@ -20,6 +21,7 @@ export const admin = {
   ...deliveries,
   ...deployment,
   ...forms,
+  ...imports,
   ...log,
   ...operators,
   ...requests,

@@ -1,0 +1,7 @@
+export type { Imported } from './build-definition.ts'
+export { importFormIo } from './formio/import-form-io.ts'
+export { MAX_SOURCE_SIZE } from './limits.ts'
+export { type ImportNote, type ImportNoteCode, ImportRejected, type ImportRejectionCode } from './notes.ts'
+export { importOutline } from './outline.ts'
+export { importSurveyJs } from './surveyjs/import-survey-js.ts'
+export { importXlsForm } from './xlsform/import-xls-form.ts'

@@ -1,0 +1,203 @@
+import { MAX_PLANNED_SIZE, MAX_PLANNED_STEPS } from './limits.ts'
+import { headingBlock, type SourceCondition, type SourceEntry, type SourceQuestion, type SourceSection } from './source-form.ts'
+import { escapeHtml, mapText, paragraphs, type SourceText, textIn } from './source-text.ts'
+
+/** An entry in its step. `optional`: its condition or that of its page could not be taken over, so nobody may be forced to answer. */
+interface PlannedEntry {
+  entry: SourceEntry
+  optional: boolean
+}
+
+/** A condition that could not be taken over. */
+interface OpenCondition {
+  place: string
+  text: string
+}
+
+/** A step of our form before it is written in a language. */
+export interface PlannedStep {
+  name: string
+  title: SourceText
+  entries: PlannedEntry[]
+  children: PlannedStep[]
+  open: OpenCondition[]
+  /** The choice question whose options are the children. */
+  decidedBy?: SourceQuestion
+  /** Number of pages that were joined to this step, because the tree would be too deep. */
+  joined: number
+}
+
+/** Too many copies would be needed; the form is then planned without branches. */
+class TooManyCopies extends Error {}
+
+/**
+ * Plans the tree of steps of a form: pages in sequence become a chain. If the answer of one choice question of a page decides which later pages are shown, the
+ * options become the child steps, and the pages after them are copied into each branch.
+ * @param maxDepth maximum number of levels below the first step
+ */
+export function planSteps(sections: readonly SourceSection[], maxDepth: number): PlannedStep | undefined {
+  try {
+    return new Planner(true).plan(sections, new Map(), maxDepth)
+  } catch (error) {
+    if (!(error instanceof TooManyCopies)) throw error
+    return new Planner(false).plan(sections, new Map(), maxDepth)
+  }
+}
+
+type Answers = ReadonlyMap<string, string>
+
+/** A page with what is known about its conditions on this path. */
+interface Page {
+  section: SourceSection
+  entries: PlannedEntry[]
+  open: OpenCondition[]
+}
+
+class Planner {
+  readonly #branches: boolean
+  #steps = 0
+  #size = 0
+
+  constructor(branches: boolean) {
+    this.#branches = branches
+  }
+
+  plan(sections: readonly SourceSection[], known: Answers, levels: number, own?: SourceText): PlannedStep | undefined {
+    const { first, rest } = splitPages(sections.flatMap((section) => pageOf(section, known)))
+    if (!first) return undefined
+    const step = this.#stepOf(first, own)
+    if (levels === 0) return joinAll(step, rest)
+    const decision = this.#branches ? this.#decision(first, rest, known, levels) : undefined
+    if (decision) {
+      const kept = step.entries.filter(({ entry }) => entry !== decision.question)
+      const asked = headingBlock(decision.question.place, mapText(decision.question.label, paragraphs))
+      const entries = textIn(asked.html, undefined) === '' ? kept : [...kept, { entry: asked, optional: false }]
+      return { ...step, entries, children: decision.children, decidedBy: decision.question }
+    }
+    const next = this.plan(
+      rest.map(({ section }) => section),
+      known,
+      levels - 1,
+    )
+    return { ...step, children: next ? [next] : [] }
+  }
+
+  /** Returns the choice question of a page that decides which of the following pages are shown, with a branch for each option; undefined if there is none. */
+  #decision(page: Page, rest: readonly Page[], known: Answers, levels: number): { question: SourceQuestion; children: PlannedStep[] } | undefined {
+    const asked = new Set(rest.flatMap(({ section }) => section.condition?.question ?? []))
+    for (const { entry, optional } of page.entries) {
+      if (entry.kind !== 'question' || optional || entry.hidden || !asked.has(entry.name)) continue
+      const { input } = entry
+      if ((input.type !== 'select' && input.type !== 'slider') || input.choices.length < 2) continue
+      const children = this.#branchesOf(entry, input.choices, rest, known, levels)
+      if (children) return { question: entry, children }
+    }
+    return undefined
+  }
+
+  #branchesOf(
+    question: SourceQuestion,
+    choices: readonly { key: string; label: SourceText }[],
+    rest: readonly Page[],
+    known: Answers,
+    levels: number,
+  ): PlannedStep[] | undefined {
+    const sections = rest.map(({ section }) => section)
+    const children: PlannedStep[] = []
+    for (const { key, label } of choices) {
+      const child = this.plan(sections, new Map([...known, [question.name, key]]), levels - 1, textIn(label, undefined) === '' ? { default: key } : label)
+      if (!child || !canBeSent(child)) return undefined
+      children.push(child)
+    }
+    return children
+  }
+
+  #stepOf({ section, entries, open }: Page, own: SourceText | undefined): PlannedStep {
+    this.#steps += 1
+    this.#size += entries.reduce((sum, { entry }) => sum + sizeOf(entry), 0)
+    if (this.#branches && (this.#steps > MAX_PLANNED_STEPS || this.#size > MAX_PLANNED_SIZE)) throw new TooManyCopies()
+    const headed = own && textIn(own, undefined) !== textIn(section.title, undefined) ? [...headingOf(section), ...entries] : entries
+    return { name: own ? textIn(own, undefined) : section.name, title: own ?? section.title, entries: headed, children: [], open, joined: 0 }
+  }
+}
+
+/** Characters of JSON that a field or an option has besides its texts. */
+const FIELD_SIZE = 150
+const OPTION_SIZE = 30
+
+/** Estimates the characters of JSON of an entry. */
+function sizeOf(entry: SourceEntry): number {
+  const lengthOf = (text: SourceText | undefined) => textIn(text, undefined).length
+  if (entry.kind === 'block') return FIELD_SIZE + lengthOf(entry.html)
+  const choices = 'choices' in entry.input ? entry.input.choices : []
+  const options = choices.reduce((sum, { key, label }) => sum + OPTION_SIZE + key.length + lengthOf(label), 0)
+  return FIELD_SIZE + lengthOf(entry.label) + lengthOf(entry.help) + options
+}
+
+/** Returns the page of a section on a path with known answers; an empty list if the section is not shown on this path. */
+function pageOf(section: SourceSection, known: Answers): Page[] {
+  const state = stateOf(section.condition, known)
+  if (state === 'hidden') return []
+  const open: OpenCondition[] = state === 'open' && section.condition ? [{ place: section.place, text: section.condition.text }] : []
+  const entries: PlannedEntry[] = []
+  for (const entry of section.entries) {
+    const own = stateOf(entry.condition, known)
+    if (own === 'hidden') continue
+    if (own === 'open' && entry.condition) open.push({ place: entry.place, text: entry.condition.text })
+    entries.push({ entry, optional: state === 'open' || own === 'open' })
+  }
+  return entries.length === 0 ? [] : [{ section, entries, open }]
+}
+
+function stateOf(condition: SourceCondition | undefined, known: Answers): 'shown' | 'hidden' | 'open' {
+  if (!condition) return 'shown'
+  const answer = condition.question === undefined ? undefined : known.get(condition.question)
+  if (answer === undefined || !condition.values) return 'open'
+  return condition.values.includes(answer) ? 'shown' : 'hidden'
+}
+
+const hasQuestion = (entries: readonly PlannedEntry[]) => entries.some(({ entry }) => entry.kind === 'question')
+
+/**
+ * Splits pages into the first one and the others. If no later page has questions, all are joined to one, because a request can be sent only from a step with
+ * questions.
+ */
+function splitPages(pages: readonly Page[]): { first: Page | undefined; rest: Page[] } {
+  const [first, ...rest] = pages
+  if (!first || rest.some(({ entries }) => hasQuestion(entries))) return { first, rest }
+  const joined: Page = {
+    section: first.section,
+    entries: [...first.entries, ...rest.flatMap(({ section, entries }) => [...headingOf(section), ...entries])],
+    open: [...first.open, ...rest.flatMap(({ open }) => open)],
+  }
+  return { first: joined, rest: [] }
+}
+
+function headingOf({ name, title, place }: SourceSection): PlannedEntry[] {
+  // A page without a name is made of the elements outside of groups; its title is the form's.
+  if (name === '' || textIn(title, undefined) === '') return []
+  return [
+    {
+      entry: headingBlock(
+        place,
+        mapText(title, (words) => `<h3>${escapeHtml(words)}</h3>`),
+      ),
+      optional: false,
+    },
+  ]
+}
+
+/** Returns whether every path of a branch ends with a step that has questions, so that the visitor can send the request there. */
+function canBeSent({ children, entries }: PlannedStep): boolean {
+  return children.length === 0 ? hasQuestion(entries) : children.every(canBeSent)
+}
+
+/** Joins all further pages to a step at the deepest level. */
+function joinAll(step: PlannedStep, rest: readonly Page[]): PlannedStep {
+  return {
+    ...step,
+    entries: [...step.entries, ...rest.flatMap(({ section, entries }) => [...headingOf(section), ...entries])],
+    open: [...step.open, ...rest.flatMap(({ open }) => open)],
+    joined: rest.length,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Bounds } from './json-reader.ts'
+import type { Notes } from './notes.ts'
+import type { Sections } from './sections.ts'
+import type { SourceQuestion } from './source-form.ts'
+import type { SourceText } from './source-text.ts'
+
+/** What the parts of an importer share while they read one form. */
+export interface Reading {
+  sections: Sections
+  notes: Notes
+  bounds: Bounds
+}
+
+/** What a question has apart from its input. */
+export type QuestionFrame = Omit<SourceQuestion, 'kind' | 'input' | 'name' | 'label'> & { name: string; label: SourceText }
+
+/** Adds a note for each setting that the source element has and that the importer does not take over. */
+export function noteSettings(notes: Notes, place: string, element: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  for (const name of names) {
+    const value = Object.hasOwn(element, name) ? element[name] : undefined
+    const isSet = value !== undefined && value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
+    if (isSet) notes.add(place, 'setting', name)
+  }
+}

@@ -1,0 +1,121 @@
+import type { Language } from '@sportello/contract'
+import type { SourceText } from './source-text.ts'
+
+export interface SourceChoice {
+  key: string
+  label: SourceText
+}
+
+interface TextInput {
+  type: 'text' | 'textarea' | 'email'
+  minLength?: number | undefined
+  maxLength?: number | undefined
+  /** Patterns in RE2 syntax that the whole answer must match. */
+  patterns?: string[] | undefined
+  default?: string | undefined
+}
+
+interface NumberInput {
+  type: 'int' | 'numeric'
+  min?: number | undefined
+  max?: number | undefined
+  default?: number | undefined
+}
+
+interface DateInput {
+  type: 'date'
+  time: boolean
+  /** Bounds and default as YYYY-MM-DD. */
+  min?: string | undefined
+  max?: string | undefined
+  default?: string | undefined
+  /** Whether today is the first or the last allowed day. */
+  from?: 'today' | undefined
+  until?: 'today' | undefined
+}
+
+interface ChoiceInput {
+  type: 'select' | 'slider' | 'multi_checkbox'
+  choices: SourceChoice[]
+  buttons?: boolean | undefined
+  maxSelected?: number | undefined
+  default?: readonly string[] | undefined
+}
+
+interface FileInput {
+  type: 'file'
+  multiple: boolean
+  fileTypes?: string[] | undefined
+  maxKilobytes?: number | undefined
+}
+
+interface ListInput {
+  type: 'array'
+  of: 'text' | 'number'
+  min?: number | undefined
+  max?: number | undefined
+}
+
+/** How a question is answered, in the terms of our inputs. */
+export type SourceInput = TextInput | NumberInput | DateInput | ChoiceInput | FileInput | ListInput | { type: 'boolean'; default?: boolean | undefined }
+
+/** The condition under which a source form shows an element. */
+export interface SourceCondition {
+  /** The condition as the source form writes it. */
+  text: string
+  /** Name of the single question that decides, and the answers with which the element is shown; absent if the condition is more complex. */
+  question?: string | undefined
+  values?: readonly string[] | undefined
+}
+
+export interface SourceQuestion {
+  kind: 'question'
+  name: string
+  place: string
+  label: SourceText
+  help?: SourceText | undefined
+  placeholder?: SourceText | undefined
+  required: boolean
+  hidden?: boolean | undefined
+  locked?: boolean | undefined
+  condition?: SourceCondition | undefined
+  input: SourceInput
+}
+
+export interface SourceBlock {
+  kind: 'block'
+  place: string
+  html: SourceText
+  condition?: SourceCondition | undefined
+}
+
+export type SourceEntry = SourceQuestion | SourceBlock
+
+/** A page or group of a source form; it becomes a step. */
+export interface SourceSection {
+  name: string
+  place: string
+  title: SourceText
+  condition?: SourceCondition | undefined
+  entries: SourceEntry[]
+}
+
+/** A form of another product in the terms that all importers share. */
+export interface SourceForm {
+  code: string
+  title: SourceText
+  description?: SourceText | undefined
+  /** Languages of the form that we support, the default language first; empty if the form does not name its language. */
+  languages: Language[]
+  /** Language of the texts without a language. */
+  defaultLanguage?: Language | undefined
+  sections: SourceSection[]
+}
+
+/** Returns a block with a heading. */
+export const headingBlock = (place: string, html: SourceText, condition?: SourceCondition): SourceBlock => ({
+  kind: 'block',
+  place,
+  html,
+  ...(condition && { condition }),
+})

@@ -1,0 +1,72 @@
+import { isLanguage, LANGUAGES, type Language } from '@sportello/contract'
+
+/** A text of a source form by language. `default` is the text without a language. */
+export type SourceText = Readonly<Partial<Record<Language | 'default', string>>>
+
+export const plainText = (text: string): SourceText => (text === '' ? {} : { default: text })
+
+/** Returns the text in a language, or else in another one; empty if there is none. */
+export function textIn(text: SourceText | undefined, language: Language | undefined): string {
+  if (!text) return ''
+  const own = language && text[language]
+  return own || text.default || LANGUAGES.map((each) => text[each]).find(Boolean) || ''
+}
+
+/** Returns whether a text has words, but not in this language. */
+export function lacksLanguage(text: SourceText | undefined, language: Language, defaultLanguage: Language | undefined): boolean {
+  if (!text || textIn(text, undefined) === '') return false
+  return !text[language] && !(language === defaultLanguage && text.default)
+}
+
+/** Names of our languages as authors write them in the headers of an XLSForm. */
+const LANGUAGE_NAMES: Readonly<Record<string, Language>> = {
+  italiano: 'it',
+  italian: 'it',
+  english: 'en',
+  inglese: 'en',
+  deutsch: 'de',
+  german: 'de',
+  tedesco: 'de',
+  espanol: 'es',
+  spanish: 'es',
+  spagnolo: 'es',
+  castellano: 'es',
+  francais: 'fr',
+  french: 'fr',
+  francese: 'fr',
+  greek: 'el',
+  greco: 'el',
+  ελληνικα: 'el',
+  nederlands: 'nl',
+  dutch: 'nl',
+  olandese: 'nl',
+}
+
+/** Returns the language that a name or code means, such as "Italiano (it)", "de-AT" or "Français"; undefined if we do not support it. */
+export function languageNamed(name: string): Language | undefined {
+  const [, inBrackets] = /\(\s*([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)\s*\)\s*$/.exec(name.slice(0, 100)) ?? []
+  const plain = (inBrackets ?? name.slice(0, 100)).trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  const [code = ''] = plain.split(/[-_]/)
+  if (isLanguage(code)) return code
+  return Object.hasOwn(LANGUAGE_NAMES, plain) ? LANGUAGE_NAMES[plain] : undefined
+}
+
+/** Escapes a plain text for use in HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** Returns plain text as HTML paragraphs. */
+export function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
+
+/** Applies a function to the text of each language. */
+export function mapText(text: SourceText, change: (text: string) => string): SourceText {
+  return Object.fromEntries(Object.entries(text).map(([language, value]) => [language, change(value)]))
+}

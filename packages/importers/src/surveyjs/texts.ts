@@ -1,0 +1,43 @@
+import { LANGUAGES, type Language } from '@sportello/contract'
+import { objectOf, textOf } from '../json-reader.ts'
+import { MAX_HTML } from '../limits.ts'
+import type { Notes } from '../notes.ts'
+import { languageNamed, type SourceText } from '../source-text.ts'
+
+const MAX_TRANSLATIONS = 100
+/** One more than the longest text, so that a cut is noted when the text is written. */
+const MAX_READ = MAX_HTML + 1
+
+/** Reads the texts of a SurveyJS form, which are strings or objects with a text per language, and collects the languages. */
+export class SurveyTexts {
+  readonly #found = new Set<Language>()
+  readonly #notes: Notes
+  readonly defaultLanguage: Language | undefined
+
+  constructor(locale: string, notes: Notes) {
+    this.#notes = notes
+    this.defaultLanguage = locale === '' ? 'en' : languageNamed(locale)
+  }
+
+  read(value: unknown): SourceText {
+    const object = objectOf(value)
+    if (!object) return textOf(value).trim() === '' ? {} : { default: textOf(value).slice(0, MAX_READ) }
+    const text: Partial<Record<Language | 'default', string>> = {}
+    for (const [name, each] of Object.entries(object).slice(0, MAX_TRANSLATIONS)) {
+      const words = textOf(each).slice(0, MAX_READ)
+      if (words.trim() === '') continue
+      const language = name === 'default' ? 'default' : languageNamed(name)
+      if (language === undefined) this.#notes.add('', 'language_unsupported', name)
+      else text[language] ??= words
+      if (language && language !== 'default') this.#found.add(language)
+    }
+    return text
+  }
+
+  /** Returns the languages of the form, the default language first; an empty list if the texts have no languages. */
+  languages(): Language[] {
+    if (this.#found.size === 0) return []
+    const first = this.defaultLanguage
+    return [...(first ? [first] : []), ...LANGUAGES.filter((each) => each !== first && this.#found.has(each))]
+  }
+}

@@ -1,0 +1,92 @@
+import { LANGUAGES, type Language } from '@sportello/contract'
+import type { Notes } from '../notes.ts'
+import { languageNamed, type SourceText } from '../source-text.ts'
+import type { SheetRow } from './read-workbook.ts'
+
+/** The part of a header before the language, in the spelling of the XLSForm standard, and the language after it. */
+interface Column {
+  name: string
+  language: string | undefined
+}
+
+/** Older or looser spellings of column names. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  list_name: 'list_name',
+  value: 'name',
+  relevance: 'relevant',
+  read_only: 'readonly',
+  caption: 'label',
+  title: 'form_title',
+  id_string: 'form_id',
+}
+
+function columnOf(header: string): Column {
+  const [first = '', ...rest] = header.slice(0, 300).split(/::?/)
+  const name = first.trim().toLowerCase().replace(/\s+/g, '_')
+  const language = rest.join(':').trim()
+  const known = Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? name) : name
+  return { name: known, language: language === '' ? undefined : language }
+}
+
+/** A row of a sheet, read by the names of its columns. */
+export interface Row {
+  number: number
+  /** Returns the text of a column without a language; empty if there is none. */
+  cell: (name: string) => string
+  /** Returns the text of a column in all languages. */
+  text: (name: string) => SourceText
+  /** Returns the names of the columns that the row fills. */
+  filled: () => Set<string>
+}
+
+/** The languages that the headers of a form name. */
+export class HeaderLanguages {
+  readonly #found = new Set<Language>()
+  readonly #notes: Notes
+  hasPlain = false
+
+  constructor(notes: Notes) {
+    this.#notes = notes
+  }
+
+  named(name: string): Language | undefined {
+    const language = languageNamed(name)
+    if (language) this.#found.add(language)
+    else this.#notes.add('', 'language_unsupported', name)
+    return language
+  }
+
+  /** Returns the languages of the form, the default language first; an empty list if the headers name none. */
+  languages(defaultLanguage: Language | undefined): Language[] {
+    if (this.#found.size === 0) return []
+    const hasDefault = defaultLanguage !== undefined && (this.hasPlain || this.#found.has(defaultLanguage))
+    return [...(hasDefault ? [defaultLanguage] : []), ...LANGUAGES.filter((each) => this.#found.has(each) && !(hasDefault && each === defaultLanguage))]
+  }
+}
+
+const TRANSLATED = new Set(['label', 'hint', 'constraint_message', 'required_message', 'guidance_hint', 'media', 'image', 'audio', 'video'])
+
+/** Reads the rows of a sheet below its header, which is its first row. */
+export function tableOf(rows: readonly SheetRow[], languages: HeaderLanguages): Row[] {
+  const [header, ...body] = rows
+  const columns = [...(header?.cells ?? [])].map(([at, text]) => ({ at, ...columnOf(text) }))
+  const labels = columns.flatMap(({ at, name, language }) => {
+    if (!TRANSLATED.has(name) || name === 'media') return []
+    if (name === 'label' && language === undefined) languages.hasPlain = true
+    const code = language === undefined ? ('default' as const) : languages.named(language)
+    return code ? [{ at, name, code }] : []
+  })
+  return body.map(({ number, cells }) => ({
+    number,
+    cell: (name) => (cells.get(columns.find((column) => column.name === name && column.language === undefined)?.at ?? -1) ?? '').trim(),
+    text: (name) => {
+      const text: Partial<Record<Language | 'default', string>> = {}
+      for (const each of labels) {
+        const words = each.name === name ? (cells.get(each.at) ?? '').trim() : ''
+        if (words !== '') text[each.code] ??= words
+      }
+      return text
+    },
+    filled: () => new Set(columns.filter(({ at }) => cells.has(at)).map(({ name }) => name)),
+  }))
+}

@@ -1,0 +1,187 @@
+/// <reference path="./saxen.d.ts" />
+import { strFromU8, unzipSync } from 'fflate'
+import { Parser } from 'saxen'
+import { MAX_ARCHIVE_ENTRIES, MAX_SHEET_CELLS, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_SOURCE_SIZE, MAX_UNPACKED_BYTES } from '../limits.ts'
+import { ImportRejected } from '../notes.ts'
+
+/** A row of a sheet with its number in the spreadsheet and its cells by column. */
+export interface SheetRow {
+  number: number
+  cells: ReadonlyMap<number, string>
+}
+
+/** The sheets of a workbook by their names in lower case. Cells are texts; a number or date is the text that the file stores. */
+export type Workbook = ReadonlyMap<string, readonly SheetRow[]>
+
+/**
+ * Reads the named sheets of an .xlsx file (ECMA-376, SpreadsheetML) within fixed bounds. Formulas, styles and all other parts of the file are not read. The parser
+ * knows the five predefined entities and numeric ones only, so a document type declaration has no effect.
+ * @throws ImportRejected
+ */
+export function readWorkbook(bytes: Uint8Array, names: readonly string[]): Workbook {
+  if (bytes.length > MAX_SOURCE_SIZE) throw new ImportRejected('too_large', String(MAX_SOURCE_SIZE))
+  const parts = unpack(bytes)
+  const targets = targetsOf(parts)
+  const shared = sharedStringsOf(parts)
+  const counter = { cells: 0 }
+  const sheets = new Map<string, SheetRow[]>()
+  for (const [name, target] of targets) {
+    const xml = names.includes(name) && !sheets.has(name) ? parts.get(target) : undefined
+    if (xml !== undefined) sheets.set(name, rowsOf(xml, shared, counter))
+  }
+  return sheets
+}
+
+const WANTED = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i
+
+/** Unpacks the XML parts. The sizes that the archive declares are checked first; fflate never writes more than the declared size of an entry. */
+function unpack(bytes: Uint8Array): Map<string, string> {
+  let [entries, size] = [0, 0]
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, size: packed, originalSize }) => {
+        entries += 1
+        if (entries > MAX_ARCHIVE_ENTRIES) throw new ImportRejected('too_large', String(MAX_UNPACKED_BYTES))
+        if (!WANTED.test(name)) return false
+        size += Math.max(packed, originalSize)
+        if (size > MAX_UNPACKED_BYTES) throw new ImportRejected('too_large', String(MAX_UNPACKED_BYTES))
+        return true
+      },
+    })
+    return new Map(Object.entries(files).map(([name, content]) => [name.toLowerCase(), strFromU8(content)]))
+  } catch (error) {
+    throw error instanceof ImportRejected ? error : new ImportRejected('xlsx')
+  }
+}
+
+interface Handlers {
+  open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+/** Parses an XML part and calls the handlers with local names and decoded texts. A file need not have each part: many have no shared texts. */
+function parse(xml: string | undefined, { open, close, text }: Handlers): void {
+  if (xml === undefined) return
+  const parser = new Parser()
+  let failure: unknown
+  const guarded = (work: () => void) => {
+    if (failure !== undefined) return
+    try {
+      work()
+    } catch (error) {
+      failure = error
+      parser.stop()
+    }
+  }
+  parser.on('openTag', (name, attributes, decode) =>
+    guarded(() => {
+      open(localName(name), Object.fromEntries(Object.entries(attributes()).map(([key, value]) => [key, decode(value)])))
+    }),
+  )
+  parser.on('closeTag', (name) => guarded(() => close?.(localName(name))))
+  parser.on('text', (words, decode) => guarded(() => text?.(decode(words))))
+  parser.on('cdata', (words) => guarded(() => text?.(words)))
+  parser.on('warn', () => {})
+  parser.on('error', () =>
+    guarded(() => {
+      throw new ImportRejected('xlsx')
+    }),
+  )
+  parser.parse(xml)
+  if (failure !== undefined) throw failure
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Returns the name of each sheet, in lower case, with the path of its part. */
+function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
+  const paths = new Map<string, string>()
+  parse(parts.get('xl/_rels/workbook.xml.rels'), {
+    open: (name, { Id: id, Target: target = '' }) => {
+      if (name === 'Relationship' && id !== undefined) paths.set(id, (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase())
+    },
+  })
+  const sheets = new Map<string, string>()
+  const workbook = parts.get('xl/workbook.xml')
+  if (workbook === undefined) throw new ImportRejected('xlsx')
+  parse(workbook, {
+    open: (name, attributes) => {
+      if (name !== 'sheet' || attributes.name === undefined) return
+      const id = Object.entries(attributes).find(([key]) => localName(key) === 'id' && key !== 'id')?.[1]
+      const path = id === undefined ? undefined : paths.get(id)
+      const key = attributes.name.trim().toLowerCase()
+      if (path !== undefined && !sheets.has(key)) sheets.set(key, path)
+    },
+  })
+  return sheets
+}
+
+/** Returns the texts that cells share, without phonetic readings. */
+function sharedStringsOf(parts: ReadonlyMap<string, string>): string[] {
+  const texts: string[] = []
+  let [current, inText, inPhonetic] = ['', false, false]
+  parse(parts.get('xl/sharedstrings.xml'), {
+    open: (name) => {
+      if (name === 'si') current = ''
+      if (name === 't') inText = true
+      if (name === 'rPh') inPhonetic = true
+    },
+    text: (words) => {
+      if (inText && !inPhonetic) current += words
+    },
+    close: (name) => {
+      if (name === 'si') texts.push(current)
+      if (name === 't') inText = false
+      if (name === 'rPh') inPhonetic = false
+    },
+  })
+  return texts
+}
+
+/** Reads the rows of a sheet. Rows without texts are left out; columns after the maximum are ignored. */
+function rowsOf(xml: string, shared: readonly string[], counter: { cells: number }): SheetRow[] {
+  const rows: SheetRow[] = []
+  let row: { number: number; cells: Map<number, string> } | undefined
+  let [column, type, value, reads] = [-1, '', '', false]
+  const finishCell = () => {
+    const text = type === 's' ? (shared[Number(value)] ?? '') : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : type === 'e' ? '' : value
+    if (!row || text.trim() === '' || column >= MAX_SHEET_COLUMNS) return
+    counter.cells += 1
+    if (counter.cells > MAX_SHEET_CELLS) throw new ImportRejected('too_many', String(MAX_SHEET_CELLS))
+    row.cells.set(column, text)
+  }
+  parse(xml, {
+    open: (name, { r: reference = '', t = 'n' }) => {
+      if (name === 'row') {
+        row = { number: Number(reference) || (rows.at(-1)?.number ?? 0) + 1, cells: new Map() }
+        column = -1
+      } else if (name === 'c') {
+        column = columnOf(reference) ?? column + 1
+        ;[type, value] = [t, '']
+      } else if (name === 'v' || name === 't') reads = true
+    },
+    text: (words) => {
+      if (reads) value += words
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') reads = false
+      else if (name === 'c') finishCell()
+      else if (name === 'row' && row) {
+        if (row.cells.size > 0) rows.push(row)
+        if (rows.length > MAX_SHEET_ROWS) throw new ImportRejected('too_many', String(MAX_SHEET_ROWS))
+        row = undefined
+      }
+    },
+  })
+  return rows
+}
+
+/** Returns the index of the column that a reference such as "AB12" names; undefined without a reference. */
+function columnOf(reference: string): number | undefined {
+  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference) ?? []
+  if (letters === undefined) return undefined
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}

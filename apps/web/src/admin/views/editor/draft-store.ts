@@ -1,10 +1,11 @@
 import type { DraftChange, DraftNode, DraftOperation, DraftPresence, DraftTreeAnswer, StoredDraftChange } from '@sportello/contract'
-import { DraftTree, EditRejected, pushChange, Replica, type UndoStacks } from '@sportello/editing'
+import { DraftTree, EditRejected, Replica } from '@sportello/editing'
 import { type DraftConnection, isRejected } from './draft-connection.ts'
 import type { DraftEvent, SaveState } from './draft-events.ts'
 import { followDraft, pause, retryDelay } from './follow-draft.ts'
 import { OtherAuthors, PRESENCE_MS } from './presence.ts'
 import { Topics } from './topics.ts'
+import { stacksOf } from './undo-stacks.ts'
 import type { UnsentChanges } from './unsent-changes.ts'
 
 /** Milliseconds without a further key press after which a typed text is sent. An edit is to be durable within a second. */
@@ -289,11 +290,6 @@ export class DraftStore {
   #announce(): void {
     void this.#connection.announce({ client: this.client, node: this.#selected ?? 'root' }).catch(() => {})
   }
-}
-
-/** Returns what the author can undo and redo after the draft was loaded. */
-function stacksOf(own: DraftTreeAnswer['own']): UndoStacks {
-  return own.reduce<UndoStacks>((before, { kind, ...change }) => (kind === 'reset' ? before : pushChange(before, { ...change, kind })), { undo: [], redo: [] })
 }
 
 function keyOf([operation]: readonly DraftOperation[]): string {

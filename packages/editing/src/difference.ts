@@ -10,7 +10,7 @@ import { positionsBetween } from './position.ts'
 export function differenceOf(from: DraftTree, to: DraftTree): DraftOperation[] {
   const operations: DraftOperation[] = []
   const wanted = new Set([...to.subtree(ROOT_ID)].map(({ id }) => id))
-  // Works on a copy, because the position of each node depends on where the nodes before it are by then.
+  // Applies each operation to a copy of the tree, because the next operation depends on where the nodes are after it.
   const copy = new DraftTree(from.nodes())
   const add = (operation: DraftOperation) => {
     copy.apply([operation])

@@ -32,7 +32,7 @@ export async function storeChange(db: DeploymentDb, username: string, codeTag: s
   return storeInTree(db, username, codeTag, change, new DraftTree(await concernedNodes(db, codeTag, change.operations)))
 }
 
-/** Same as `storeChange`, for a tree that contains all nodes of the draft. */
+/** Applies a change to a draft whose nodes have been read already, and stores the change. Otherwise the same as `storeChange`. */
 export async function storeInTree(
   db: DeploymentDb,
   username: string,
@@ -78,8 +78,8 @@ export async function storeInTree(
 }
 
 /**
- * Reads the nodes that operations concern: those that they name, with the steps above them, and the branches that they move or remove. Contents are read only
- * where an operation sets something.
+ * Reads the part of a draft that a change needs: the nodes that its operations name, the steps above these nodes, and the branches that it moves or removes.
+ * Reads the contents of those nodes only whose properties the change sets.
  */
 async function concernedNodes(db: DeploymentDb, codeTag: string, operations: readonly DraftOperation[]): Promise<DraftNode[]> {
   const named = operations.flatMap((each) => (each.type === 'insert' ? each.nodes.flatMap(({ id, parent }) => [id, parent]) : [each.id]))

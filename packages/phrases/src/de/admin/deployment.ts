@@ -9,6 +9,7 @@ export const deployment = {
   definition_waits: 'zu veröffentlichen',
   definition_steps: 'Schritte',
   definition_forms: 'Verwendet von',
+  definition_new: 'Neue Definition',
   definition_open: 'Bearbeiten',
   definition_json: 'JSON',
   definition_edit: 'Entwurf bearbeiten (JSON)',

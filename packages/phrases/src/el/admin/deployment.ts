@@ -9,6 +9,7 @@ export const deployment = {
   definition_waits: 'προς δημοσίευση',
   definition_steps: 'Βήματα',
   definition_forms: 'Χρησιμοποιείται από',
+  definition_new: 'Νέος ορισμός',
   definition_open: 'Επεξεργασία',
   definition_json: 'JSON',
   definition_edit: 'Επεξεργασία του πρόχειρου (JSON)',

@@ -9,6 +9,7 @@ export const deployment = {
   definition_waits: 'to be published',
   definition_steps: 'Steps',
   definition_forms: 'Used by',
+  definition_new: 'New definition',
   definition_open: 'Edit',
   definition_json: 'JSON',
   definition_edit: 'Edit the draft (JSON)',

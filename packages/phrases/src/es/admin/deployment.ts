@@ -9,6 +9,7 @@ export const deployment = {
   definition_waits: 'por publicar',
   definition_steps: 'Pasos',
   definition_forms: 'Usada por',
+  definition_new: 'Nueva definición',
   definition_open: 'Modificar',
   definition_json: 'JSON',
   definition_edit: 'Modificar el borrador (JSON)',

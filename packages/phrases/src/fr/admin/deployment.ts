@@ -9,6 +9,7 @@ export const deployment = {
   definition_waits: 'à publier',
   definition_steps: 'Étapes',
   definition_forms: 'Utilisée par',
+  definition_new: 'Nouvelle définition',
   definition_open: 'Modifier',
   definition_json: 'JSON',
   definition_edit: 'Modifier le brouillon (JSON)',

@@ -10,6 +10,7 @@ export const deployment = {
   definition_waits: 'da pubblicare',
   definition_steps: 'Passi',
   definition_forms: 'Usata da',
+  definition_new: 'Nuova definizione',
   definition_open: 'Modifica',
   definition_json: 'JSON',
   definition_edit: 'Modifica la bozza (JSON)',

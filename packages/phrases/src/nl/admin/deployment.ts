@@ -9,6 +9,7 @@ export const deployment = {
   definition_waits: 'te publiceren',
   definition_steps: 'Stappen',
   definition_forms: 'Gebruikt door',
+  definition_new: 'Nieuwe definitie',
   definition_open: 'Bewerken',
   definition_json: 'JSON',
   definition_edit: 'Concept bewerken (JSON)',

@@ -8,6 +8,7 @@ import { places, useDashboardSearch } from '../../address.ts'
 import { download, manage } from '../../call.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -24,8 +25,9 @@ import { VersionsModal } from './versions-modal.tsx'
  * The open dialog of a definition. The dialog keeps the version of the definition that the operator saw, so that the
  * server can reject an action if the definition has changed since.
  */
-type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' }
+type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' | 'new' }
 
+const NewDefinitionModal = lazyDialog(() => import('../editor/new-definition-modal.tsx'))
 const EditorView = lazyPart(() => import('../editor/editor-view.tsx'))
 
 /** View of the definitions (the trees that forms show), or the editor of the definition that the URL names. */
@@ -76,16 +78,21 @@ function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
         filters={filters}
         sort={sort}
         tools={
-          may.own && (
-            <>
-              <Button weight="primary" onClick={() => setTask({ kind: 'bundle' })}>
-                {t('bundle_upload')}
+          <>
+            {may.changeDeployment && (
+              <Button weight="primary" onClick={() => setTask({ kind: 'new' })}>
+                {t('definition_new')}
               </Button>
-              <Button onClick={() => download('/bundle', {}, 'sportello.json').catch((error: Error) => showToast(messages(error).join(' ')))}>
-                {t('bundle_download')}
-              </Button>
-            </>
-          )
+            )}
+            {may.own && (
+              <>
+                <Button onClick={() => setTask({ kind: 'bundle' })}>{t('bundle_upload')}</Button>
+                <Button onClick={() => download('/bundle', {}, 'sportello.json').catch((error: Error) => showToast(messages(error).join(' ')))}>
+                  {t('bundle_download')}
+                </Button>
+              </>
+            )}
+          </>
         }
         actions={(row, about) => (
           <>
@@ -120,6 +127,7 @@ function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
         <VersionsModal definition={source.data?.find(({ code_tag }) => code_tag === task.row.code_tag) ?? task.row} onClose={close} />
       )}
       {task?.kind === 'bundle' && <BundleModal onClose={close} />}
+      {task?.kind === 'new' && <NewDefinitionModal definitions={source.data ?? []} onOpen={onOpen} onClose={close} />}
     </>
   )
 }

@@ -1,0 +1,173 @@
+import type { ListedDefinition, StartingForm } from '@sportello/contract'
+import type { ImportNote } from '@sportello/importers'
+import type { AdminPhrases } from '@sportello/phrases/admin'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { manage } from '../../call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
+import { EditModal } from '../../ui/edit-modal.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
+import { useWords } from '../../words.tsx'
+import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
+import { FORMATS, type Format, type NewDefinition, newDocument, STARTS, titleIn } from './new-definition.ts'
+import './editor-controls.css'
+
+interface ModalProps {
+  definitions: readonly ListedDefinition[]
+  onOpen: (code: string) => void
+  onClose: () => void
+}
+
+/** Modal that creates a definition: empty, from a starting form, as a copy, from a pasted outline, or from a file of another product. */
+export default function NewDefinitionModal(props: ModalProps) {
+  return (
+    <EditorWordsProvider>
+      <Modal {...props} />
+    </EditorWordsProvider>
+  )
+}
+
+const CODE = /^[A-Za-z0-9_-]{1,64}$/
+
+function Modal({ definitions, onOpen, onClose }: ModalProps) {
+  const t = useEditorWords()
+  const { t: shared, language } = useWords()
+  const queries = useQueryClient()
+  const gallery = useQuery({
+    queryKey: ['gallery'],
+    queryFn: ({ signal }) => manage<StartingForm[]>('GET', '/gallery', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [file, setFile] = useState<File | undefined>()
+  const [fault, setFault] = useState<string | undefined>()
+  const created = useRef<{ code: string; notes: readonly ImportNote[] } | null>(null)
+  const [isRead, setIsRead] = useState(true)
+  const draft = useEditForm<Omit<NewDefinition, 'file'>>(
+    { code: '', title: '', from: 'blank', source: '', outline: '', format: 'xlsform' },
+    ({ code, from, source, outline }) => ({
+      code:
+        code === '' ? '' : !CODE.test(code) ? t('start_code_wrong') : definitions.some(({ code_tag }) => code_tag === code) ? t('start_code_taken') : undefined,
+      source: (from === 'gallery' || from === 'copy') && source === '' ? '' : undefined,
+      outline: from === 'outline' && outline.trim() === '' ? '' : undefined,
+    }),
+  )
+  const { from, ...values } = draft.watch()
+
+  async function save(): Promise<void> {
+    setFault(undefined)
+    const { code } = values
+    try {
+      const { definition, notes } = await newDocument({ ...values, from, file })
+      await manage('PUT', `/definitions/${encodeURIComponent(code)}`, { body: definition })
+      await queries.invalidateQueries({ queryKey: ['definitions'] })
+      created.current = { code, notes }
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      if (rejection) setFault(shared(`import_rejected_${rejection.code}` as keyof AdminPhrases, ...rejection.params))
+      throw error
+    }
+  }
+
+  /** Opens the new definition, after the notes of its import; before it was created, closes the modal. */
+  function leave(): void {
+    const { current } = created
+    if (current && isRead && current.notes.length > 0) setIsRead(false)
+    else {
+      onClose()
+      // Navigates after the modal is gone, because a modal with a changed form holds back every navigation.
+      if (current) setTimeout(() => onOpen(current.code))
+    }
+  }
+
+  if (!isRead && created.current) return <Notes notes={created.current.notes} onClose={leave} />
+  return (
+    <EditModal
+      title={shared('definition_new')}
+      size="medium"
+      form={draft}
+      disabled={from === 'file' && !file}
+      saveLabel={t('start_create')}
+      save={save}
+      done={t('start_created', values.code)}
+      onClose={leave}
+    >
+      <TextInput label={t('start_name')} name="title" />
+      <TextInput label={t('start_code')} name="code" hint={t('start_code_wrong')} required />
+      <SelectInput label={t('start_from')} name="from" choices={STARTS.map((value) => ({ value, label: t(`start_${value}`) }))} />
+      {from === 'gallery' && (
+        <SelectInput
+          label={t('start_form')}
+          name="source"
+          required
+          choices={[{ value: '', label: shared('choose') }, ...(gallery.data ?? []).map((form) => ({ value: form.name, label: titleIn(language, form) }))]}
+        />
+      )}
+      {from === 'copy' && (
+        <SelectInput
+          label={t('start_definition')}
+          name="source"
+          required
+          choices={[
+            { value: '', label: shared('choose') },
+            ...definitions.map(({ code_tag: value, description }) => ({ value, label: description ? `${description} (${value})` : value })),
+          ]}
+        />
+      )}
+      {from === 'outline' && <AreaInput label={t('start_outline_text')} name="outline" hint={t('start_outline_hint')} rows={10} required />}
+      {from === 'file' && (
+        <>
+          <SelectInput
+            label={t('start_format')}
+            name="format"
+            choices={(Object.keys(FORMATS) as Format[]).map((value) => ({ value, label: FORMATS[value] }))}
+          />
+          <Field label={t('start_upload')} name="file" fault={fault} required>
+            {(control) => <FileInput {...control} accept=".xlsx,.json,application/json" onChoose={setFile} />}
+          </Field>
+        </>
+      )}
+      {from === 'outline' && fault && (
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </EditModal>
+  )
+}
+
+/** Returns why an importer rejects a source; undefined for other errors. The class itself is part of a chunk that may not be loaded. */
+function rejectionOf(error: unknown): { code: string; params: readonly string[] } | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !('params' in error) || !Array.isArray(error.params))
+    return undefined
+  return { code: error.code, params: error.params }
+}
+
+/** Dialog that lists what an import has changed or left out. */
+function Notes({ notes, onClose }: { notes: readonly ImportNote[]; onClose: () => void }) {
+  const t = useEditorWords()
+  const { t: shared } = useWords()
+  return (
+    <Dialog
+      title={t('start_notes')}
+      size="medium"
+      onDismiss={onClose}
+      actions={
+        <Button weight="primary" onClick={onClose}>
+          {t('editor_open')}
+        </Button>
+      }
+    >
+      <ul className="import-notes">
+        {notes.map(({ code, params, place }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at}>
+            <span className="code">{place}</span> {shared(`import_note_${code}` as keyof AdminPhrases, ...params)}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,4 +1,4 @@
-// npm run lab: runs the reliability measurements of the reliability lab. The arguments are those of lab/src/main.ts.
+// npm run lab: runs the measurements of the reliability lab. The arguments are those of lab/src/main.ts.
 import { chromium, objectStore, scanner } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, runNode } from './workspace.mjs'
 

@@ -2,6 +2,7 @@ import type { Figure } from './figure.ts'
 import { backups } from './figures/backups.ts'
 import { codeGuessing } from './figures/code-guessing.ts'
 import { databaseKills } from './figures/database-kills.ts'
+import { draftKills } from './figures/draft-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
 import { exactLimit } from './figures/exact-limit.ts'
 import { fullDisk } from './figures/full-disk.ts'
@@ -35,6 +36,7 @@ import { versionBefore } from './figures/version-before.ts'
 export const FIGURES: readonly Figure[] = [
   processKills,
   databaseKills,
+  draftKills,
   oneWinner,
   exactLimit,
   duplicateSends,

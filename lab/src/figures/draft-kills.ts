@@ -1,0 +1,122 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DraftChange, DraftNode, DraftOperation } from '@sportello/contract'
+import { DraftTree, nodesOf } from '@sportello/editing'
+import { call } from '../client.ts'
+import { type Lab, signal, startLab } from '../deployment.ts'
+import { type Figure, thousands } from '../figure.ts'
+
+const AUTHORS = 3
+/** Code of the definition that the authors edit: that of the reliability lab's form `direct`. */
+const CODE = 'direct-root'
+
+export const draftKills: Figure = {
+  id: 'G25',
+  what: 'Servers and the database are killed while three authors edit a draft',
+  goal: '0 acknowledged changes lost and none applied twice after 200 kills; the stored tree is what the log of changes gives',
+  async run(size) {
+    const lab = await startLab()
+    const running = new AbortController()
+    const acknowledged = new Set<string>()
+    const credential = await openSession(lab)
+    const authors = Array.from({ length: AUTHORS }, (_, author) => edit(lab, credential, author, acknowledged, running.signal))
+    try {
+      const kills = size(200)
+      for (let kill = 0; kill < kills; kill++) {
+        await sleep(150 + Math.random() * 350)
+        if (kill % 4 === 3) {
+          signal([lab.postmaster()], 'SIGKILL')
+          await sleep(200)
+          await lab.untilDatabase()
+        } else {
+          const victim = lab.anyServer()
+          await victim.kill()
+          victim.start()
+          await victim.untilReady()
+        }
+      }
+      running.abort()
+      await Promise.all(authors)
+      const faults = await faultsOf(lab, acknowledged)
+      return {
+        size: `${thousands(acknowledged.size)} acknowledged changes, ${kills} kills`,
+        measured: faults.length === 0 ? '0 lost, 0 applied twice' : faults.slice(0, 3).join('; '),
+        met: faults.length === 0 && acknowledged.size > kills,
+      }
+    } finally {
+      running.abort()
+      await Promise.all(authors).catch(() => {})
+      await lab.close()
+    }
+  },
+}
+
+/** Opens a session of the operator of the command line. @returns its credential */
+async function openSession({ owner }: Lab): Promise<string> {
+  const credential = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(credential).digest()
+  await owner.query("insert into operator_sessions (credential_hash, username, way) values ($1, 'operator', 'link')", [hash])
+  return credential
+}
+
+/** One author: sends changes one after the other to random servers, each again until a server answers. */
+async function edit(lab: Lab, credential: string, author: number, acknowledged: Set<string>, stopped: AbortSignal): Promise<void> {
+  const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
+  const own: string[] = []
+  while (!stopped.aborted) {
+    const change: DraftChange = { id: randomUUID(), kind: 'edit', operations: [operationOf(author, own)] }
+    for (;;) {
+      const url = `${lab.anyServer().url}/forms-service/rs/v2/managements/definitions/${CODE}/draft/changes`
+      const answer = await call(url, { method: 'POST', headers, body: JSON.stringify(change) }).catch(() => undefined)
+      if (answer?.status === 200) {
+        acknowledged.add(change.id)
+        break
+      }
+      if (answer && answer.status < 500 && answer.status !== 429) throw new Error(`a change was rejected: ${answer.text}`)
+      await sleep(20)
+    }
+  }
+}
+
+/** Returns the next operation of an author, who adds steps and edits, moves and removes only these. */
+function operationOf(author: number, own: string[]): DraftOperation {
+  const any = own[Math.floor(Math.random() * own.length)]
+  const dice = Math.random()
+  if (any === undefined || dice < 0.3) {
+    const id = `author-${author}-${own.length}`
+    own.push(id)
+    return { type: 'insert', nodes: [{ id, kind: 'step', parent: 'root', position: `a${author}`, content: { code_tag: id, tag_description: 'new' } }] }
+  }
+  if (dice < 0.8) return { type: 'set', id: any, path: ['tag_description'], value: randomUUID() }
+  if (dice < 0.9) return { type: 'remove', id: any }
+  return { type: 'move', id: any, parent: 'root', position: `a${author}V` }
+}
+
+/** Compares the stored log and tree with the acknowledgements. */
+async function faultsOf({ owner }: Lab, acknowledged: ReadonlySet<string>): Promise<string[]> {
+  type Logged = { id: string; sequence: number; operations: DraftOperation[] }
+  const log = (await owner.query<Logged>("select id, sequence, operations from draft_changes where code_tag = $1 and kind = 'edit' order by sequence", [CODE]))
+    .rows
+  const stored = new Map(log.map((change) => [change.id, change]))
+  const lost = [...acknowledged].filter((id) => !stored.has(id)).map((id) => `lost ${id}`)
+  const {
+    rows: [live],
+  } = await owner.query('select document from definition_versions where code_tag = $1 order by version desc limit 1', [CODE])
+  const replayed = new DraftTree(nodesOf(live.document))
+  for (const { operations } of log) replayed.apply(operations)
+  const { rows } = await owner.query<DraftNode>('select id, kind, parent, position, content from draft_nodes where code_tag = $1', [CODE])
+  const wrong = rows.filter((node) => JSON.stringify(sorted(node)) !== JSON.stringify(sorted(replayed.get(node.id))))
+  const missing = [...replayed.nodes()].length - rows.length
+  return [...lost, ...wrong.map(({ id }) => `the node ${id} differs from the log`), ...(missing === 0 ? [] : [`${missing} nodes are missing`])]
+}
+
+/** Returns a value with the keys of its objects in one order, because the database keeps its own. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  )
+}

@@ -169,3 +169,29 @@ test('an operator with the role viewer reads the form in the editor and can chan
   for (const name of ['Pubblica', 'Aggiungi una scelta', 'Aggiungi una domanda o un testo', 'Elimina: Nome']) await expect(editor.button(name)).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('rows pasted from a spreadsheet fill a table, and a publication names what is missing', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/status of 400/)
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'corso')
+  await editor.adds('Domande frequenti')
+  const paste = (text: string) =>
+    page.evaluate((pasted) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', pasted)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, text)
+  await editor.inspector.getByRole('textbox', { name: 'Domanda, Domande e risposte, riga 1' }).focus()
+  await paste('Quando?\tOgni giorno\nDove?\tIn città\n')
+  await expect(editor.inspector.getByRole('textbox', { name: 'Risposta (HTML), Domande e risposte, riga 2' })).toHaveValue('In città')
+  await editor.isSaved()
+
+  await editor.adds('Testo breve')
+  await editor.isSaved()
+  await editor.button('Pubblica').click()
+  const dialog = page.getByRole('dialog', { name: 'Pubblica' })
+  await dialog.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(dialog.getByRole('region', { name: 'Errori nel documento' })).toContainText('property_description')
+})

@@ -1,9 +1,11 @@
 import type { ListedDefinition } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
+import { DocumentFaults } from './document-faults.tsx'
 
 interface DraftModalProps {
   /**
@@ -18,16 +20,27 @@ export function PublishModal({ definition, onClose }: DraftModalProps) {
   const { code_tag: code, version, updated_at } = definition
   const formatDateTime = useIsoDateTimeFormat()
   const refreshing = useRefreshing()
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  async function publish(): Promise<void> {
+    setRefusal(null)
+    try {
+      await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version }))
+    } catch (error) {
+      if (error instanceof Error) setRefusal(error)
+      throw error
+    }
+  }
   return (
     <EditModal
       title={t('definition_publish')}
       size="small"
       saveLabel={t('definition_publish')}
-      save={() => refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version }))}
+      save={publish}
       done={t('definition_published', code)}
       conflictHint={t('definition_conflict')}
       onClose={onClose}
     >
+      <DocumentFaults error={refusal} />
       <p>{t('definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
     </EditModal>

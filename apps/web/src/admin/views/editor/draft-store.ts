@@ -69,7 +69,7 @@ export class DraftStore {
     }
   }
 
-  get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version'> {
+  get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version' | 'username'> {
     return this.#loaded
   }
   get state(): SaveState {

@@ -69,6 +69,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const { node: wanted = ROOT_ID } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
+  const isDialogOpen = useRef(false)
+  isDialogOpen.current = dialog !== null
   const parent = useNodePart(wanted, (node) => (node && draft.tree.isReachable(wanted) ? node.parent : null))
   // The root is shown in place of a node that was removed.
   const selected = parent === null ? ROOT_ID : wanted
@@ -78,7 +80,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   useEffect(() => draft.select(selected), [draft, selected])
   useEffect(() => {
     onEvent.current = (event) => {
-      if (event.kind === 'reset') showToast(t('editor_reset'))
+      // An author who publishes or discards the draft here knows it.
+      if (event.kind === 'reset' && !isDialogOpen.current) showToast(t('editor_reset'))
       if (event.kind === 'rejected' || event.kind === 'failed') showToast(t('editor_rejected', messages(event.error).join(' ')))
       if (event.kind !== 'overwritten') return
       const { id, path, mine, username } = event.overwritten
@@ -95,7 +98,9 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
     const siblings = draft.children(parent).filter(({ kind }) => kind === removed.kind)
     const at = siblings.findIndex((each) => each.id === id)
     draft.edit([{ type: 'remove', id }])
-    select((siblings[at + 1] ?? siblings[at - 1])?.id ?? parent)
+    // The open step stays open when one of its choices is removed; the place of a removed field or of the open step is taken by its neighbour.
+    if (id === selected || removed.kind === 'field') select((siblings[at + 1] ?? siblings[at - 1])?.id ?? parent)
+    else if (!draft.tree.isReachable(selected)) select(parent)
     const name = removed.kind === 'step' ? String(removed.content.tag_description ?? '') : nameOf(removed)
     showToast(t('editor_deleted', name || t('editor_untitled')), {
       label: t('editor_take_back'),

@@ -66,16 +66,17 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
           <CardButton label={`${t('editor_up')}: ${name}`} onClick={() => move(-1)} path="m4 10 4-4 4 4" />
           <CardButton label={`${t('editor_down')}: ${name}`} onClick={() => move(1)} path="m4 6 4 4 4-4" />
           <CardButton label={`${t('editor_duplicate')}: ${name}`} onClick={onDuplicate} path="M6 6h7v7H6zM3 10V3h7" />
-          <CardButton label={`${t('editor_delete')}: ${name}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" />
+          <CardButton label={`${t('editor_delete')}: ${name}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" once />
         </div>
       )}
     </li>
   )
 }
 
-export function CardButton({ label, onClick, path }: { label: string; onClick: () => void; path: string }) {
+/** Icon button of a card. @param once whether the second click of a double click has no effect, because another card may be under the pointer by then */
+export function CardButton({ label, onClick, path, once = false }: { label: string; onClick: () => void; path: string; once?: boolean }) {
   return (
-    <button type="button" className="card-button" aria-label={label} title={label} onClick={onClick}>
+    <button type="button" className="card-button" aria-label={label} title={label} onClick={(event) => (once && event.detail > 1 ? undefined : onClick())}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={path} />
       </svg>

@@ -95,7 +95,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
       onClose={leave}
     >
       <TextInput label={t('start_name')} name="title" />
-      <TextInput label={t('start_code')} name="code" hint={t('start_code_wrong')} required />
+      <TextInput label={t('start_code')} name="code" hint={t('editor_code_hint')} required />
       <SelectInput label={t('start_from')} name="from" choices={STARTS.map((value) => ({ value, label: t(`start_${value}`) }))} />
       {from === 'gallery' && (
         <SelectInput

@@ -34,7 +34,7 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
     event.preventDefault()
     const pasted = lines.map((line, place) => {
       const cells = line.split('\t')
-      const base = rows[at + place] ?? { key: nextKey(rows, place), value: '' }
+      const base = rows[at + place] ?? newRow(rows, columns, place)
       return cells.reduce<Row>((row, cell, offset) => (columns[column + offset] ? withValue(row, columns[column + offset] ?? '', cell.trim()) : row), base)
     })
     set([...rows.slice(0, at), ...pasted, ...rows.slice(at + pasted.length)])
@@ -119,11 +119,11 @@ function withValue(row: Row, key: string, value: unknown): Row {
   return { ...row, [key]: value }
 }
 
-function newRow(rows: readonly Row[], columns: readonly string[]): Row {
+function newRow(rows: readonly Row[], columns: readonly string[], offset = 0): Row {
   const first = columns.includes('type') ? { type: 'static' } : {}
   return Object.fromEntries([
     ...Object.entries(first),
-    ...columns.filter((column) => NEEDED.has(column) && column !== 'type').map((column) => [column, column === 'key' ? nextKey(rows, 0) : '']),
+    ...columns.filter((column) => NEEDED.has(column) && column !== 'type').map((column) => [column, column === 'key' ? nextKey(rows, offset) : '']),
   ])
 }
 

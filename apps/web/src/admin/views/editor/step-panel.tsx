@@ -136,7 +136,7 @@ function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove }: OptionCardP
             <CardButton label={`${t('editor_up')}: ${title}`} onClick={() => move(-1)} path="m4 10 4-4 4 4" />
             <CardButton label={`${t('editor_down')}: ${title}`} onClick={() => move(1)} path="m4 6 4 4 4-4" />
             <CardButton label={`${t('editor_duplicate')}: ${title}`} onClick={onDuplicate} path="M6 6h7v7H6zM3 10V3h7" />
-            <CardButton label={`${t('editor_delete')}: ${title}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" />
+            <CardButton label={`${t('editor_delete')}: ${title}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" once />
           </>
         )}
       </div>

@@ -30,7 +30,7 @@ export function Toolbar({ readOnly, onBack, onPublish, onDiscard }: ToolbarProps
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [draft, readOnly])
-  const names = [...new Set(others.map(({ username }) => username))]
+  const names = [...new Set(others.map(({ username }) => username).filter((name) => name !== live.username))]
   return (
     <div className="editor-toolbar">
       <Button weight="quiet" onClick={onBack}>

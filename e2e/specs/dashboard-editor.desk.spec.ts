@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { FormEditor, importSport } from '../fixtures/form-editor.ts'
-import { makeOperator, openDashboard } from '../fixtures/operator.ts'
+import { makeOperator, manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('an author builds a step with three fields by keyboard only, publishes it, and a visitor sees it', async ({ page, deployment, visitor }) => {
@@ -119,6 +119,38 @@ test('what an author typed while the server was unreachable is stored later, eve
   await again.isSaved()
   await next.reload()
   await expect(again.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Scritto senza rete')
+})
+
+test('a text typed just before the author leaves the editor is stored, and another operator at the same browser sends none of it', async ({
+  page,
+  deployment,
+}) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'campo')
+  await editor.panel.getByLabel('Titolo', { exact: true }).fill('Scritto per ultimo')
+  await editor.button('← Tutte le definizioni').click()
+  const owner = await ownerCredential(deployment)
+  const stored = () => manages(deployment, owner, 'GET', `/definitions/${code}`) as Promise<{ children: { tag_description: string }[] }>
+  await expect.poll(async () => (await stored()).children[0]?.tag_description).toBe('Scritto per ultimo')
+
+  const left = [{ id: randomUUID(), kind: 'edit', operations: [{ type: 'set', id: 'corso', path: ['tag_description'], value: 'Di un altro' }] }]
+  await page.evaluate(([key, changes]) => localStorage.setItem(`draft:${key}:tab:editor`, JSON.stringify({ at: 0, changes })), [
+    JSON.stringify(['someone-else', code]),
+    left,
+  ] as const)
+  await editor.opens(code, 'corso')
+  await editor.isSaved()
+  await expect(editor.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Iscriviti a un corso')
+
+  // A code that cannot be published is named at once.
+  const fault = editor.inspector.getByLabel('Codice')
+  await fault.fill('campo')
+  await expect(fault).toHaveAccessibleDescription('Questo codice è già di un altro passo.')
+  await fault.fill('due parole')
+  await expect(fault).toHaveAccessibleDescription(/^Solo lettere, cifre/)
+  await expectAccessible(page)
 })
 
 test('a removed step comes back with its fields, and a copied one has fields of its own', async ({ page, deployment }) => {

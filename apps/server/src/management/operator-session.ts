@@ -81,12 +81,13 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
   return async (request) => {
     const credential = credentialOf(request)
+    const { role = 'owner', wholeDeployment = false, beforeSecondFactor, background } = request.routeOptions.config
     const operator =
       credential !== undefined &&
       (await database.kysely
         .updateTable('operator_sessions as s')
         .from('operators as o')
-        .set({ last_used_at: sql<Date>`now()` })
+        .set({ last_used_at: background ? sql<Date>`s.last_used_at` : sql<Date>`now()` })
         .whereRef('o.username', '=', 's.username')
         .where('o.disabled', '=', false)
         .where('s.credential_hash', '=', hashOf(credential))
@@ -94,7 +95,6 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
         .returning(['o.username', 'o.role', 'o.customers', 's.id as session', secondFactorDue.as('secondFactorDue')])
         .executeTakeFirst())
     if (!operator) throw apiError('http_credential')
-    const { role = 'owner', wholeDeployment = false, beforeSecondFactor } = request.routeOptions.config
     const due = operator.secondFactorDue
     if (due !== null && beforeSecondFactor !== 'always' && !(beforeSecondFactor === 'none_yet' && due === 'set_up')) throw apiError('http_second_factor')
     if (!reaches(operator.role as OperatorRole, role) || (wholeDeployment && operator.customers !== null)) throw apiError('forms0018')

@@ -30,6 +30,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** Whether an expired session fails the API call at once, instead of asking the operator to sign in again. */
   asksNoSignIn?: boolean
+  /** Whether the dashboard makes the API call by itself: the call does not keep the operator's session open, and never asks the operator to sign in. */
+  background?: boolean
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -72,15 +74,17 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
     }
     if (refusal === 'http_second_factor') setSecondFactorDue(true)
     if (status === 401 && refusal === 'http_credential') {
-      if (granted && !options.asksNoSignIn) {
+      if (granted && !options.asksNoSignIn && !options.background) {
         await waitForSignIn(credential)
         continue
       }
       forgetCredential()
     }
     const data = unwrap(envelope, status)
-    if (credential !== undefined && readCredential() === credential) keepCredential(credential)
-    lastCallAt = Date.now()
+    if (!options.background) {
+      if (credential !== undefined && readCredential() === credential) keepCredential(credential)
+      lastCallAt = Date.now()
+    }
     return { data, headers }
   }
 }

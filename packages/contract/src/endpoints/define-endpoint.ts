@@ -43,6 +43,8 @@ export interface Endpoint<
    * password cannot bypass an existing one.
    */
   beforeSecondFactor?: 'always' | 'none_yet'
+  /** Set for management endpoints that the dashboard calls by itself: such a call does not count as use of the operator's session, which ends after 600 idle seconds. */
+  background?: true
 }
 
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(

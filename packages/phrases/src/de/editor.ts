@@ -21,6 +21,7 @@ export const editor: EditorPhrases = {
   editor_description: 'Beschreibung',
   editor_code: 'Code',
   editor_code_hint: 'Bezeichnet die Angabe in Anfragen und Exporten: Buchstaben, Ziffern, „-“ und „_“.',
+  editor_code_taken: 'Ein anderer Schritt hat diesen Code schon.',
   editor_fields: 'Fragen und Texte',
   editor_options: 'Auswahlen, die den nächsten Schritt öffnen',
   editor_no_fields: 'Dieser Schritt fragt noch nichts.',

@@ -21,6 +21,7 @@ export const editor: EditorPhrases = {
   editor_description: 'Περιγραφή',
   editor_code: 'Κωδικός',
   editor_code_hint: 'Προσδιορίζει το στοιχείο στα αιτήματα και στις εξαγωγές: γράμματα, ψηφία, «-» και «_».',
+  editor_code_taken: 'Άλλο βήμα έχει ήδη αυτόν τον κωδικό.',
   editor_fields: 'Ερωτήσεις και κείμενα',
   editor_options: 'Επιλογές που ανοίγουν το επόμενο βήμα',
   editor_no_fields: 'Αυτό το βήμα δεν ρωτά ακόμη τίποτα.',

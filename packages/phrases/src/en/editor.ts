@@ -21,6 +21,7 @@ export const editor: EditorPhrases = {
   editor_description: 'Description',
   editor_code: 'Code',
   editor_code_hint: 'Identifies the answer in requests and exports: letters, digits, "-" and "_".',
+  editor_code_taken: 'Another step has this code already.',
   editor_fields: 'Questions and texts',
   editor_options: 'Choices that open the next step',
   editor_no_fields: 'This step asks nothing yet.',

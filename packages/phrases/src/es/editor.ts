@@ -21,6 +21,7 @@ export const editor: EditorPhrases = {
   editor_description: 'Descripción',
   editor_code: 'Código',
   editor_code_hint: 'Identifica el dato en las solicitudes y exportaciones: letras, cifras, «-» y «_».',
+  editor_code_taken: 'Otro paso ya tiene este código.',
   editor_fields: 'Preguntas y textos',
   editor_options: 'Opciones que abren el paso siguiente',
   editor_no_fields: 'Este paso aún no pregunta nada.',

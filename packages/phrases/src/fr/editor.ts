@@ -21,6 +21,7 @@ export const editor: EditorPhrases = {
   editor_description: 'Description',
   editor_code: 'Code',
   editor_code_hint: 'Identifie la donnée dans les demandes et les exports : lettres, chiffres, « - » et « _ ».',
+  editor_code_taken: 'Une autre étape a déjà ce code.',
   editor_fields: 'Questions et textes',
   editor_options: 'Choix qui ouvrent l’étape suivante',
   editor_no_fields: 'Cette étape ne demande encore rien.',

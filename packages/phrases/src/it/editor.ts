@@ -20,6 +20,7 @@ export const editor = {
   editor_description: 'Descrizione',
   editor_code: 'Codice',
   editor_code_hint: 'Identifica il dato nelle richieste e nelle esportazioni: lettere, cifre, «-» e «_».',
+  editor_code_taken: 'Questo codice è già di un altro passo.',
   editor_fields: 'Domande e testi',
   editor_options: 'Scelte che aprono il passo successivo',
   editor_no_fields: 'Questo passo non chiede ancora nulla.',

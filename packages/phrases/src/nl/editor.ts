@@ -21,6 +21,7 @@ export const editor: EditorPhrases = {
   editor_description: 'Beschrijving',
   editor_code: 'Code',
   editor_code_hint: 'Identificeert het gegeven in aanvragen en exports: letters, cijfers, ‘-’ en ‘_’.',
+  editor_code_taken: 'Een andere stap heeft deze code al.',
   editor_fields: 'Vragen en teksten',
   editor_options: 'Keuzes die de volgende stap openen',
   editor_no_fields: 'Deze stap vraagt nog niets.',

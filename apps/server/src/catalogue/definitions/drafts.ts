@@ -78,10 +78,10 @@ export async function replaceDraft(db: DeploymentDb, codeTag: string, definition
   await resetEditors(db, codeTag)
 }
 
-/** Deletes the draft of a definition. Editors that are open load the live version. */
+/** Deletes the draft of a definition, if it has one. Editors that are open load the live version. */
 export async function endDraft(db: DeploymentDb, codeTag: string): Promise<void> {
-  await db.deleteFrom('drafts').where('code_tag', '=', codeTag).execute()
-  await resetEditors(db, codeTag)
+  const { numDeletedRows } = await db.deleteFrom('drafts').where('code_tag', '=', codeTag).executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) await resetEditors(db, codeTag)
 }
 
 async function insertDraft(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[]): Promise<void> {

@@ -14,4 +14,5 @@ test.each([
   ['[2001:db8:1:2::1]', '2001:db8:1:2'],
   ['x'.repeat(9_000), 'x'.repeat(64)],
   ['not an address', 'not an address'],
+  [undefined, ''],
 ])('networkOf(%s) returns %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -8,9 +8,9 @@ const MAX_LENGTH = 64
 
 /**
  * Returns the network of a client address: for IPv6 the first 64 bits, because one client gets all addresses below them. Removes a port, which some proxies
- * add.
+ * add. A connection that was closed has no address any more; such requests share one network.
  */
-export function networkOf(clientAddress: string): string {
+export function networkOf(clientAddress = ''): string {
   const address = /^\[(.+)\](?::\d+)?$/.exec(clientAddress)?.[1] ?? /^([\d.]+):\d+$/.exec(clientAddress)?.[1] ?? clientAddress
   if (!isIPv6(address)) return address.slice(0, MAX_LENGTH)
   const bare = address.split('%')[0] ?? ''

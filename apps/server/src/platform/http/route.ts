@@ -13,6 +13,7 @@ declare module 'fastify' {
     role?: OperatorRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
+    background?: true
   }
 }
 
@@ -73,13 +74,18 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Returns Fastify's route options for an endpoint: method, URL, body limit and access. */
-export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSecondFactor, ...endpoint }: Endpoint) {
+export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSecondFactor, background, ...endpoint }: Endpoint) {
   const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
   return {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(bodyLimit !== undefined && { bodyLimit }),
-    config: { ...(role && { role }), ...(wholeDeployment && { wholeDeployment }), ...(beforeSecondFactor && { beforeSecondFactor }) },
+    config: {
+      ...(role && { role }),
+      ...(wholeDeployment && { wholeDeployment }),
+      ...(beforeSecondFactor && { beforeSecondFactor }),
+      ...(background && { background }),
+    },
   }
 }
 

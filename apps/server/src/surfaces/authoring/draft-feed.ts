@@ -2,7 +2,7 @@ import type { DraftPresence } from '@sportello/contract'
 import type { Pool, PoolClient } from 'pg'
 
 /** What happened to the draft of a definition: a stored change, or news of an author's presence. */
-export interface DraftNotice {
+interface DraftNotice {
   code_tag: string
   sequence?: number
   presence?: DraftPresence

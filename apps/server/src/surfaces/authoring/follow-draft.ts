@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StoredDraftChange } from '@sportello/contract'
-import type { DraftFeed, DraftNotice } from './draft-feed.ts'
+import type { DraftPresence, StoredDraftChange } from '@sportello/contract'
+import type { DraftFeed } from './draft-feed.ts'
 
 /** Times of a stream of events in milliseconds. */
 export interface StreamTimes {
@@ -27,30 +27,34 @@ export async function* followDraft(
   { checkMs, lifeMs }: StreamTimes = STREAM_TIMES,
 ): AsyncGenerator<string> {
   let sequence = after
-  let waiting: DraftNotice[] = []
+  /** Authors whose presence is news, by their editor: at most one each, so that a slow reader holds back no growing list. */
+  let present = new Map<string, DraftPresence>()
+  let isWoken = false
   const woken = new EventTarget()
-  const end = feed.follow(codeTag, (notice) => {
-    waiting.push(notice)
+  const end = feed.follow(codeTag, ({ presence }) => {
+    if (presence) present.set(presence.client, presence)
+    isWoken = true
     woken.dispatchEvent(new Event('notice'))
   })
   const until = AbortSignal.any([left, AbortSignal.timeout(lifeMs)])
   try {
     yield 'retry: 1000\n\n'
     while (!until.aborted) {
-      const notices = waiting
-      waiting = []
+      const seen = present
+      present = new Map()
+      isWoken = false
       for (let changes = await changesAfter(sequence); changes.length > 0; changes = await changesAfter(sequence))
         for (const change of changes) {
           sequence = change.sequence
           yield event('change', change, sequence)
         }
-      for (const { presence } of notices) if (presence) yield event('presence', presence)
-      if (waiting.length > 0) continue
+      for (const presence of seen.values()) yield event('presence', presence)
+      if (isWoken) continue
       const next = new AbortController()
       const signal = AbortSignal.any([until, next.signal])
       await Promise.race([once(woken, 'notice', { signal }), sleep(checkMs, undefined, { signal })]).catch(() => {})
       next.abort()
-      if (waiting.length === 0 && !until.aborted) yield ': still here\n\n'
+      if (!isWoken && !until.aborted) yield ': still here\n\n'
     }
   } finally {
     end()

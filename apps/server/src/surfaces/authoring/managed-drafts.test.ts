@@ -57,6 +57,8 @@ describe('a change of a draft', () => {
     expect((await on.call('POST', '/definitions/sport/publish')).status).toBe(200)
     expect((await live()).children[0]).toMatchObject({ id: 'court', tag_description: 'Tennis court', form_fields: [{ id: 'court-0' }] })
     expect(await tree()).toMatchObject({ draft: false, own: [] })
+    const since = await on.call<StoredDraftChange[]>('GET', `/definitions/sport/draft/changes?after=${before.sequence}`)
+    expect(since.body.data?.map(({ kind }) => kind)).toEqual(['edit', 'reset'])
   })
 
   test('counts the steps that are part of the form', async () => {
@@ -215,6 +217,28 @@ describe('a document saved as a draft', () => {
       tag_description: 'Old draft',
       form_params: { ticket_prefix: 'OLD-' },
     })
+  })
+})
+
+describe('the calls that the editor makes by itself', () => {
+  const idle = async () =>
+    Number((await rowsOf(on.server, "select extract(epoch from now() - last_used_at) as s from operator_sessions where username = 'viewer'"))[0]?.s)
+
+  test('do not keep an idle session open, unlike the calls of its operator', async () => {
+    await rowsOf(on.server, "update operator_sessions set last_used_at = now() - interval '300 seconds' where username = 'viewer'")
+    expect((await on.call('POST', '/definitions/sport/draft/presence', { body: { client: randomUUID(), node: 'court' }, as: 'viewer' })).status).toBe(202)
+    const events = await on.follow('sport', 0, 'viewer')
+    await expect.poll(() => events.text()).toContain('retry:')
+    await events.end()
+    expect(await idle()).toBeGreaterThanOrEqual(300)
+    await tree('viewer')
+    expect(await idle()).toBeLessThan(60)
+  })
+
+  test('are rejected after ten idle minutes', async () => {
+    await rowsOf(on.server, "update operator_sessions set last_used_at = now() - interval '601 seconds' where username = 'viewer'")
+    expect((await on.call('POST', '/definitions/sport/draft/presence', { body: { client: randomUUID(), node: null }, as: 'viewer' })).status).toBe(401)
+    await rowsOf(on.server, "update operator_sessions set last_used_at = now() where username = 'viewer'")
   })
 })
 

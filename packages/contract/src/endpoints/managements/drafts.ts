@@ -95,6 +95,7 @@ export const announcePresence = endpoint({
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'viewer',
   wholeDeployment: true,
+  background: true,
 })
 
 export const followDraft = endpoint({
@@ -109,6 +110,7 @@ export const followDraft = endpoint({
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
   wholeDeployment: true,
+  background: true,
 })
 
 /** Another author of a draft, as the event `presence` describes it. */

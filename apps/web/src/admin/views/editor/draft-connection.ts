@@ -17,7 +17,7 @@ export function draftConnection(code: string): DraftConnection {
     load: () => manage('GET', path),
     send: (change) => manage('POST', `${path}/changes`, { body: change }),
     changesAfter: (after) => manage('GET', `${path}/changes`, { query: { after } }),
-    announce: (presence) => manage('POST', `${path}/presence`, { body: presence, asksNoSignIn: true }),
+    announce: (presence) => manage('POST', `${path}/presence`, { body: presence, background: true }),
     follow: (after, signal) => followEvents(`${path}/events`, { after }, signal),
   }
 }

@@ -1,8 +1,9 @@
 import type { DraftChange, DraftNode, DraftOperation, DraftPresence, DraftTreeAnswer, StoredDraftChange } from '@sportello/contract'
-import { DraftTree, EditRejected, Replica } from '@sportello/editing'
+import { type DraftTree, EditRejected, Replica } from '@sportello/editing'
 import { type DraftConnection, isRejected } from './draft-connection.ts'
 import type { DraftEvent, SaveState } from './draft-events.ts'
 import { followDraft, pause, retryDelay } from './follow-draft.ts'
+import { observedTree } from './observed-tree.ts'
 import { OtherAuthors, PRESENCE_MS } from './presence.ts'
 import { Topics } from './topics.ts'
 import { stacksOf } from './undo-stacks.ts'
@@ -66,6 +67,8 @@ export class DraftStore {
       leave()
       void this.#connection.announce({ client: this.client, node: null }).catch(() => {})
       this.#left.abort()
+      // Sends what was typed last, although the editor is gone: somebody may publish the draft next.
+      this.settle()
     }
   }
 
@@ -177,23 +180,20 @@ export class DraftStore {
       this.#changed()
     }
     if (this.#replica.pending.length === 0) run()
-    else void this.flush().then(run, () => {})
+    // Repeated undo waits its turn: each needs the sequence of the change before it.
+    else
+      void this.flush().then(
+        () => this.#afterPending(change),
+        () => {},
+      )
   }
 
   #replicaOf({ nodes, sequence, username, own }: DraftTreeAnswer): Replica {
     const stacks = stacksOf(own)
-    const tree = new DraftTree(nodes)
-    tree.onReplace = (before, after) => {
-      for (const node of [before, after]) {
-        if (!node) continue
-        this.#topics.mark(node.id)
-        // A changed content leaves the list of its siblings as it is, so that a key press renders one node.
-        if (node.parent !== null && (before?.parent !== after?.parent || before?.position !== after?.position)) {
-          this.#topics.mark(node.parent)
-          this.#children.delete(node.parent)
-        }
-      }
-    }
+    const tree = observedTree(nodes, (id, listIsChanged) => {
+      this.#topics.mark(id)
+      if (listIsChanged) this.#children.delete(id)
+    })
     return new Replica(tree, { sequence, username, newId: () => crypto.randomUUID(), stacks })
   }
 
@@ -214,7 +214,7 @@ export class DraftStore {
     if (this.#sending) return
     this.#sending = true
     let failures = 0
-    for (let [next] = this.#replica.pending; next && !this.#left.signal.aborted && this.#state !== 'stopped'; [next] = this.#replica.pending) {
+    for (let [next] = this.#replica.pending; next && this.#state !== 'stopped'; [next] = this.#replica.pending) {
       const wait = this.#typing?.id === next.id ? this.#typing.sendAt - Date.now() : 0
       if (wait > 0) {
         await this.#pause(wait)
@@ -232,6 +232,8 @@ export class DraftStore {
         if (isRejected(error)) this.#refuse(next, error)
         else {
           this.#show('retrying')
+          // After the editor was closed, the browser keeps the changes until it is opened again.
+          if (this.#left.signal.aborted) break
           await this.#pause(retryDelay(failures))
           failures += 1
         }

@@ -47,7 +47,7 @@ function Loader({ code, onBack }: { code: string; onBack: () => void }) {
   const [store, setStore] = useState<DraftStore | null>(null)
   useEffect(() => {
     if (!source.data) return
-    const opened = new DraftStore(connection, new UnsentChanges(code, tabId()), source.data, (event) => onEvent.current(event))
+    const opened = new DraftStore(connection, new UnsentChanges(source.data.username, code, tabId()), source.data, (event) => onEvent.current(event))
     setStore(opened)
     return opened.start()
   }, [code, connection, source.data])

@@ -1,9 +1,10 @@
 import type { DraftNode } from '@sportello/contract'
 import type { KeyboardEvent } from 'react'
+import { CardActions, useMoveByOne } from './card-actions.tsx'
 import { useEditorWords } from './editor-words.tsx'
-import { codeFromTitle, kindOf, moveByOne } from './node-edits.ts'
-import { TextControl } from './text-control.tsx'
-import { useDraft, useNodePart } from './use-draft.ts'
+import { kindOf } from './node-edits.ts'
+import { TitleControl } from './title-control.tsx'
+import { useNodePart } from './use-draft.ts'
 
 interface CardProps {
   id: string
@@ -17,7 +18,7 @@ interface CardProps {
 /** A field of the step: its question or text, edited in place, and the actions on it. */
 export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove }: CardProps) {
   const t = useEditorWords()
-  const draft = useDraft()
+  const move = useMoveByOne(id)
   const kind = useNodePart(id, (node) => node && kindOf(node))
   const ownName = useNodePart(id, (node) => (node ? nameOf(node) : ''))
   const isQuestion = useNodePart(id, (node) => node?.content.type === 'PROPERTY' || node?.content.type === 'EMAIL')
@@ -25,10 +26,6 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
   const isHidden = useNodePart(id, (node) => node?.content.hidden === true)
   if (!kind) return null
   const name = ownName || t(`type_${kind}`)
-  const move = (by: -1 | 1) => {
-    const operations = moveByOne(draft.tree, id, by)
-    if (operations.length > 0) draft.edit(operations)
-  }
   function onKeyDown(event: KeyboardEvent): void {
     if (readOnly || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -43,19 +40,14 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
           {isHidden && <span className="badge">{t('field_hidden')}</span>}
         </button>
         {isQuestion ? (
-          <TextControl
+          <TitleControl
             id={id}
             path={['value', 'property_description']}
             label={t('field_label')}
             hideLabel
-            required
             readOnly={readOnly}
             placeholder={t('field_label')}
             className="in-place"
-            onSettle={(text) => {
-              const operations = codeFromTitle(draft.tree, id, text)
-              if (operations.length > 0) draft.edit(operations)
-            }}
           />
         ) : (
           <p className="editor-card-text">{name}</p>
@@ -63,24 +55,10 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
       </div>
       {!readOnly && (
         <div className="editor-card-actions">
-          <CardButton label={`${t('editor_up')}: ${name}`} onClick={() => move(-1)} path="m4 10 4-4 4 4" />
-          <CardButton label={`${t('editor_down')}: ${name}`} onClick={() => move(1)} path="m4 6 4 4 4-4" />
-          <CardButton label={`${t('editor_duplicate')}: ${name}`} onClick={onDuplicate} path="M6 6h7v7H6zM3 10V3h7" />
-          <CardButton label={`${t('editor_delete')}: ${name}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" once />
+          <CardActions id={id} name={name} onDuplicate={onDuplicate} onRemove={onRemove} />
         </div>
       )}
     </li>
-  )
-}
-
-/** Icon button of a card. @param once whether the second click of a double click has no effect, because another card may be under the pointer by then */
-export function CardButton({ label, onClick, path, once = false }: { label: string; onClick: () => void; path: string; once?: boolean }) {
-  return (
-    <button type="button" className="card-button" aria-label={label} title={label} onClick={(event) => (once && event.detail > 1 ? undefined : onClick())}>
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={path} />
-      </svg>
-    </button>
   )
 }
 

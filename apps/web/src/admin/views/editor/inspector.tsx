@@ -3,11 +3,13 @@ import { blockEditors, type SettingControl as Control, inputEditors, type Settin
 import type { EditorPhrases } from '@sportello/phrases/editor'
 import type { ReactNode } from 'react'
 import { CheckField, SelectField } from '../../ui/field.tsx'
+import { CodeControl } from './code-control.tsx'
 import { useEditorWords } from './editor-words.tsx'
-import { codeFromTitle, kindOf } from './node-edits.ts'
+import { kindOf } from './node-edits.ts'
 import { SettingControl } from './setting-control.tsx'
 import { TextControl, useProperty } from './text-control.tsx'
-import { useDraft, useNodePart } from './use-draft.ts'
+import { TitleControl } from './title-control.tsx'
+import { useNodePart } from './use-draft.ts'
 
 /** The settings of the selected field: only those that its type has, grouped by what they are for. */
 export function FieldInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
@@ -70,7 +72,6 @@ const GROUPS = ['answer', 'limits', 'prefill'] as const
 
 function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType; readOnly: boolean }) {
   const t = useEditorWords()
-  const draft = useDraft()
   const type = kind === ('EMAIL' as string) ? 'email' : kind
   const editor = inputEditors[type]
   const inGroup = (group: string) => editor.settings.filter((key) => settingControls[key][0] === group)
@@ -93,22 +94,12 @@ function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType;
   return (
     <>
       <Group name="text">
-        <TextControl
-          id={id}
-          path={['value', 'property_description']}
-          label={t('field_label')}
-          required
-          readOnly={readOnly}
-          onSettle={(text) => {
-            const operations = codeFromTitle(draft.tree, id, text)
-            if (operations.length > 0) draft.edit(operations)
-          }}
-        />
+        <TitleControl id={id} path={['value', 'property_description']} label={t('field_label')} readOnly={readOnly} />
         <SwitchControl id={id} path={['required']} label={t('field_required')} readOnly={readOnly} />
         {inGroup('text').map(setting)}
         <TextControl id={id} path={['info_title']} label={t('field_info_title')} readOnly={readOnly} />
         <TextControl id={id} path={['info_text']} label={t('field_info_text')} multiline readOnly={readOnly} />
-        <TextControl id={id} path={['value', 'property_code']} label={t('editor_code')} hint={t('editor_code_hint')} required readOnly={readOnly} />
+        <CodeControl id={id} path={['value', 'property_code']} readOnly={readOnly} />
       </Group>
       {GROUPS.map((group) => {
         const keys = inGroup(group)
@@ -201,7 +192,7 @@ export function StepInspector({ id, isRoot, readOnly }: { id: string; isRoot: bo
     <>
       <h3 className="inspector-title">{t('editor_step')}</h3>
       <Group name="text">
-        <TextControl id={id} path={['code_tag']} label={t('editor_code')} required readOnly={readOnly || isRoot} />
+        <CodeControl id={id} path={['code_tag']} readOnly={readOnly || isRoot} />
         <TextControl id={id} path={['icon']} label={t('part_icon')} readOnly={readOnly} />
       </Group>
       {!isRoot && (

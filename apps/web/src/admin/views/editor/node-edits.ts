@@ -123,6 +123,20 @@ function withFreeCode(tree: DraftTree, content: Content): Content {
   return { ...content, value: { ...value, property_code: freeCode(tree, 'property_code', value.property_code) } } as Content
 }
 
+/** Matches the codes that steps and questions may have. */
+const CODE = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Returns why a step or question cannot be published with its code: other characters, or, for a step, the code of another step; null if it can. */
+export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null {
+  const node = tree.get(id)
+  if (!node) return null
+  const code = CODE_KEYS[node.kind === 'step' ? 'code_tag' : 'property_code'](node.content)
+  if (typeof code !== 'string' || !CODE.test(code)) return 'wrong'
+  if (node.kind === 'field') return null
+  const isTaken = [...tree.subtree(ROOT_ID)].some((each) => each.kind === 'step' && each.id !== id && each.content.code_tag === code)
+  return isTaken ? 'taken' : null
+}
+
 /** Matches the codes that the editor gives to new steps and questions; such a code follows the title until the author sets another one. */
 const GIVEN_CODE = /^(?:passo|campo)_\d+$/
 
@@ -132,6 +146,8 @@ export function codeFromTitle(tree: DraftTree, id: string, title: string): Draft
   const key = node?.kind === 'step' ? 'code_tag' : 'property_code'
   const code = node && CODE_KEYS[key](node.content)
   const slug = slugOf(title)
+  // The root's code is that of the definition.
+  if (id === ROOT_ID) return []
   if (typeof code !== 'string' || !GIVEN_CODE.test(code) || slug === '') return []
   return [{ type: 'set', id, path: key === 'code_tag' ? ['code_tag'] : ['value', 'property_code'], value: freeCode(tree, key, slug) }]
 }

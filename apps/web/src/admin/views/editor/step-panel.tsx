@@ -1,11 +1,13 @@
-import { type DraftOperation, ROOT_ID } from '@sportello/contract'
+import type { DraftOperation } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
+import { CardActions } from './card-actions.tsx'
 import { useEditorWords } from './editor-words.tsx'
-import { CardButton, FieldCard } from './field-card.tsx'
-import { addField, addStep, codeFromTitle, duplicate, type FieldKind, moveByOne } from './node-edits.ts'
+import { FieldCard } from './field-card.tsx'
+import { addField, addStep, duplicate, type FieldKind } from './node-edits.ts'
 import { Palette } from './palette.tsx'
 import { TextControl } from './text-control.tsx'
+import { TitleControl } from './title-control.tsx'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
 interface StepPanelProps {
@@ -33,18 +35,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove }: StepPa
   return (
     <section className="editor-step" aria-label={t('editor_step')}>
       <div className="editor-step-head" data-node={id}>
-        <TextControl
-          id={id}
-          path={['tag_description']}
-          label={t('editor_title')}
-          required
-          readOnly={readOnly}
-          className="in-place editor-step-title"
-          onSettle={(text) => {
-            const operations = id === ROOT_ID ? [] : codeFromTitle(draft.tree, id, text)
-            if (operations.length > 0) draft.edit(operations)
-          }}
-        />
+        <TitleControl id={id} path={['tag_description']} label={t('editor_title')} readOnly={readOnly} className="in-place editor-step-title" />
         <TextControl id={id} path={['description']} label={t('editor_description')} multiline readOnly={readOnly} />
       </div>
       <h3>{t('editor_fields')}</h3>
@@ -103,42 +94,25 @@ interface OptionCardProps {
 /** A choice of the step: the title of the step that it opens, edited in place. */
 function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove }: OptionCardProps) {
   const t = useEditorWords()
-  const draft = useDraft()
   const title = useSettledTitle(id) || t('editor_untitled')
-  const move = (by: -1 | 1) => {
-    const operations = moveByOne(draft.tree, id, by)
-    if (operations.length > 0) draft.edit(operations)
-  }
   return (
     <li className="editor-card" data-node={id}>
       <div className="editor-card-body">
-        <TextControl
+        <TitleControl
           id={id}
           path={['tag_description']}
           label={t('editor_title')}
           hideLabel
-          required
           readOnly={readOnly}
           placeholder={t('editor_title')}
           className="in-place"
-          onSettle={(text) => {
-            const operations = codeFromTitle(draft.tree, id, text)
-            if (operations.length > 0) draft.edit(operations)
-          }}
         />
       </div>
       <div className="editor-card-actions">
         <Button onClick={onOpen} aria-label={`${t('editor_open')}: ${title}`}>
           {t('editor_open')}
         </Button>
-        {!readOnly && (
-          <>
-            <CardButton label={`${t('editor_up')}: ${title}`} onClick={() => move(-1)} path="m4 10 4-4 4 4" />
-            <CardButton label={`${t('editor_down')}: ${title}`} onClick={() => move(1)} path="m4 6 4 4 4-4" />
-            <CardButton label={`${t('editor_duplicate')}: ${title}`} onClick={onDuplicate} path="M6 6h7v7H6zM3 10V3h7" />
-            <CardButton label={`${t('editor_delete')}: ${title}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" once />
-          </>
-        )}
+        {!readOnly && <CardActions id={id} name={title} onDuplicate={onDuplicate} onRemove={onRemove} />}
       </div>
     </li>
   )

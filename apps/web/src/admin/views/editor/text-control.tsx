@@ -17,6 +17,7 @@ interface TextControlProps {
   path: readonly string[]
   label: string
   hint?: string | undefined
+  fault?: string | undefined
   /** Whether an empty text is stored; otherwise the property is deleted. */
   required?: boolean
   multiline?: boolean
@@ -30,6 +31,7 @@ export function TextControl({
   path,
   label,
   hint,
+  fault,
   required = false,
   multiline = false,
   hideLabel = false,
@@ -45,7 +47,8 @@ export function TextControl({
     id: controlId,
     className: `control ${rest.className ?? ''}`,
     value: text,
-    'aria-describedby': hint ? `${controlId}-hint` : undefined,
+    'aria-describedby': hint || fault ? `${controlId}-hint` : undefined,
+    'aria-invalid': fault !== undefined || undefined,
     onChange: (event: { target: { value: string } }) => set(event.target.value === '' && !required ? undefined : event.target.value, { typing: true }),
     onBlur: () => {
       onSettle?.(text)
@@ -58,9 +61,9 @@ export function TextControl({
         {label}
       </label>
       {multiline ? <textarea rows={3} {...(control as ComponentProps<'textarea'>)} /> : <input autoComplete="off" {...(control as ComponentProps<'input'>)} />}
-      {hint && (
-        <p className="hint" id={`${controlId}-hint`}>
-          {hint}
+      {(fault ?? hint) && (
+        <p className={fault ? 'fault' : 'hint'} id={`${controlId}-hint`}>
+          {fault ?? hint}
         </p>
       )}
     </div>

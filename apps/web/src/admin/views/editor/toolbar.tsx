@@ -20,7 +20,8 @@ export function Toolbar({ readOnly, onBack, onPublish, onDiscard }: ToolbarProps
   useEffect(() => {
     if (readOnly) return
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      // A dialog over the editor has texts of its own to undo.
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('[role=dialog]')) return
       const key = event.key.toLowerCase()
       if (key === 'z' && !event.shiftKey) draft.undo()
       else if (key === 'y' || (key === 'z' && event.shiftKey)) draft.redo()

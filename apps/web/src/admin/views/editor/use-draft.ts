@@ -29,9 +29,8 @@ const SETTLED_MS = 250
 /** Returns the title of a step, a moment after the author has typed it. */
 export function useSettledTitle(id: string): string {
   const draft = useDraft()
-  const title = () => String(draft.node(id)?.content.tag_description ?? '')
+  const title = useCallback(() => String(draft.node(id)?.content.tag_description ?? ''), [draft, id])
   const [shown, setShown] = useState(title)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `title` reads the draft and the id
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     setShown(title())
@@ -43,7 +42,7 @@ export function useSettledTitle(id: string): string {
       clearTimeout(timer)
       end()
     }
-  }, [draft, id])
+  }, [draft, id, title])
   return shown
 }
 

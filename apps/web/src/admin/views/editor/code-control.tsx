@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { useEditorWords } from './editor-words.tsx'
+import { codeFault } from './node-edits.ts'
+import { TextControl, useProperty } from './text-control.tsx'
+import { useDraft } from './use-draft.ts'
+
+interface CodeControlProps {
+  id: string
+  path: readonly string[]
+  readOnly: boolean
+}
+
+/** Field that edits the code of a step or question, and says at once when the form cannot be published with it. */
+export function CodeControl({ id, path, readOnly }: CodeControlProps) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const { value } = useProperty(id, path)
+  // Compares the code with those of all steps only when it changes, not with each change of the title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree is not part of React's state; `value` stands for it
+  const fault = useMemo(() => codeFault(draft.tree, id), [draft, id, value])
+  return (
+    <TextControl
+      id={id}
+      path={path}
+      label={t('editor_code')}
+      hint={t('editor_code_hint')}
+      fault={fault === null ? undefined : t(fault === 'taken' ? 'editor_code_taken' : 'start_code_wrong')}
+      required
+      readOnly={readOnly}
+    />
+  )
+}

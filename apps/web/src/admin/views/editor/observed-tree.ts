@@ -1,0 +1,19 @@
+import type { DraftNode } from '@sportello/contract'
+import { DraftTree } from '@sportello/editing'
+
+/**
+ * Returns a tree that reports its changes: each changed node, and each step whose list of children changed. The change of a node's content leaves the list of
+ * its siblings as it is, so that a key press renders one node.
+ */
+export function observedTree(nodes: readonly DraftNode[], onChange: (id: string, listIsChanged: boolean) => void): DraftTree {
+  const tree = new DraftTree(nodes)
+  tree.onReplace = (before, after) => {
+    const isMoved = before?.parent !== after?.parent || before?.position !== after?.position
+    for (const node of [before, after]) {
+      if (!node) continue
+      onChange(node.id, false)
+      if (isMoved && node.parent !== null) onChange(node.parent, true)
+    }
+  }
+  return tree
+}

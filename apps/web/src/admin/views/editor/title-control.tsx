@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { codeFromTitle } from './node-edits.ts'
+import { TextControl } from './text-control.tsx'
+import { useDraft } from './use-draft.ts'
+
+type TitleControlProps = Omit<ComponentProps<typeof TextControl>, 'onSettle' | 'required'>
+
+/** Field that edits the title of a step or a question. A new step or question gets a code made from its first title. */
+export function TitleControl(props: TitleControlProps) {
+  const draft = useDraft()
+  function onSettle(text: string): void {
+    const operations = codeFromTitle(draft.tree, props.id, text)
+    if (operations.length > 0) draft.edit(operations)
+  }
+  return <TextControl {...props} required onSettle={onSettle} />
+}

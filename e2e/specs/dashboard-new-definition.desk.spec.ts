@@ -68,3 +68,24 @@ test('an author creates definitions from nothing, from a starting form, from an 
   await notes.getByRole('button', { name: 'Apri' }).click()
   await expect(editor.outline.getByRole('row').first()).toBeVisible()
 })
+
+test('an author creates an empty definition with the keyboard only', async ({ page, deployment }) => {
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.button('Nuova definizione').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Titolo del form')).toBeFocused()
+  await page.keyboard.type('Senza mouse')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(newCode())
+  for (const control of [
+    page.getByLabel('Da che cosa parti'),
+    page.getByRole('button', { name: 'Annulla' }),
+    page.getByRole('button', { name: 'Crea e apri' }),
+  ]) {
+    await page.keyboard.press('Tab')
+    await expect(control).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(editor.step('Senza mouse')).toBeVisible()
+})

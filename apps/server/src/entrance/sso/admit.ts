@@ -8,7 +8,7 @@ import { levelsWithoutPerson } from '../routing/rules.ts'
 import { takeMessage } from '../sessions/queries.ts'
 import { type Entrant, openSession } from './enter.ts'
 
-/** A visitor who comes from a login or with an SSO message. */
+/** Facts about a visitor who has logged in, or whom an SSO message has brought. */
 export interface Arrival {
   by: Entrant['by']
   person?: string

@@ -134,7 +134,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
 async function validDefinition(document: unknown): Promise<Definition> {
   const { bundle, faults } = await readBundle({ definitions: [document] }, '.')
   const [definition] = bundle?.definitions ?? []
-  if (!definition) throw bundleFault(faults.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/definitions\/0/, ''), message })))
+  if (!definition) throw bundleFault(faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/definitions\/0/, '') })))
   return definition
 }
 

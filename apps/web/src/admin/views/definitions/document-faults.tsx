@@ -2,8 +2,14 @@ import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { CallError } from '../../../shared/call.ts'
 import { useWords } from '../../words.tsx'
 
-/** Lists the errors that the server found in a definition's JSON document, each with its JSON Pointer. */
-export function DocumentFaults({ error }: { error: Error | null }) {
+interface DocumentFaultsProps {
+  error: Error | null
+  /** Returns the place in the form to which a JSON Pointer leads, in words; undefined if there are none for it. */
+  placeOf?: ((pointer: string) => string | undefined) | undefined
+}
+
+/** Lists the errors that the server found in a definition's JSON document, each with its place or its JSON Pointer. */
+export function DocumentFaults({ error, placeOf }: DocumentFaultsProps) {
   const { t } = useWords()
   const faults: readonly ErrorEntry[] = error instanceof CallError ? error.errors.filter(({ data }) => data.code === 'forms_mgmt0001') : []
   if (faults.length === 0) return null
@@ -13,10 +19,15 @@ export function DocumentFaults({ error }: { error: Error | null }) {
         {faults.map(({ data }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two errors with the same text
           <li key={at}>
-            <code>{data.field || '/'}</code> {isInputFault(data.params[0]) ? data.message : (data.params[0] ?? data.message)}
+            <FaultPlace place={placeOf?.(data.field ?? '')} pointer={data.field || '/'} />{' '}
+            {isInputFault(data.params[0]) ? data.message : (data.params[0] ?? data.message)}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function FaultPlace({ place, pointer }: { place: string | undefined; pointer: string }) {
+  return place === undefined ? <code>{pointer}</code> : <strong>{place}:</strong>
 }

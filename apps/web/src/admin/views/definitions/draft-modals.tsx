@@ -12,10 +12,12 @@ interface DraftModalProps {
    * The definition as the operator saw it. The server rejects the action if the definition's draft has changed since.
    */
   definition: ListedDefinition
+  /** Returns the place of an error in words, for a modal in the editor. */
+  placeOf?: (pointer: string) => string | undefined
   onClose: () => void
 }
 
-export function PublishModal({ definition, onClose }: DraftModalProps) {
+export function PublishModal({ definition, placeOf, onClose }: DraftModalProps) {
   const { t } = useWords()
   const { code_tag: code, version, updated_at } = definition
   const formatDateTime = useIsoDateTimeFormat()
@@ -40,7 +42,7 @@ export function PublishModal({ definition, onClose }: DraftModalProps) {
       conflictHint={t('definition_conflict')}
       onClose={onClose}
     >
-      <DocumentFaults error={refusal} />
+      <DocumentFaults error={refusal} placeOf={placeOf} />
       <p>{t('definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
     </EditModal>

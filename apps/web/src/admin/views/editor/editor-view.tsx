@@ -14,7 +14,9 @@ import { DraftStore } from './draft-store.ts'
 import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
 import { nameOf } from './field-card.tsx'
 import { FieldInspector, StepInspector } from './inspector.tsx'
+import { kindOf } from './node-edits.ts'
 import { Outline } from './outline.tsx'
+import { placeOf } from './place-of.ts'
 import { StepPanel } from './step-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UnsentChanges } from './unsent-changes.ts'
@@ -143,7 +145,13 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
           )}
         </aside>
       </div>
-      {dialog?.kind === 'publish' && <PublishModal definition={dialog.definition} onClose={close} />}
+      {dialog?.kind === 'publish' && (
+        <PublishModal
+          definition={dialog.definition}
+          placeOf={(pointer) => placeOf(draft.tree, pointer, (field) => t(`type_${kindOf(field)}`))}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'discard' && <DiscardModal definition={dialog.definition} onClose={close} />}
     </div>
   )

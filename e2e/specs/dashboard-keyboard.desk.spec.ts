@@ -109,6 +109,9 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   await expect(operator.row('Modelli di posta', code)).toBeVisible()
 
   await keyboard.opensView('Definizioni')
+  // Other stories add definitions: without the filter, the row is more Tab presses away than the test allows.
+  await keyboard.write(operator.filter('Codice'), code)
+  await expect(operator.row('Definizioni', 'comune-aurora')).toHaveCount(0)
   const definition = operator.row('Definizioni', code)
   await keyboard.visits(definition.getByRole('button', { name: 'Versioni' }), operator.dialog(`Versioni: ${code}`))
   await keyboard.visits(definition.getByRole('button', { name: 'JSON' }), operator.dialog(`Modifica la bozza (JSON): ${code}`))

@@ -1,9 +1,9 @@
 import type { DraftNode } from '@sportello/contract'
 import type { KeyboardEvent } from 'react'
 import { CardActions, useMoveByOne } from './card-actions.tsx'
+import { TitleControl } from './controls/title-control.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { kindOf } from './node-edits.ts'
-import { TitleControl } from './title-control.tsx'
 import { useNodePart } from './use-draft.ts'
 
 interface CardProps {

@@ -3,12 +3,12 @@ import { blockEditors, type SettingControl as Control, inputEditors, type Settin
 import type { EditorPhrases } from '@sportello/phrases/editor'
 import type { ReactNode } from 'react'
 import { CheckField, SelectField } from '../../ui/field.tsx'
-import { CodeControl } from './code-control.tsx'
+import { CodeControl } from './controls/code-control.tsx'
+import { SettingControl } from './controls/setting-control.tsx'
+import { TextControl, useProperty } from './controls/text-control.tsx'
+import { TitleControl } from './controls/title-control.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { kindOf } from './node-edits.ts'
-import { SettingControl } from './setting-control.tsx'
-import { TextControl, useProperty } from './text-control.tsx'
-import { TitleControl } from './title-control.tsx'
 import { useNodePart } from './use-draft.ts'
 
 /** The settings of the selected field: only those that its type has, grouped by what they are for. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { codeFromTitle } from './node-edits.ts'
+import { codeFromTitle } from '../node-edits.ts'
+import { useDraft } from '../use-draft.ts'
 import { TextControl } from './text-control.tsx'
-import { useDraft } from './use-draft.ts'
 
 type TitleControlProps = Omit<ComponentProps<typeof TextControl>, 'onSettle' | 'required'>
 

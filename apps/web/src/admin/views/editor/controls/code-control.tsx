@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useEditorWords } from './editor-words.tsx'
-import { codeFault } from './node-edits.ts'
+import { useEditorWords } from '../editor-words.tsx'
+import { codeFault } from '../node-edits.ts'
+import { useDraft } from '../use-draft.ts'
 import { TextControl, useProperty } from './text-control.tsx'
-import { useDraft } from './use-draft.ts'
 
 interface CodeControlProps {
   id: string

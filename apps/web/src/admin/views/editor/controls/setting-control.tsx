@@ -2,11 +2,11 @@ import { type FormField, isQuestion } from '@sportello/contract'
 import type { SettingControl as Control } from '@sportello/fields/react'
 import type { EditorPhrases } from '@sportello/phrases/editor'
 import { useId, useState } from 'react'
-import { CheckField, SelectField } from '../../ui/field.tsx'
-import { useEditorWords } from './editor-words.tsx'
+import { CheckField, SelectField } from '../../../ui/field.tsx'
+import { useEditorWords } from '../editor-words.tsx'
+import { useDraft } from '../use-draft.ts'
 import { RowsControl } from './rows-control.tsx'
 import { TextControl, useProperty } from './text-control.tsx'
-import { useDraft } from './use-draft.ts'
 
 interface SettingControlProps {
   id: string

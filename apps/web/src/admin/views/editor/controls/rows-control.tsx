@@ -1,9 +1,9 @@
 import type { EditorPhrases } from '@sportello/phrases/editor'
 import { type ClipboardEvent, useId } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { useEditorWords } from './editor-words.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { useEditorWords } from '../editor-words.tsx'
+import { useDraft } from '../use-draft.ts'
 import { useProperty } from './text-control.tsx'
-import { useDraft } from './use-draft.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

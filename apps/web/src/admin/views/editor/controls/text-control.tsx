@@ -1,6 +1,6 @@
 import { valueAt } from '@sportello/editing'
 import { type ComponentProps, useId } from 'react'
-import { useDraft, useNodePart } from './use-draft.ts'
+import { useDraft, useNodePart } from '../use-draft.ts'
 
 /** Returns a property of a node's content and a function that sets it. Empty texts are stored only for `required` properties; others are deleted. */
 export function useProperty(id: string, path: readonly string[]) {

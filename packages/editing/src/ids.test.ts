@@ -53,5 +53,5 @@ test('withNewIds gives a copied branch new ids, and keeps its translations paire
   })
   let count = 0
   const copy = withNewIds(branch as unknown as Tag, () => `n${++count}`)
-  expect([copy.id, copy.form_fields[0]?.id, ...copy.children.map(({ id, twin_of }) => [id, twin_of])]).toEqual(['n1', 'n2', ['n3', 'n1'], ['n4', 'outside']])
+  expect([copy.id, copy.form_fields[0]?.id, ...copy.children.map(({ id, twin_of }) => [id, twin_of])]).toEqual(['n1', 'n2', ['n3', 'n1'], ['n4', undefined]])
 })

@@ -77,8 +77,12 @@ function fieldsByKey(step: Step): Map<string, FormField> {
   return new Map(step.form_fields.map((field) => [fieldKey(field, seen), field]))
 }
 
-/** Returns a copy of a branch in which every step and field has a new random id. Pairs of languages inside of the branch stay pairs. */
-export function withNewIds(branch: Tag, newId: () => string): Tag {
+/**
+ * Returns a copy of a branch in which every step and field has a new random id. Pairs of languages inside of the branch stay pairs; pairs with steps outside of
+ * it are dropped, because a step has one translation in each language.
+ * @param asTranslation whether the copy is the translation of the branch: each step and field of it becomes the twin of its original
+ */
+export function withNewIds(branch: Tag, newId: () => string, { asTranslation = false } = {}): Tag {
   const ids = new Map<string, string>()
   const fresh = (id: string | undefined) => {
     const created = newId()
@@ -86,13 +90,19 @@ export function withNewIds(branch: Tag, newId: () => string): Tag {
     return created
   }
   const copy = (step: Tag): Tag => ({
-    ...step,
+    ...withTwin(step, step.twin_of ?? step.id),
     id: fresh(step.id),
-    form_fields: step.form_fields.map((field) => ({ ...field, id: fresh(field.id) })),
+    form_fields: step.form_fields.map((field) => ({ ...withTwin(field, field.twin_of ?? field.id), id: fresh(field.id) })),
     children: step.children.map(copy),
   })
-  const pair = <T extends { twin_of?: string | undefined }>(node: T): T =>
-    node.twin_of === undefined || !ids.has(node.twin_of) ? node : { ...node, twin_of: ids.get(node.twin_of) }
+  const withTwin = <T extends Twin>(node: T, original: string | undefined): T =>
+    asTranslation && original !== undefined ? { ...node, twin_of: original } : node
+  const pair = <T extends Twin>({ twin_of, ...node }: T): T => {
+    const twin = twin_of === undefined || asTranslation ? twin_of : ids.get(twin_of)
+    return (twin === undefined ? node : { ...node, twin_of: twin }) as T
+  }
   const paired = (step: Tag): Tag => ({ ...pair(step), form_fields: step.form_fields.map(pair), children: step.children.map(paired) })
   return paired(copy(branch))
 }
+
+type Twin = { twin_of?: string | undefined }

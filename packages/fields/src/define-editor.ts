@@ -5,6 +5,7 @@ export type SettingControl =
   | 'template'
   | 'json'
   | 'whole'
+  | 'size'
   | 'number'
   | 'switch'
   | 'lines'
@@ -38,7 +39,7 @@ export const settingControls = {
   max_len: ['limits', 'whole'],
   relative_min: ['limits', 'relative'],
   relative_max: ['limits', 'relative'],
-  max_size: ['limits', 'whole'],
+  max_size: ['limits', 'size'],
   max_selected: ['limits', 'whole'],
   nelementsmin: ['limits', 'whole'],
   nelementsmax: ['limits', 'whole'],

@@ -34,11 +34,12 @@ export function useWords(): Words {
   return words
 }
 
-const labelOf = (code: Language) => {
+/** Returns the name of a language in this language, with a capital letter, such as "Deutsch". */
+export function languageLabel(code: string): string {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
-const languages = LANGUAGES.map((code) => ({ code, label: labelOf(code) }))
+const languages = LANGUAGES.map((code) => ({ code, label: languageLabel(code) }))
 
 export function WordsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(kept)

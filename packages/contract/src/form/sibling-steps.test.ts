@@ -40,4 +40,11 @@ describe('equivalent steps in the other languages of a form', () => {
   ])('siblingSteps of %s are %o (%s)', (code, siblings) => {
     expect(siblingSteps(pathTo(code) ?? [])).toEqual(siblings)
   })
+
+  test('the translation that its author made is chosen before a step at the same position with the same questions', () => {
+    const named = (id: string, twin_of?: string) => ({ ...step(id, ['dove']), id, ...(twin_of && { twin_of }) })
+    const form = step('root', [], [language('it', [named('campo'), named('spogliatoio')]), language('en', [named('room', 'spogliatoio'), named('other')])])
+    expect(siblingSteps(pathTo('spogliatoio', form) ?? [])).toEqual({ en: 'room' })
+    expect(siblingSteps(pathTo('room', form) ?? [])).toEqual({ it: 'spogliatoio' })
+  })
 })

@@ -20,10 +20,13 @@ function areAlike(one: Tag, other: Tag): boolean {
   return one.children.length === other.children.length && asked(one) === asked(other)
 }
 
+/** Returns what the translations of a step have in common: the id of the step in the form's first language. */
+const twinKey = ({ twin_of: twin, id }: Tag) => twin ?? id
+
 /**
- * Returns the equivalent steps in the form's other languages, by language. The step at the same position below its
- * language step is chosen if it is equivalent, else the only equivalent step of that language. Languages without such a
- * step are absent.
+ * Returns the equivalent steps in the form's other languages, by language: the step that its author made as the
+ * translation (`twin_of`), else the step at the same position below its language step if it is equivalent, else the
+ * only equivalent step of that language. Languages without such a step are absent.
  * @param path from the root to the step, both included
  */
 export function siblingSteps(path: readonly Tag[]): Record<string, string> {
@@ -36,10 +39,19 @@ export function siblingSteps(path: readonly Tag[]): Record<string, string> {
     const code = languageOf(language)
     if (code === undefined || language === own) continue
     const there = places.reduce<Tag | undefined>((tag, place) => tag?.children[place], language)
-    const found = step === own ? language : there && areAlike(step, there) ? there : onlyAlike(step, language)
+    const found = step === own ? language : (twinOf(step, there, language) ?? (there && areAlike(step, there) ? there : onlyAlike(step, language)))
     if (found) siblings[code] = found.code_tag
   }
   return siblings
+}
+
+/** Returns the translation of a step in another language. The step at the same position is compared first, because it usually is the one. */
+function twinOf(step: Tag, there: Tag | undefined, language: Tag): Tag | undefined {
+  const key = twinKey(step)
+  const isTwin = (tag: Tag) => twinKey(tag) === key && (tag.twin_of !== undefined || step.twin_of !== undefined)
+  if (key === undefined) return undefined
+  if (there && isTwin(there)) return there
+  return [...below(language)].find(isTwin)
 }
 
 function onlyAlike(step: Tag, language: Tag): Tag | undefined {

@@ -1,3 +1,4 @@
+import { type BranchActions, BranchMenu } from './branch-menu.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { moveByOne } from './node-edits.ts'
 import { useDraft } from './use-draft.ts'
@@ -8,10 +9,11 @@ interface CardActionsProps {
   name: string
   onDuplicate: () => void
   onRemove: () => void
+  actions: BranchActions
 }
 
-/** The buttons of a card: move up and down, duplicate, delete. */
-export function CardActions({ id, name, onDuplicate, onRemove }: CardActionsProps) {
+/** The buttons of a card: move up and down, duplicate, delete, and a menu with copy, cut and paste. */
+export function CardActions({ id, name, onDuplicate, onRemove, actions }: CardActionsProps) {
   const t = useEditorWords()
   const move = useMoveByOne(id)
   return (
@@ -20,6 +22,7 @@ export function CardActions({ id, name, onDuplicate, onRemove }: CardActionsProp
       <CardButton label={`${t('editor_down')}: ${name}`} onClick={() => move(1)} path="m4 6 4 4 4-4" />
       <CardButton label={`${t('editor_duplicate')}: ${name}`} onClick={onDuplicate} path="M6 6h7v7H6zM3 10V3h7" />
       <CardButton label={`${t('editor_delete')}: ${name}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" once />
+      <BranchMenu id={id} name={name} actions={actions} canPaste />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ListedDefinition, ROOT_ID } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePermissions } from '../../account.ts'
 import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
@@ -13,6 +13,7 @@ import type { DraftEvent } from './draft-events.ts'
 import { DraftStore } from './draft-store.ts'
 import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
 import { nameOf } from './field-card.tsx'
+import { FormInspector } from './form-inspector.tsx'
 import { FieldInspector, StepInspector } from './inspector.tsx'
 import { kindOf } from './node-edits.ts'
 import { Outline } from './outline.tsx'
@@ -20,6 +21,7 @@ import { placeOf } from './place-of.ts'
 import { StepPanel } from './step-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UnsentChanges } from './unsent-changes.ts'
+import { useBranchActions } from './use-branch-actions.ts'
 import { DraftContext, useDraft, useNodePart } from './use-draft.ts'
 import './editor.css'
 import './editor-controls.css'
@@ -78,7 +80,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const selected = parent === null ? ROOT_ID : wanted
   const isField = draft.node(selected)?.kind === 'field'
   const step = isField ? (parent ?? ROOT_ID) : selected
-  const select = (id: string) => changeSearch({ node: id === ROOT_ID ? undefined : id })
+  const select = useCallback((id: string) => changeSearch({ node: id === ROOT_ID ? undefined : id }), [changeSearch])
+  const actions = useBranchActions(code, select)
   useEffect(() => draft.select(selected), [draft, selected])
   useEffect(() => {
     onEvent.current = (event) => {
@@ -135,13 +138,15 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       </h2>
       <Toolbar readOnly={readOnly} onBack={onBack} onPublish={() => void open('publish')} onDiscard={() => void open('discard')} />
       <div className="editor-columns">
-        <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} />
-        <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} />
+        <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
+        <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
         <aside className="editor-inspector" aria-label={t('editor_settings')}>
           {isField ? (
             <FieldInspector key={selected} id={selected} readOnly={readOnly} />
+          ) : step === ROOT_ID ? (
+            <FormInspector readOnly={readOnly} onSelect={select} />
           ) : (
-            <StepInspector key={step} id={step} isRoot={step === ROOT_ID} readOnly={readOnly} />
+            <StepInspector key={step} id={step} readOnly={readOnly} />
           )}
         </aside>
       </div>

@@ -1,5 +1,6 @@
 import type { DraftNode } from '@sportello/contract'
 import type { KeyboardEvent } from 'react'
+import type { BranchActions } from './branch-menu.tsx'
 import { CardActions, useMoveByOne } from './card-actions.tsx'
 import { TitleControl } from './controls/title-control.tsx'
 import { useEditorWords } from './editor-words.tsx'
@@ -13,10 +14,11 @@ interface CardProps {
   onSelect: () => void
   onDuplicate: () => void
   onRemove: () => void
+  actions: BranchActions
 }
 
 /** A field of the step: its question or text, edited in place, and the actions on it. */
-export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove }: CardProps) {
+export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove, actions }: CardProps) {
   const t = useEditorWords()
   const move = useMoveByOne(id)
   const kind = useNodePart(id, (node) => node && kindOf(node))
@@ -55,7 +57,7 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
       </div>
       {!readOnly && (
         <div className="editor-card-actions">
-          <CardActions id={id} name={name} onDuplicate={onDuplicate} onRemove={onRemove} />
+          <CardActions id={id} name={name} onDuplicate={onDuplicate} onRemove={onRemove} actions={actions} />
         </div>
       )}
     </li>

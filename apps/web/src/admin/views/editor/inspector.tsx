@@ -185,23 +185,21 @@ function partLabel(key: string, control: Control): keyof EditorPhrases {
   return `part_${key === '' ? 'text' : key}` as keyof EditorPhrases
 }
 
-/** The settings of the selected step. */
-export function StepInspector({ id, isRoot, readOnly }: { id: string; isRoot: boolean; readOnly: boolean }) {
+/** The settings of the selected step; those of the first step are the form's (`FormInspector`). */
+export function StepInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
   const t = useEditorWords()
   return (
     <>
       <h3 className="inspector-title">{t('editor_step')}</h3>
       <Group name="text">
-        <CodeControl id={id} path={['code_tag']} readOnly={readOnly || isRoot} />
+        <CodeControl id={id} path={['code_tag']} readOnly={readOnly} />
         <TextControl id={id} path={['icon']} label={t('part_icon')} readOnly={readOnly} />
       </Group>
-      {!isRoot && (
-        <Group name="visibility">
-          <SwitchControl id={id} path={['disabled']} label={t('step_disabled')} readOnly={readOnly} />
-          <SwitchControl id={id} path={['show_captcha']} label={t('step_show_captcha')} readOnly={readOnly} />
-          <SwitchControl id={id} path={['opens_ticket']} label={t('step_opens_ticket')} readOnly={readOnly} />
-        </Group>
-      )}
+      <Group name="visibility">
+        <SwitchControl id={id} path={['disabled']} label={t('step_disabled')} readOnly={readOnly} />
+        <SwitchControl id={id} path={['show_captcha']} label={t('step_show_captcha')} readOnly={readOnly} />
+        <SwitchControl id={id} path={['opens_ticket']} label={t('step_opens_ticket')} readOnly={readOnly} />
+      </Group>
     </>
   )
 }

@@ -4,8 +4,10 @@ import { Button } from 'react-aria-components/Button'
 import { Collection } from 'react-aria-components/Collection'
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import type { BranchActions } from './branch-menu.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { moveBeside, moveByOne } from './node-edits.ts'
+import { actOnKey } from './use-branch-actions.ts'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
 const NODE_TYPE = 'application/x-sportello-node'
@@ -15,13 +17,14 @@ interface OutlineProps {
   readOnly: boolean
   onSelect: (id: string) => void
   onRemove: (id: string) => void
+  actions: BranchActions
 }
 
 /**
  * The steps of the form as a tree: arrow keys, type-ahead, and drag and drop of whole branches, also by keyboard. Only the children of expanded steps are
  * rendered, so that a form of 10,000 steps opens at once.
  */
-export function Outline({ selected, readOnly, onSelect, onRemove }: OutlineProps) {
+export function Outline({ selected, readOnly, onSelect, onRemove, actions }: OutlineProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set([ROOT_ID]))
@@ -45,8 +48,9 @@ export function Outline({ selected, readOnly, onSelect, onRemove }: OutlineProps
     },
   })
   function onKeyDown(event: KeyboardEvent): void {
-    if (readOnly || selected === ROOT_ID) return
     const by = event.altKey && event.key === 'ArrowUp' ? -1 : event.altKey && event.key === 'ArrowDown' ? 1 : undefined
+    if (actOnKey(event, actions, selected, readOnly)) event.preventDefault()
+    if (event.defaultPrevented || readOnly || selected === ROOT_ID) return
     if (by !== undefined) {
       const operations = moveByOne(draft.tree, selected, by)
       if (operations.length > 0) draft.edit(operations)

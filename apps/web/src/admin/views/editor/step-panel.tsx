@@ -1,12 +1,13 @@
-import type { DraftOperation } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
+import { duplicate, type Edit } from './branch-copy.ts'
+import { type BranchActions, BranchMenu } from './branch-menu.tsx'
 import { CardActions } from './card-actions.tsx'
 import { TextControl } from './controls/text-control.tsx'
 import { TitleControl } from './controls/title-control.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { FieldCard } from './field-card.tsx'
-import { addField, addStep, duplicate, type FieldKind } from './node-edits.ts'
+import { addField, addStep, type FieldKind } from './node-edits.ts'
 import { Palette } from './palette.tsx'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
@@ -17,16 +18,17 @@ interface StepPanelProps {
   readOnly: boolean
   onSelect: (id: string) => void
   onRemove: (id: string) => void
+  actions: BranchActions
 }
 
 /** The open step: its title and description, its questions and texts, and the choices that open the next steps. */
-export function StepPanel({ id, selected, readOnly, onSelect, onRemove }: StepPanelProps) {
+export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions }: StepPanelProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const fields = useChildren(id, 'field')
   const steps = useChildren(id, 'step')
   const [isAdding, setIsAdding] = useState(false)
-  function add({ id: added, operations }: { id: string; operations: DraftOperation[] }, select = true): void {
+  function add({ id: added, operations }: Edit, select = true): void {
     draft.edit(operations)
     if (select) onSelect(added)
     // The new card's text takes the focus, so that the author can type at once.
@@ -35,6 +37,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove }: StepPa
   return (
     <section className="editor-step" aria-label={t('editor_step')}>
       <div className="editor-step-head" data-node={id}>
+        {!readOnly && <BranchMenu id={id} name={t('editor_step')} actions={actions} canPaste />}
         <TitleControl id={id} path={['tag_description']} label={t('editor_title')} readOnly={readOnly} className="in-place editor-step-title" />
         <TextControl id={id} path={['description']} label={t('editor_description')} multiline readOnly={readOnly} />
       </div>
@@ -50,6 +53,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove }: StepPa
             onSelect={() => onSelect(field.id)}
             onDuplicate={() => add(duplicate(draft.tree, field.id))}
             onRemove={() => onRemove(field.id)}
+            actions={actions}
           />
         ))}
       </ol>
@@ -65,6 +69,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove }: StepPa
             onOpen={() => onSelect(step.id)}
             onDuplicate={() => add(duplicate(draft.tree, step.id), false)}
             onRemove={() => onRemove(step.id)}
+            actions={actions}
           />
         ))}
       </ol>
@@ -89,10 +94,11 @@ interface OptionCardProps {
   onOpen: () => void
   onDuplicate: () => void
   onRemove: () => void
+  actions: BranchActions
 }
 
 /** A choice of the step: the title of the step that it opens, edited in place. */
-function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove }: OptionCardProps) {
+function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove, actions }: OptionCardProps) {
   const t = useEditorWords()
   const title = useSettledTitle(id) || t('editor_untitled')
   return (
@@ -112,7 +118,7 @@ function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove }: OptionCardP
         <Button onClick={onOpen} aria-label={`${t('editor_open')}: ${title}`}>
           {t('editor_open')}
         </Button>
-        {!readOnly && <CardActions id={id} name={title} onDuplicate={onDuplicate} onRemove={onRemove} />}
+        {!readOnly && <CardActions id={id} name={title} onDuplicate={onDuplicate} onRemove={onRemove} actions={actions} />}
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { codeFault } from '../codes.ts'
 import { useEditorWords } from '../editor-words.tsx'
-import { codeFault } from '../node-edits.ts'
 import { useDraft } from '../use-draft.ts'
 import { TextControl, useProperty } from './text-control.tsx'
 

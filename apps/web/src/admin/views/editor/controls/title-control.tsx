@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { codeFromTitle } from '../node-edits.ts'
+import { codeFromTitle } from '../codes.ts'
 import { useDraft } from '../use-draft.ts'
 import { TextControl } from './text-control.tsx'
 

@@ -1,0 +1,50 @@
+import { Button } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { useEditorWords } from './editor-words.tsx'
+
+interface BranchMenuProps {
+  /** Name of the step or field, for the name of the button. */
+  name: string
+  actions: BranchActions
+  id: string
+  /** Whether a copied branch can be pasted into this step. */
+  canPaste: boolean
+}
+
+/** What an author can do with a step or field beyond its card's buttons. */
+export interface BranchActions {
+  copy: (id: string) => void
+  cut: (id: string) => void
+  /** Pastes into a step, or after a field. */
+  paste: (id: string) => void
+}
+
+/** Button that opens a menu: copy, cut, and paste into this step. */
+export function BranchMenu({ id, name, actions, canPaste }: BranchMenuProps) {
+  const t = useEditorWords()
+  return (
+    <MenuTrigger>
+      <Button className="card-button" aria-label={`${t('editor_more')}: ${name}`}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" />
+        </svg>
+      </Button>
+      <Popover placement="bottom end" offset={4} className="menu-body">
+        <Menu aria-label={name} className="menu-items" onAction={(key) => actions[key as keyof BranchActions](id)}>
+          <MenuItem id="copy" className="menu-item">
+            {t('editor_copy')}
+          </MenuItem>
+          <MenuItem id="cut" className="menu-item">
+            {t('editor_cut')}
+          </MenuItem>
+          {canPaste && (
+            <MenuItem id="paste" className="menu-item">
+              {t('editor_paste')}
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

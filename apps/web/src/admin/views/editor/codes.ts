@@ -1,0 +1,69 @@
+import { type DraftNode, type DraftOperation, ROOT_ID } from '@sportello/contract'
+import type { DraftTree } from '@sportello/editing'
+
+type Content = DraftNode['content']
+
+export const newId = () => crypto.randomUUID()
+
+const CODE_KEYS = {
+  code_tag: (content: Content) => content.code_tag,
+  property_code: (content: Content) => (content.value as { property_code?: unknown } | undefined)?.property_code,
+}
+
+type CodeKey = keyof typeof CODE_KEYS
+
+/** Returns the codes of all steps, or the property codes of all questions, of a draft. */
+export function codesOf(tree: DraftTree, key: CodeKey): Set<string> {
+  return new Set([...tree.nodes()].filter(({ parent, id }) => parent !== null || id === ROOT_ID).map(({ content }) => String(CODE_KEYS[key](content) ?? '')))
+}
+
+/** Returns a code like `wanted` that no step or question has yet. */
+export function freeCode(tree: DraftTree, key: CodeKey, wanted: string): string {
+  return nextFree(codesOf(tree, key), wanted)
+}
+
+/** Returns a code like `wanted` that is not among the taken ones. */
+export function nextFree(taken: ReadonlySet<string>, wanted: string): string {
+  let code = wanted
+  const stem = wanted.replace(/_\d+$/, '').slice(0, 58)
+  for (let number = 2; taken.has(code); number += 1) code = `${stem}_${number}`
+  return code
+}
+
+/** Matches the codes that steps and questions may have. */
+const CODE = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Returns why a step or question cannot be published with its code: other characters, or, for a step, the code of another step; null if it can. */
+export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null {
+  const node = tree.get(id)
+  if (!node) return null
+  const code = CODE_KEYS[node.kind === 'step' ? 'code_tag' : 'property_code'](node.content)
+  if (typeof code !== 'string' || !CODE.test(code)) return 'wrong'
+  if (node.kind === 'field') return null
+  const isTaken = [...tree.subtree(ROOT_ID)].some((each) => each.kind === 'step' && each.id !== id && each.content.code_tag === code)
+  return isTaken ? 'taken' : null
+}
+
+/** Matches the codes that the editor gives to new steps and questions; such a code follows the title until the author sets another one. */
+const GIVEN_CODE = /^(?:passo|campo)_\d+$/
+
+/** Returns the operation that gives a new step or question a code made from its title; none if the author has set a code. */
+export function codeFromTitle(tree: DraftTree, id: string, title: string): DraftOperation[] {
+  const node = tree.get(id)
+  const key = node?.kind === 'step' ? 'code_tag' : 'property_code'
+  const code = node && CODE_KEYS[key](node.content)
+  const slug = slugOf(title)
+  // The root's code is that of the definition.
+  if (id === ROOT_ID) return []
+  if (typeof code !== 'string' || !GIVEN_CODE.test(code) || slug === '') return []
+  return [{ type: 'set', id, path: key === 'code_tag' ? ['code_tag'] : ['value', 'property_code'], value: freeCode(tree, key, slug) }]
+}
+
+/** Returns a code made from a text: without accents, in small letters, with "_" between the words. */
+export function slugOf(title: string): string {
+  const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 48)
+}

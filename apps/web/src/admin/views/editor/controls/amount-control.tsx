@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { useEditorWords } from '../editor-words.tsx'
+import { useDraft } from '../use-draft.ts'
+import type { ControlProps } from './control-props.ts'
+import { useProperty } from './text-control.tsx'
+
+/** The units in which an author can write a duration or a size, by the unit in which it is stored; each with its number of stored units. */
+const UNITS = {
+  seconds: { seconds: 1, minutes: 60, hours: 3_600 },
+  hours: { hours: 1, days: 24 },
+  days: { days: 1, years: 365 },
+  kilobytes: { kilobytes: 1, megabytes: 1_024 },
+} as const
+
+export type StoredUnit = keyof typeof UNITS
+
+/** Field for a duration or a size: a number and a unit. The unit that the author chooses changes only what is shown; the stored unit stays. */
+export function AmountControl({ id, path, label, readOnly, unit }: ControlProps & { unit: StoredUnit }) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const { value, set } = useProperty(id, path)
+  const controlId = useId()
+  const units = Object.entries(UNITS[unit])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const stored = typeof value === 'number' ? value : undefined
+  const whole = units.findLast(([, size]) => stored !== undefined && stored % size === 0)?.[0]
+  const shown = chosen ?? whole ?? unit
+  const size = units.find(([name]) => name === shown)?.[1] ?? 1
+  return (
+    <div className="field">
+      <label htmlFor={controlId}>{label}</label>
+      <div className="amount-parts">
+        <input
+          id={controlId}
+          className="control"
+          type="number"
+          min={0}
+          step="any"
+          readOnly={readOnly}
+          value={stored === undefined ? '' : String(stored / size)}
+          onChange={({ target }) => {
+            // The unit must not follow the number while it is typed: 3, 36, 365 days would become one year.
+            setChosen(shown)
+            set(Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber * size, { typing: true })
+          }}
+          onBlur={() => draft.settle()}
+        />
+        <select
+          className="control"
+          aria-label={t('amount_unit', label)}
+          disabled={readOnly}
+          value={shown}
+          onChange={({ target }) => {
+            const next = units.find(([name]) => name === target.value)?.[1] ?? 1
+            setChosen(target.value)
+            // The number that the author reads stays the same, its meaning changes.
+            if (stored !== undefined) set((stored / size) * next)
+          }}
+        >
+          {units.map(([name]) => (
+            <option key={name} value={name}>
+              {t(`unit_${name as 'days'}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { AUTH_TYPES, type AuthType } from '@sportello/contract'
+import { CheckField } from '../../../ui/field.tsx'
+import { useEditorWords } from '../editor-words.tsx'
+import type { ControlProps } from './control-props.ts'
+import { useProperty } from './text-control.tsx'
+
+/**
+ * The access modes of a form as checkboxes. The order in which they are stored decides which one counts for visitors without a session, so a mode that the
+ * author adds comes last.
+ */
+export function ModesControl({ id, path, label, readOnly }: ControlProps) {
+  const t = useEditorWords()
+  const { value, set } = useProperty(id, path)
+  const chosen = Array.isArray(value) ? (value as AuthType[]) : []
+  return (
+    <fieldset className="field rows">
+      <legend>{label}</legend>
+      {AUTH_TYPES.map((mode) => (
+        <CheckField
+          key={mode}
+          label={t(`mode_${mode}`)}
+          hint={t(`mode_${mode}_hint`)}
+          name={`${path.join('.')}.${mode}`}
+          disabled={readOnly}
+          value={chosen.includes(mode)}
+          onChange={(next) => set(next ? [...chosen, mode] : chosen.filter((each) => each !== mode))}
+        />
+      ))}
+      {chosen.length === 0 && <p className="fault">{t('modes_none')}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEditorWords } from '../editor-words.tsx'
+import { useDraft } from '../use-draft.ts'
+import type { ControlProps } from './control-props.ts'
+import { useProperty } from './text-control.tsx'
+
+const PERIODS = ['days', 'weeks', 'months', 'years'] as const
+
+/** Bound of a date counted from today: a number and a period. */
+export function RelativeControl({ id, path, name, label, readOnly }: ControlProps & { name: string }) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const above = path.slice(0, -1)
+  const amount = useProperty(id, [...above, `${name}_value`])
+  const period = useProperty(id, [...above, `${name}_period`])
+  const setPeriod = (next: string) =>
+    draft.edit([
+      { type: 'set', id, path: [...above, `${name}_period`], ...(next !== '' && { value: next }) },
+      ...(next === '' || amount.value === undefined ? [{ type: 'set' as const, id, path: [...above, `${name}_value`], ...(next !== '' && { value: 0 }) }] : []),
+    ])
+  return (
+    <fieldset className="field relative">
+      <legend>{label}</legend>
+      <div className="relative-parts">
+        <input
+          className="control"
+          type="number"
+          aria-label={label}
+          readOnly={readOnly || period.value === undefined}
+          value={amount.value === undefined ? '' : String(amount.value)}
+          onChange={({ target }) => amount.set(Number.isNaN(target.valueAsNumber) ? 0 : target.valueAsNumber, { typing: true })}
+          onBlur={() => draft.settle()}
+        />
+        <select
+          className="control"
+          aria-label={`${label}: ${t('period_days')}, ${t('period_months')}`}
+          disabled={readOnly}
+          value={String(period.value ?? '')}
+          onChange={({ target }) => setPeriod(target.value)}
+        >
+          <option value="">{t('period_none')}</option>
+          {PERIODS.map((each) => (
+            <option key={each} value={each}>
+              {t(`period_${each}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="hint">{t('set_relative_hint')}</p>
+    </fieldset>
+  )
+}

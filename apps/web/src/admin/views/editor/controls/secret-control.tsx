@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { SecretField } from '../../forms/secret-field.tsx'
+import { useEditorWords } from '../editor-words.tsx'
+import type { ControlProps } from './control-props.ts'
+import { useProperty } from './text-control.tsx'
+
+/**
+ * Field for a secret of the form. The server never returns a secret, so the field cannot say whether one is stored: a new one replaces it, and a button
+ * deletes it.
+ */
+export function SecretControl({ id, path, label, readOnly }: ControlProps) {
+  const t = useEditorWords()
+  const { set } = useProperty(id, path)
+  // The server answers without the secret, so what the author typed is kept here.
+  const [typed, setTyped] = useState<string>()
+  if (readOnly) return null
+  function change(next: string | undefined): void {
+    setTyped(next)
+    if (next !== undefined) set(next, { typing: true })
+  }
+  return <SecretField label={label} name={path.join('.')} isSet gloss={t('secret_hint')} value={typed} onChange={change} />
+}

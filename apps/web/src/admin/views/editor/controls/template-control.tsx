@@ -1,0 +1,27 @@
+import type { ListedTemplate } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { manage } from '../../../call.ts'
+import { SelectField } from '../../../ui/field.tsx'
+import { useEditorWords } from '../editor-words.tsx'
+import type { ControlProps } from './control-props.ts'
+import { useProperty } from './text-control.tsx'
+
+/** Choice of a mail template by its name; without a choice the mail has the product's own text. */
+export function TemplateControl({ id, path, label, readOnly }: ControlProps) {
+  const t = useEditorWords()
+  const { value, set } = useProperty(id, path)
+  const { data } = useQuery({ queryKey: ['templates'], queryFn: ({ signal }) => manage<ListedTemplate[]>('GET', '/templates', { signal }) })
+  const names = new Set(data?.map(({ name }) => name))
+  // A template that does not exist (yet) stays visible.
+  if (typeof value === 'string') names.add(value)
+  return (
+    <SelectField
+      label={label}
+      name={path.join('.')}
+      disabled={readOnly}
+      value={String(value ?? '')}
+      onChange={(next) => set(next === '' ? undefined : next)}
+      choices={[{ value: '', label: t('template_own') }, ...[...names].toSorted().map((name) => ({ value: name, label: name }))]}
+    />
+  )
+}

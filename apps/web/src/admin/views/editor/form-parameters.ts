@@ -1,0 +1,55 @@
+import type { SettingControl } from '@sportello/fields/react'
+import type { StoredUnit } from './controls/amount-control.tsx'
+
+/** How the editor edits a parameter of the whole form. */
+export type ParameterControl =
+  | Extract<SettingControl, 'text' | 'switch' | 'whole' | 'json'>
+  | 'modes'
+  | 'secret'
+  | 'template'
+  | { unit: StoredUnit }
+  | { choices: readonly string[] }
+
+export const PARAMETER_GROUPS = ['access', 'requests', 'mail', 'look', 'retention', 'delivery'] as const
+
+/** Part of the form's settings in which a parameter is shown. */
+export type ParameterGroup = (typeof PARAMETER_GROUPS)[number]
+
+/** The parameters of a form that its author sets, by their path below `form_params`, in the order in which they are shown (administrator specification, section 3). */
+export const FORM_PARAMETERS = {
+  auth_type: ['access', 'modes'],
+  captcha: ['access', 'switch'],
+  always_captcha: ['access', 'switch'],
+  survey_no_recompile: ['access', 'switch'],
+  recaptcha_public_key: ['access', 'text'],
+  recaptcha_secret: ['access', 'secret'],
+  sso_secret_aes: ['access', 'secret'],
+  oidc: ['access', 'json'],
+  token_type: ['access', { choices: ['DYNAMIC'] }],
+  token_expiration: ['access', { unit: 'seconds' }],
+  ticket_prefix: ['requests', 'text'],
+  otp: ['requests', 'switch'],
+  max_requests: ['requests', 'whole'],
+  max_period: ['requests', { unit: 'hours' }],
+  time_limit_request: ['requests', { unit: 'hours' }],
+  validation_email_template: ['mail', 'template'],
+  success_email_template: ['mail', 'template'],
+  form_title: ['look', 'text'],
+  show_radio_buttons: ['look', 'switch'],
+  show_cookie_law_banner: ['look', 'switch'],
+  logo: ['look', 'text'],
+  favicon: ['look', 'text'],
+  background_type: ['look', { choices: ['IMG', 'COLOR', 'GRADIENT'] }],
+  background_img: ['look', 'text'],
+  background_color: ['look', 'text'],
+  background_gradient: ['look', 'json'],
+  custom_loc_strings: ['look', 'json'],
+  'retention.processed': ['retention', { unit: 'days' }],
+  'retention.failed': ['retention', { unit: 'days' }],
+  'retention.expired': ['retention', { unit: 'days' }],
+  'retention.cancelled': ['retention', { unit: 'days' }],
+  destination: ['delivery', 'json'],
+  key: ['delivery', 'text'],
+} as const satisfies Readonly<Record<string, readonly [ParameterGroup, ParameterControl]>>
+
+export type FormParameter = keyof typeof FORM_PARAMETERS

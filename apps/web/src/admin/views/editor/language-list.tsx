@@ -1,0 +1,51 @@
+import { LANGUAGES, type Language, ROOT_ID } from '@sportello/contract'
+import { useId } from 'react'
+import { languageLabel } from '../../words.tsx'
+import { useEditorWords } from './editor-words.tsx'
+import { addLanguage, languagesOf } from './languages.ts'
+import { useChildren, useDraft } from './use-draft.ts'
+
+/** The languages of the form, and the choice of a further one. */
+export function LanguageList({ readOnly, onSelect }: { readOnly: boolean; onSelect: (id: string) => void }) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const hintId = useId()
+  // Renders again when a step is added to or removed from the root.
+  useChildren(ROOT_ID, 'step')
+  const present = languagesOf(draft.tree)
+  const missing = LANGUAGES.filter((code) => !present.some(({ language }) => language === code))
+  function add(language: Language): void {
+    const { id, operations } = addLanguage(draft.tree, language, languageLabel(language))
+    draft.edit(operations)
+    onSelect(id)
+  }
+  return (
+    <section className="inspector-group">
+      <h4>{t('form_languages')}</h4>
+      {present.length > 0 && (
+        <ul className="language-list">
+          {present.map(({ id, language }) => (
+            <li key={id}>
+              <button type="button" className="link-button" onClick={() => onSelect(id)}>
+                {languageLabel(language)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!readOnly && missing.length > 0 && (
+        <select className="control" aria-label={t('language_add')} aria-describedby={hintId} value="" onChange={({ target }) => add(target.value as Language)}>
+          <option value="">{t('language_add')}…</option>
+          {missing.map((code) => (
+            <option key={code} value={code}>
+              {languageLabel(code)}
+            </option>
+          ))}
+        </select>
+      )}
+      <p className="hint" id={hintId}>
+        {t(present.length === 0 ? 'language_first_hint' : 'language_next_hint')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { type DraftNode, type DraftOperation, type Language, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
+import { type DraftTree, positionsAfter } from '@sportello/editing'
+import type { Edit } from './branch-copy.ts'
+import { codesOf, newId, nextFree } from './codes.ts'
+
+const stepsBelow = (tree: DraftTree, parent: string) => tree.childrenOf(parent).filter(({ kind }) => kind === 'step')
+const codeOf = ({ content }: DraftNode) => languageOf(content as unknown as Tag)
+
+/** A language of the form: the step that holds its branch. */
+export interface LanguageStep {
+  id: string
+  language: string
+}
+
+/** Returns the languages of a form, in the order of their steps; none if the form has steps without a language only. */
+export function languagesOf(tree: DraftTree): LanguageStep[] {
+  return stepsBelow(tree, ROOT_ID).flatMap((step) => {
+    const language = codeOf(step)
+    return language === undefined ? [] : [{ id: step.id, language }]
+  })
+}
+
+/**
+ * Returns the operations that add a language to a form. The first language takes in all steps that the form has: they are written in it. Each further one
+ * starts empty; its author pastes the branches to translate.
+ * @param name name of the language, in this language
+ */
+export function addLanguage(tree: DraftTree, language: Language, name: string): Edit {
+  const present = languagesOf(tree)
+  const [first] = present
+  const loose = first ? [] : stepsBelow(tree, ROOT_ID)
+  const id = newId()
+  const [position = 'a0'] = positionsAfter(tree, ROOT_ID, tree.childrenOf(ROOT_ID).at(-1)?.id ?? null)
+  const content = {
+    code_tag: nextFree(codesOf(tree, 'code_tag'), language),
+    tag_description: name,
+    tag_type: 'FORM_LANG',
+    params: [{ params_type: 'FORM_LANG', lang_code: language }],
+    ...(first && { twin_of: first.id }),
+  }
+  const insert: DraftOperation = { type: 'insert', nodes: [{ id, kind: 'step', parent: ROOT_ID, position, content }] }
+  // Inside of the new step, the moved steps keep their order by their positions.
+  return { id, operations: [insert, ...loose.map(({ id: step, position: at }): DraftOperation => ({ type: 'move', id: step, parent: id, position: at }))] }
+}

@@ -3,8 +3,8 @@ import { questionsOf, type TagView } from '@sportello/contract'
 import { ASKED, neighbours, type Rule, rules, TODAY } from '@sportello/contract/rules'
 import { formField } from '@sportello/contract/schemas'
 import { describe, expect, test } from 'vitest'
+import { matches } from './shared/pattern-engine.ts'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
-import { matches } from './visitor/features/wizard/pattern-engine.ts'
 
 /**
  * Runs a row of the rules table through the wizard's code: builds the step with its fields and the typed values, and returns the errors and the answer to send.

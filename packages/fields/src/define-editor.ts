@@ -10,6 +10,8 @@ export type SettingControl =
   | 'switch'
   | 'lines'
   | 'file_types'
+  | 'pattern'
+  | 'columns'
   | 'relative'
   | 'question'
   | { choices: readonly string[] }
@@ -43,7 +45,7 @@ export const settingControls = {
   max_selected: ['limits', 'whole'],
   nelementsmin: ['limits', 'whole'],
   nelementsmax: ['limits', 'whole'],
-  validation_mask: ['limits', 'text'],
+  validation_mask: ['limits', 'pattern'],
   validation: ['limits', 'lines'],
   name: ['limits', 'question'],
   surname: ['limits', 'question'],

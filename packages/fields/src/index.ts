@@ -1,7 +1,7 @@
 export type { ConfirmModal } from './blocks/confirm-modal/definition.ts'
 export type { SendButtonCustomization } from './blocks/send-button-customization/definition.ts'
 export { type BlockType, type BlockValues, blocks, isBlockType } from './blocks.ts'
-export { dayText, type Period } from './calendar.ts'
+export { dayText, type Period, shiftDay } from './calendar.ts'
 export { type AnswerWords, type CheckContext, checkAnswer, type InputDefinition } from './define-input.ts'
 export { fold } from './fold.ts'
 export { isEmailAddress } from './inputs/email/definition.ts'

@@ -56,7 +56,7 @@ export { type FieldServices, FieldServicesContext } from './field-services.ts'
 export { type FieldPhraseKey, type FieldWords, FieldWordsContext } from './field-words.ts'
 export { groupLabelId } from './group-attributes.tsx'
 export { OptionIcon } from './option-icon.tsx'
-export { TenantHtml } from './tenant-html.tsx'
+export { readTenantHtml, TenantHtml } from './tenant-html.tsx'
 
 /** Registry of input types: the React component of each. */
 export const inputParts: { [T in InputType]: InputComponent } = {

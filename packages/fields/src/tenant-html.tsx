@@ -25,3 +25,11 @@ export function TenantHtml({ html, className }: { html: string; className: strin
   const trusted = useMemo(() => policy?.createHTML(html) ?? html, [html])
   return <div className={className} dangerouslySetInnerHTML={{ __html: trusted }} />
 }
+
+/**
+ * Returns the body of a document of its own that holds tenant HTML, for code that reads the HTML's elements. Scripts of such a document do not run and its
+ * pictures do not load.
+ */
+export function readTenantHtml(html: string): HTMLElement {
+  return new DOMParser().parseFromString((policy?.createHTML(html) ?? html) as string, 'text/html').body
+}

@@ -30,7 +30,7 @@ export function copyOf(tree: DraftTree, definition: string, id: string, isCut: b
 }
 
 /** Returns the language of the branch in which a node is; undefined outside of all language steps. */
-export function languageAt(tree: DraftTree, id: string): string | undefined {
+function languageAt(tree: DraftTree, id: string): string | undefined {
   const step = tree.pathOf(id).find(({ content }) => languageOf(content as unknown as Tag) !== undefined)
   return step && languageOf(step.content as unknown as Tag)
 }

@@ -4,9 +4,12 @@ import type { EditorPhrases } from '@sportello/phrases/editor'
 import type { ReactNode } from 'react'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { CodeControl } from './controls/code-control.tsx'
+import { KnownDataControl } from './controls/known-data-control.tsx'
+import { QuestionsControl } from './controls/questions-control.tsx'
 import { SettingControl } from './controls/setting-control.tsx'
-import { TextControl, useProperty } from './controls/text-control.tsx'
+import { TextControl } from './controls/text-control.tsx'
 import { TitleControl } from './controls/title-control.tsx'
+import { useProperty } from './controls/use-property.ts'
 import { useEditorWords } from './editor-words.tsx'
 import { kindOf } from './node-edits.ts'
 import { useNodePart } from './use-draft.ts'
@@ -127,16 +130,16 @@ function Prefill({ id, readOnly }: { id: string; readOnly: boolean }) {
   const choices = (['EDITABLE', 'UNLOCKED', 'LOCKED'] as const).map((value) => ({ value, label: t(`readonly_${value}`) }))
   return (
     <>
-      <TextControl id={id} path={['mapping']} label={t('field_mapping')} readOnly={readOnly} />
+      <KnownDataControl id={id} path={['mapping']} label={t('field_mapping')} readOnly={readOnly} />
       <ChoiceControl id={id} path={['readonly']} label={t('field_readonly')} readOnly={readOnly} choices={choices} preset="EDITABLE" />
     </>
   )
 }
 
 /** Parts of the fields that are neither questions nor information blocks. */
-const OTHER_PARTS: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
-  FURTHER_QUESTIONS: { text: 'text', fields: 'json', nofields: 'text', yes: 'text', greetings: 'text', whatSelected: 'text' },
-  TOKEN_LOGIN: { fields: 'json' },
+const OTHER_PARTS: Readonly<Record<string, Readonly<Record<string, Control | 'questions'>>>> = {
+  FURTHER_QUESTIONS: { text: 'text', fields: 'questions', nofields: 'text', yes: 'text', greetings: 'text', whatSelected: 'text' },
+  TOKEN_LOGIN: { fields: 'questions' },
 }
 
 function BlockSettings({ id, kind, readOnly }: { id: string; kind: string; readOnly: boolean }) {
@@ -148,6 +151,19 @@ function BlockSettings({ id, kind, readOnly }: { id: string; kind: string; readO
       {Object.entries(parts).map(([key, control]) => {
         const isWhole = key === '' || key === 'list'
         const label = t(partLabel(key, control))
+        if (control === 'questions')
+          return (
+            <QuestionsControl
+              key={key}
+              id={id}
+              path={['value', key]}
+              label={label}
+              readOnly={readOnly}
+              inside={kind === 'FURTHER_QUESTIONS' ? 'property' : undefined}
+              // Both are sent as JSON, which holds no files; a login comes before the session that a service needs.
+              without={kind === 'FURTHER_QUESTIONS' ? ['file'] : ['file', 'select_data_source']}
+            />
+          )
         // Texts that the block cannot do without are stored even if they are empty; the publication asks for them.
         return (
           <SettingControl
@@ -179,7 +195,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'whatSelected',
 ])
 
-function partLabel(key: string, control: Control): keyof EditorPhrases {
+function partLabel(key: string, control: Control | 'questions'): keyof EditorPhrases {
   if (control === 'template') return 'part_template'
   if (control === 'html') return 'part_html'
   return `part_${key === '' ? 'text' : key}` as keyof EditorPhrases

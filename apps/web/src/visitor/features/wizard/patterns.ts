@@ -18,7 +18,7 @@ export function usePatterns(steps: readonly Pick<TagView, 'form_fields'>[]): Mat
   useEffect(() => {
     if (!needed) return
     let wanted = true
-    void import('./pattern-engine.ts').then((engine) => {
+    void import('../../../shared/pattern-engine.ts').then((engine) => {
       if (wanted) setMatches(() => engine.matches)
     })
     return () => {

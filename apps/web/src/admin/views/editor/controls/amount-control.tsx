@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 /** The units in which an author can write a duration or a size, by the unit in which it is stored; each with its number of stored units. */
 const UNITS = {

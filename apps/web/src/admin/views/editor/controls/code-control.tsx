@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { codeFault } from '../codes.ts'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
-import { TextControl, useProperty } from './text-control.tsx'
+import { TextControl } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 interface CodeControlProps {
   id: string

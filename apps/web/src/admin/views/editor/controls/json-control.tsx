@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 /** Field for a part that has no control of its own yet: its JSON. An invalid text is not stored. */
 export function JsonControl({ id, path, label, readOnly }: ControlProps) {

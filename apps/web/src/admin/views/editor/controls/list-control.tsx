@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 /** Field that edits a list of texts as one text. */
 export function ListControl({ id, path, label, readOnly, separator, hint }: ControlProps & { separator: string; hint?: string }) {

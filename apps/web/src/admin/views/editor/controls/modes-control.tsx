@@ -1,8 +1,22 @@
-import { AUTH_TYPES, type AuthType } from '@sportello/contract'
+import type { AuthType } from '@sportello/contract'
 import { CheckField } from '../../../ui/field.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
+
+/** The access modes, those that most forms use first. */
+const MODES = Object.keys({
+  FREE: true,
+  FREE_CAPTCHA: true,
+  DATACOLLECTION: true,
+  SURVEY: true,
+  LOGIN: true,
+  SSO: true,
+  TOKEN_LOGIN: true,
+  DYNAMIC: true,
+  AUTORESPONDER: true,
+  B2B: true,
+} satisfies Record<AuthType, true>) as AuthType[]
 
 /**
  * The access modes of a form as checkboxes. The order in which they are stored decides which one counts for visitors without a session, so a mode that the
@@ -15,7 +29,7 @@ export function ModesControl({ id, path, label, readOnly }: ControlProps) {
   return (
     <fieldset className="field rows">
       <legend>{label}</legend>
-      {AUTH_TYPES.map((mode) => (
+      {MODES.map((mode) => (
         <CheckField
           key={mode}
           label={t(`mode_${mode}`)}

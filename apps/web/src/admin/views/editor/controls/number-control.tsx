@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 /** Field that edits a number; empty for none. */
 export function NumberControl({ id, path, label, readOnly }: ControlProps) {

@@ -3,7 +3,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 /** Choice of another question on the path from the root to this one, by its property code. */
 export function QuestionControl({ id, path, name, label, readOnly }: ControlProps & { name: string }) {

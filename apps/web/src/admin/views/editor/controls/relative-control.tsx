@@ -1,22 +1,28 @@
+import { dayText, type Period, shiftDay } from '@sportello/fields'
+import { useWords } from '../../../words.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useChange, useProperty } from './use-property.ts'
 
 const PERIODS = ['days', 'weeks', 'months', 'years'] as const
 
 /** Bound of a date counted from today: a number and a period. */
 export function RelativeControl({ id, path, name, label, readOnly }: ControlProps & { name: string }) {
   const t = useEditorWords()
+  const { language } = useWords()
   const draft = useDraft()
   const above = path.slice(0, -1)
   const amount = useProperty(id, [...above, `${name}_value`])
   const period = useProperty(id, [...above, `${name}_period`])
+  const change = useChange(id)
   const setPeriod = (next: string) =>
-    draft.edit([
-      { type: 'set', id, path: [...above, `${name}_period`], ...(next !== '' && { value: next }) },
-      ...(next === '' || amount.value === undefined ? [{ type: 'set' as const, id, path: [...above, `${name}_value`], ...(next !== '' && { value: 0 }) }] : []),
+    change([
+      { path: [...above, `${name}_period`], value: next === '' ? undefined : next },
+      ...(next === '' || amount.value === undefined ? [{ path: [...above, `${name}_value`], value: next === '' ? undefined : 0 }] : []),
     ])
+  const isSet = typeof amount.value === 'number' && PERIODS.some((each) => each === period.value)
+  const day = isSet ? shiftDay(new Date().toLocaleDateString('sv'), Number(amount.value), period.value as Period) : undefined
   return (
     <fieldset className="field relative">
       <legend>{label}</legend>
@@ -45,7 +51,7 @@ export function RelativeControl({ id, path, name, label, readOnly }: ControlProp
           ))}
         </select>
       </div>
-      <p className="hint">{t('set_relative_hint')}</p>
+      <p className="hint">{day === undefined ? t('set_relative_hint') : t('set_relative_today', dayText(day, language))}</p>
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { type ClipboardEvent, useId } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SecretField } from '../../forms/secret-field.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 /**
  * Field for a secret of the form. The server never returns a secret, so the field cannot say whether one is stored: a new one replaces it, and a button

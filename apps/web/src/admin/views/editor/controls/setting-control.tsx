@@ -3,14 +3,19 @@ import type { EditorPhrases } from '@sportello/phrases/editor'
 import { CheckField, SelectField } from '../../../ui/field.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import { AmountControl } from './amount-control.tsx'
+import { ColumnsControl } from './columns-control.tsx'
 import type { ControlProps } from './control-props.ts'
+import { FileTypesControl } from './file-types-control.tsx'
+import { HtmlControl } from './html-control.tsx'
 import { JsonControl } from './json-control.tsx'
 import { ListControl } from './list-control.tsx'
 import { NumberControl } from './number-control.tsx'
+import { PatternControl } from './pattern-control.tsx'
 import { QuestionControl } from './question-control.tsx'
 import { RelativeControl } from './relative-control.tsx'
 import { RowsControl } from './rows-control.tsx'
-import { TextControl, useProperty } from './text-control.tsx'
+import { TextControl } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 interface SettingControlProps extends ControlProps {
   /** Key of the setting, by which its label is found. */
@@ -48,11 +53,15 @@ export function SettingControl({ id, path, name, label, control, readOnly, requi
       return <NumberControl {...{ id, path, label, readOnly }} />
     case 'html':
     case 'template':
-      return <TextControl {...text} required multiline />
+      return <HtmlControl {...{ id, path, label, readOnly }} isTemplate={control === 'template'} />
     case 'lines':
       return <ListControl {...{ id, path, label, readOnly }} separator={'\n'} />
     case 'file_types':
-      return <ListControl {...{ id, path, label, readOnly }} separator=", " hint={t('set_file_type_hint')} />
+      return <FileTypesControl {...{ id, path, label, readOnly }} />
+    case 'pattern':
+      return <PatternControl {...{ id, path, label, readOnly }} />
+    case 'columns':
+      return <ColumnsControl {...{ id, path, label, readOnly }} />
     case 'size':
       return <AmountControl {...{ id, path, label, readOnly }} unit="kilobytes" />
     case 'relative':

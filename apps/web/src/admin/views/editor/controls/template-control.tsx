@@ -4,7 +4,7 @@ import { manage } from '../../../call.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
 
 /** Choice of a mail template by its name; without a choice the mail has the product's own text. */
 export function TemplateControl({ id, path, label, readOnly }: ControlProps) {

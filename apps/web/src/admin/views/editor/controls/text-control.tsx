@@ -1,16 +1,6 @@
-import { valueAt } from '@sportello/editing'
 import { type ComponentProps, useId } from 'react'
-import { useDraft, useNodePart } from '../use-draft.ts'
-
-/** Returns a property of a node's content and a function that sets it. Empty texts are stored only for `required` properties; others are deleted. */
-export function useProperty(id: string, path: readonly string[]) {
-  const draft = useDraft()
-  const value = useNodePart(id, (node) => valueAt(node?.content, path))
-  function set(next: unknown, { typing = false } = {}): void {
-    draft.edit([{ type: 'set', id, path: [...path], ...(next !== undefined && { value: next as never }) }], { typing })
-  }
-  return { value, set }
-}
+import { useDraft } from '../use-draft.ts'
+import { useProperty } from './use-property.ts'
 
 interface TextControlProps {
   id: string
@@ -25,7 +15,7 @@ interface TextControlProps {
   onSettle?: (text: string) => void
 }
 
-/** Field that edits a text property of a node. It is sent while the author types, after a short pause. */
+/** Field that edits a text property of a node; an empty text is stored only with `required`. It is sent while the author types, after a short pause. */
 export function TextControl({
   id,
   path,
@@ -37,7 +27,7 @@ export function TextControl({
   hideLabel = false,
   onSettle,
   ...rest
-}: TextControlProps & Pick<ComponentProps<'input'>, 'placeholder' | 'className' | 'readOnly'>) {
+}: TextControlProps & Pick<ComponentProps<'input'>, 'placeholder' | 'className' | 'readOnly' | 'list'>) {
   const draft = useDraft()
   const { value, set } = useProperty(id, path)
   const controlId = useId()

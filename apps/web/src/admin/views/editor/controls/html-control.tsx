@@ -1,0 +1,92 @@
+import { type FormField, isQuestion } from '@sportello/contract'
+import { useEffect, useState } from 'react'
+import { Loading, lazyPart } from '../../../ui/lazy-part.tsx'
+import { useEditorWords } from '../editor-words.tsx'
+import { useDraft } from '../use-draft.ts'
+import type { ControlProps } from './control-props.ts'
+import { TextControl } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
+
+const RichTextView = lazyPart(() => import('../rich-text/rich-text-view.tsx'), { fallback: <Loading /> })
+
+/** Variables of every summary besides the answers, by name. */
+const USUAL = ['ticket', 'otp', 'to', 'from', 'form_title', 'customer'] as const
+
+interface HtmlControlProps extends ControlProps {
+  /** Whether the text is a template that can show the visitor's answers. */
+  isTemplate?: boolean
+}
+
+/**
+ * Editor of an author's HTML: as rich text, or as HTML for whoever prefers it. A text with elements that the rich-text editor cannot show, such as tables, is
+ * edited as HTML, so that nothing of it gets lost.
+ */
+export function HtmlControl({ id, path, label, readOnly, isTemplate = false }: HtmlControlProps) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const { value, set } = useProperty(id, path)
+  const html = typeof value === 'string' ? value : ''
+  const [mode, setMode] = useState<'rich' | 'source'>()
+  const [isRich, setIsRich] = useState<boolean>()
+  // Asked once for each text that comes from elsewhere: what the rich-text editor writes, it can show.
+  const [asked, setAsked] = useState<string>()
+  useEffect(() => {
+    if (html === asked) return
+    let isCurrent = true
+    import('../rich-text/rich-html.ts').then(
+      ({ isRepresentable }) => {
+        if (!isCurrent) return
+        setIsRich(isRepresentable(html))
+        setAsked(html)
+      },
+      () => setIsRich(false),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [asked, html])
+  if (isRich === undefined) return <Loading />
+  const shown = isRich ? (mode ?? 'rich') : 'source'
+  return (
+    <div className="field">
+      {shown === 'rich' ? (
+        <>
+          <span className="field-label" aria-hidden="true">
+            {label}
+          </span>
+          <RichTextView
+            label={label}
+            value={html}
+            readOnly={readOnly}
+            variables={isTemplate ? variablesOf() : undefined}
+            onChange={(next) => {
+              setAsked(next)
+              set(next, { typing: true })
+            }}
+            onSettle={() => draft.settle()}
+          />
+        </>
+      ) : (
+        <TextControl id={id} path={path} label={`${label} (HTML)`} hint={isRich ? undefined : t('rich_source_only')} required multiline readOnly={readOnly} />
+      )}
+      {isRich && (
+        <button type="button" className="link-button" onClick={() => setMode(shown === 'rich' ? 'source' : 'rich')}>
+          {t(shown === 'rich' ? 'rich_to_source' : 'rich_to_rich')}
+        </button>
+      )}
+    </div>
+  )
+
+  /** Returns the answers that the visitor has given on the way to this step, and the data of the request. */
+  function variablesOf() {
+    const answers = draft.tree
+      .pathOf(id)
+      .flatMap((step) => draft.tree.childrenOf(step.id))
+      .filter((node) => node.kind === 'field' && isQuestion(node.content as unknown as FormField))
+      .map(({ content }) => content.value as { property_code: string; property_description: string })
+    return [
+      ...answers.map((each) => ({ expression: ` ${each.property_code} `, label: each.property_description || each.property_code })),
+      ...USUAL.map((name) => ({ expression: ` ${name} `, label: t(`variable_${name}`) })),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import type { InputType } from '@sportello/fields'
+import { type SettingControl as Control, inputEditors, settingControls } from '@sportello/fields/react'
+import { useMemo } from 'react'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { CheckField, SelectField } from '../../../ui/field.tsx'
+import { useEditorWords } from '../editor-words.tsx'
+import type { ControlProps } from './control-props.ts'
+import { SettingControl } from './setting-control.tsx'
+import { TextControl } from './text-control.tsx'
+import { ItemContext, useChange, useProperty } from './use-property.ts'
+
+interface Question {
+  property_code: string
+  property_description: string
+  default_value: { input_type: InputType }
+}
+type Entry = Question | { property: Question }
+
+interface QuestionsControlProps extends ControlProps {
+  /** Key of the question in each entry; none for entries that are questions themselves. */
+  inside: 'property' | undefined
+  /** Input types that these questions cannot have. */
+  without: readonly InputType[]
+}
+
+/** List of questions inside a field, such as the further questions: each with its label, type and settings. */
+export function QuestionsControl({ id, path, label, readOnly, inside, without }: QuestionsControlProps) {
+  const t = useEditorWords()
+  const { value, set } = useProperty(id, path)
+  const entries = Array.isArray(value) ? (value as Entry[]) : []
+  const questionOf = (entry: Entry) => ('property' in entry ? entry.property : entry)
+  function add(): void {
+    const taken = new Set(entries.map((entry) => questionOf(entry).property_code))
+    let number = entries.length + 1
+    while (taken.has(`domanda_${number}`)) number += 1
+    const question: Question = { property_code: `domanda_${number}`, property_description: '', default_value: { input_type: 'text' } }
+    set([...entries, inside ? { property: question } : question])
+  }
+  return (
+    <fieldset className="field rows">
+      <legend>{label}</legend>
+      {entries.map((entry, at) => {
+        const name = questionOf(entry).property_description || t('rows_row', label, String(at + 1))
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the questions have no identity of their own, and their codes are what the author types
+          <details key={at} className="nested-question" open={questionOf(entry).property_description === ''}>
+            <summary>{name}</summary>
+            <NestedQuestion id={id} list={path} index={at} inside={inside} without={without} readOnly={readOnly} />
+            {!readOnly && (
+              <Button onClick={() => set(entries.filter((_entry, place) => place !== at))} aria-label={`${t('editor_delete')}: ${name}`}>
+                {t('editor_delete')}
+              </Button>
+            )}
+          </details>
+        )
+      })}
+      {!readOnly && <Button onClick={add}>{t('questions_add')}</Button>}
+    </fieldset>
+  )
+}
+
+interface NestedQuestionProps extends Pick<QuestionsControlProps, 'id' | 'inside' | 'without' | 'readOnly'> {
+  list: readonly string[]
+  index: number
+}
+
+function NestedQuestion({ id, list, index, inside, without, readOnly }: NestedQuestionProps) {
+  const item = useMemo(() => ({ list, index }), [list, index])
+  return (
+    <ItemContext value={item}>
+      <QuestionParts id={id} above={inside ? [inside] : []} without={without} readOnly={readOnly} />
+    </ItemContext>
+  )
+}
+
+function QuestionParts({ id, above, without, readOnly }: { id: string; above: readonly string[]; without: readonly InputType[]; readOnly: boolean }) {
+  const t = useEditorWords()
+  const change = useChange(id)
+  const type = useProperty(id, [...above, 'default_value', 'input_type']).value as InputType
+  const required = useProperty(id, ['required'])
+  const types = (Object.keys(inputEditors) as InputType[]).filter((each) => !without.includes(each))
+  const { settings, controls } = inputEditors[type]
+  return (
+    <>
+      <TextControl id={id} path={[...above, 'property_description']} label={t('field_label')} required readOnly={readOnly} />
+      <TextControl id={id} path={[...above, 'property_code']} label={t('editor_code')} hint={t('editor_code_hint')} required readOnly={readOnly} />
+      <SelectField
+        label={t('field_input_type')}
+        name="input_type"
+        disabled={readOnly}
+        value={type}
+        onChange={(next) => change([{ path: [...above, 'default_value'], value: { ...inputEditors[next as InputType].initial, input_type: next } }])}
+        choices={types.map((each) => ({ value: each, label: t(`type_${each}`) }))}
+      />
+      {above.length > 0 && (
+        <CheckField
+          label={t('field_required')}
+          name="required"
+          isSwitch
+          disabled={readOnly}
+          value={required.value === true}
+          onChange={(next) => required.set(next || undefined)}
+        />
+      )}
+      {settings.map((key) => {
+        const control: Control = controls?.[key] ?? settingControls[key][1]
+        return (
+          <SettingControl
+            key={key}
+            id={id}
+            path={[...above, 'default_value', key]}
+            name={key}
+            label={t(`set_${key}`)}
+            control={control}
+            readOnly={readOnly}
+            required={key === 'elementsType'}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Editor } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import { useEditorWords } from '../editor-words.tsx'
+import { extensions } from './extensions.ts'
+import { parsePasted, parseRich, serializeRich } from './rich-html.ts'
+import { RichTools } from './rich-tools.tsx'
+
+interface RichTextProps {
+  label: string
+  value: string
+  readOnly: boolean
+  /** Variables that a template can show, by the expression that stands between the braces; none for other texts. */
+  variables: readonly { expression: string; label: string }[] | undefined
+  onChange: (html: string) => void
+  onSettle: () => void
+}
+
+/**
+ * Rich-text editor for an author's HTML (TipTap). It keeps no history of its own: undo and redo are the draft's. A value that somebody else has changed replaces
+ * the shown one.
+ */
+export default function RichTextView({ label, value, readOnly, variables, onChange, onSettle }: RichTextProps) {
+  const t = useEditorWords()
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor>()
+  const given = useRef({ label, value, readOnly, onChange, onSettle })
+  given.current = { label, value, readOnly, onChange, onSettle }
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const first = given.current
+    const made = new Editor({
+      element,
+      extensions,
+      // The page's policy allows no style elements without a nonce; the style sheet of the editor has the rules.
+      injectCSS: false,
+      enableInputRules: false,
+      enablePasteRules: false,
+      editable: !first.readOnly,
+      content: parseRich(first.value).toJSON(),
+      editorProps: {
+        attributes: { 'aria-label': first.label, role: 'textbox', 'aria-multiline': 'true', class: 'rich-text', 'aria-readonly': String(first.readOnly) },
+        // The library would parse pasted HTML by a Trusted Types policy that the page does not allow, so it gets an empty text and `handlePaste` the real one.
+        transformPastedHTML: () => '',
+        handlePaste(view, event) {
+          const html = event.clipboardData?.getData('text/html')
+          if (!html) return false
+          view.dispatch(view.state.tr.replaceSelection(parsePasted(html, view.state.schema)).scrollIntoView())
+          return true
+        },
+      },
+      onUpdate: ({ editor: changed }) => given.current.onChange(serializeRich(changed.state.doc)),
+      onBlur: () => given.current.onSettle(),
+    })
+    setEditor(made)
+    return () => made.destroy()
+  }, [])
+  useEffect(() => {
+    if (!editor || editor.isDestroyed) return
+    const wanted = parseRich(value)
+    // The cursor must not jump if the server writes the same text in another way, such as links with `rel`, or while a line ends in a blank.
+    if (wanted.eq(parseRich(serializeRich(editor.state.doc)))) return
+    editor.commands.setContent(wanted.toJSON(), { emitUpdate: false })
+  }, [editor, value])
+  return (
+    <div className="rich-text-frame">
+      {editor && !readOnly && <RichTools editor={editor} label={t('rich_tools', label)} variables={variables} />}
+      <div ref={place} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { RE2JS } from 're2js'
+
+/** Number of compiled patterns that are kept; an author who types a pattern makes a new one with every key. */
+const MAX_COMPILED = 200
+
+const compiled = new Map<string, RE2JS>()
+
+/**
+ * Returns whether the whole of `value` matches an author's pattern, using the same pattern engine (RE2) as the server.
+ * @throws RE2JSSyntaxException if the pattern is invalid
+ */
+export function matches(pattern: string, value: string): boolean {
+  const known = compiled.get(pattern) ?? RE2JS.compile(pattern)
+  if (!compiled.has(pattern) && compiled.size >= MAX_COMPILED) compiled.clear()
+  compiled.set(pattern, known)
+  return known.matches(value)
+}

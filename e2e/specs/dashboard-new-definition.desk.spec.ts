@@ -14,7 +14,7 @@ test('an author creates definitions from nothing, from a starting form, from an 
   async function begins(code: string, from: string): Promise<void> {
     await page.goto(`${deployment.url}/admin/management?view=definitions`)
     await editor.button('Nuova definizione').click()
-    await dialog.getByLabel('Codice della definizione').fill(code)
+    await dialog.getByLabel('Codice, parte dell’indirizzo').fill(code)
     await dialog.getByLabel('Da che cosa parti').selectOption(from)
   }
   const notes = page.getByRole('dialog', { name: 'Da controllare dopo l’importazione' })
@@ -24,7 +24,7 @@ test('an author creates definitions from nothing, from a starting form, from an 
   await expect(dialog.getByText('Questo codice è già di un’altra definizione.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Crea e apri' })).toBeDisabled()
   await expectAccessible(page)
-  await dialog.getByLabel('Codice della definizione').fill(newCode())
+  await dialog.getByLabel('Codice, parte dell’indirizzo').fill(newCode())
   await dialog.getByLabel('Titolo del form').fill('Ufficio sport')
   await creates()
   await expect(editor.outline.getByRole('row')).toHaveText(['Ufficio sport'])
@@ -44,7 +44,7 @@ test('an author creates definitions from nothing, from a starting form, from an 
   await begins(newCode(), 'Un file di un altro prodotto')
   await dialog.getByLabel('Formato').selectOption('SurveyJS (JSON)')
   const choose = (text: string) =>
-    dialog.locator('input[type=file]').setInputFiles({ name: 'survey.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+    dialog.getByLabel('File', { exact: true }).setInputFiles({ name: 'survey.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await choose('{')
   await creates()
   await expect(dialog.locator('.field .fault')).toBeVisible()
@@ -77,9 +77,16 @@ test('an author creates an empty definition with the keyboard only', async ({ pa
   await expect(page.getByLabel('Titolo del form')).toBeFocused()
   await page.keyboard.type('Senza mouse')
   await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Codice, parte dell’indirizzo')).toHaveValue(/^senza-mouse/)
+  await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(newCode())
   for (const control of [
     page.getByLabel('Da che cosa parti'),
+    page.getByLabel('Chi può compilare'),
+    page.getByRole('switch', { name: 'Prepara l’indirizzo pubblico' }),
+    page.getByLabel('Colore'),
+    page.getByLabel('Logo', { exact: true }),
+    page.getByRole('button', { name: 'Carica: Logo' }),
     page.getByRole('button', { name: 'Annulla' }),
     page.getByRole('button', { name: 'Crea e apri' }),
   ]) {
@@ -88,4 +95,57 @@ test('an author creates an empty definition with the keyboard only', async ({ pa
   }
   await page.keyboard.press('Enter')
   await expect(editor.step('Senza mouse')).toBeVisible()
+})
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0B6E4F"/></svg>'
+
+test('an author makes a form with its look on one page, publishes it, and puts its address online', async ({ page, deployment, visitor }) => {
+  test.slow()
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.button('Nuova definizione').click()
+  const dialog = page.getByRole('dialog', { name: 'Nuova definizione' })
+  const title = `Palestra ${randomUUID().slice(0, 8)}`
+  const code = title.toLowerCase().replace(' ', '-')
+  await dialog.getByLabel('Titolo del form').fill(title)
+  await dialog.getByLabel('Titolo del form').press('Tab')
+  await dialog.getByLabel('Chi può compilare').selectOption('Tutti, senza e-mail')
+  await expect(dialog.getByLabel('Codice, parte dell’indirizzo')).toHaveValue(code)
+  await dialog.getByLabel('Colore').fill('#0b6e4f')
+  // A drawing becomes a picture in the browser: the server takes no SVG.
+  const logo = { name: `${code}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Carica: Logo' }).click()
+  await (await choosing).setFiles(logo)
+  await expect(dialog.getByLabel('Logo', { exact: true })).toHaveValue(`${code}.png`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Crea e apri' }).click()
+  await expect(editor.step(title)).toBeVisible()
+  await editor.addsExactly('Testo breve')
+  await page.keyboard.type('Nome')
+  await editor.isSaved()
+
+  await editor.button('Pubblica').click()
+  await page.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  const address = page.getByRole('dialog', { name: 'Dove si trova il form' })
+  await expect(address.getByText('In manutenzione')).toBeVisible()
+  await address.getByRole('button', { name: 'Metti online' }).click()
+  await expect(address.getByText('Online', { exact: true })).toBeVisible()
+  await expect(address.getByRole('link')).toHaveAttribute('href', `${deployment.url}/${code}`)
+  await expect(address.getByRole('img', { name: `Codice QR di ${deployment.url}/${code}` })).toBeVisible()
+  await address.getByText('Metti il form dentro un altro sito').click()
+  await expect(address.getByLabel('Codice da incollare nella pagina')).toHaveValue(new RegExp(`<iframe src="${deployment.url}/${code}"`))
+  await expectAccessible(page)
+  const saved = page.waitForEvent('download')
+  await address.getByRole('button', { name: 'Salva il codice QR' }).click()
+  expect((await saved).suggestedFilename()).toBe(`${code}-qr.svg`)
+
+  await visitor.opens(`/${code}`)
+  await expect(
+    visitor.page
+      .getByRole('img', { name: title })
+      .or(visitor.page.locator(`img[src*="${code}.png"]`))
+      .first(),
+  ).toBeVisible()
+  await visitor.field('Nome').fill('Ada')
 })

@@ -50,6 +50,11 @@ export const formParams = z.looseObject({
   destination: destination.optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
+  /** Origins of the sites whose pages may show the form in a frame, such as `https://www.example.org`; none by default. */
+  embed_origins: z
+    .array(z.string().regex(/^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/, 'must be an origin such as https://www.example.org'))
+    .max(20)
+    .optional(),
   /**
    * Whether each request gets a one-time code. The page shows the code once, and the mail contains it together with the
    * ticket code.

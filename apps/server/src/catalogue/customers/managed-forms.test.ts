@@ -99,6 +99,24 @@ describe('the endpoints of form settings', () => {
     expect(await rowsOf(on.server, 'select count(*) from customers')).toEqual(before)
   })
 
+  test('prepare a form in maintenance for a definition that is not published yet, and put it online only after the publication', async () => {
+    expect(
+      codes(await on.call('PUT', '/definitions/soon', { body: { code_tag: 'soon', tag_description: 'Soon', form_params: { auth_type: ['FREE'] } } })),
+    ).toEqual([200])
+    expect(codes(await on.call('POST', '/settings/forms', { body: newForm('soon', { code_tag: 'soon' }) }))).toEqual([400, 'forms_mgmt0001 code_tag'])
+    expect(codes(await on.call('POST', '/settings/forms', { body: newForm('never', { code_tag: 'never', active: false }) }))).toEqual([
+      400,
+      'forms_mgmt0001 code_tag',
+    ])
+    const added = await on.call<ShownForm>('POST', '/settings/forms', { body: newForm('soon', { code_tag: 'soon', active: false }) })
+    expect(added.body.data).toMatchObject({ code_form: 'soon', tag_exists: false, active: false })
+    expect((await on.server.call('GET', '/forms/soon')).status).toBe(404)
+    expect(codes(await on.call('PUT', '/settings/forms/soon', { body: newForm('soon', { code_tag: 'soon' }) }))).toEqual([400, 'forms_mgmt0001 code_tag'])
+    await on.call('POST', '/definitions/soon/publish')
+    expect(codes(await on.call('PUT', '/settings/forms/soon', { body: newForm('soon', { code_tag: 'soon' }) }))).toEqual([200])
+    await expect.poll(async () => (await on.server.call('GET', '/forms/soon')).status).toBe(200)
+  })
+
   test('reject a changed code, a code that is taken, and a change or deletion of an unknown form', async () => {
     expect(codes(await on.call('PUT', '/settings/forms/shared', { body: newForm('elsewhere') }))).toEqual([400, 'forms_mgmt0001 code_form'])
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('shared') }))).toEqual([409, 'forms_mgmt0003 code_form'])

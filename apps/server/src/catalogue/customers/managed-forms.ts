@@ -165,7 +165,8 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
     .executeTakeFirst()
   const faults = [
     ...(RESERVED_CODES.includes(body.code_form) || body.code_form === config.serviceName ? [['code_form', 'reserved']] : []),
-    ...(definition?.live_version ? [] : [['code_tag', 'absent']]),
+    // A form can be prepared in maintenance before its definition is published for the first time.
+    ...(definition?.live_version || (definition && !body.active) ? [] : [['code_tag', 'absent']]),
     ...[...uploadFaults(body)].map(({ pointer }) => [pointer.slice(1).replaceAll('/', '.'), 'format']),
   ] as [field: string, reason: InputFault][]
   const [first, ...more] = faults.map(([field, reason]) => ({ code: 'forms_mgmt0001' as const, field, params: [reason] }))

@@ -9,16 +9,43 @@ export interface Picture {
 export type PictureFault = 'type' | 'size' | 'unreadable'
 
 /** Value of the `accept` attribute of a file input for pictures. */
-export const PICTURE_ACCEPT = PICTURE_TYPES.join(',')
+export const PICTURE_ACCEPT = [...PICTURE_TYPES, 'image/svg+xml'].join(',')
+
+/** Width in pixels of a picture that is made from a drawing: twice that of the widest logo on a page. */
+const DRAWN_WIDTH = 640
 
 /**
  * Reads a file that the operator chose as a picture.
  * @returns the reason if the server would reject the file
  */
-export async function readPicture(file: File): Promise<Picture | PictureFault> {
+export async function readPicture(chosen: File): Promise<Picture | PictureFault> {
+  const file = chosen.type === 'image/svg+xml' ? await drawn(chosen) : chosen
+  if (!file) return 'unreadable'
   if (!PICTURE_TYPES.includes(file.type)) return 'type'
   if (file.size > MAX_ASSET_BYTES) return 'size'
   return (await dataUrlOf(file)) ?? 'unreadable'
+}
+
+/**
+ * Draws an SVG file as a PNG picture: the server takes no SVG, because it can hold scripts; as an image in the browser it runs none.
+ * @returns undefined if the file is no picture
+ */
+async function drawn(file: File): Promise<File | undefined> {
+  const source = await dataUrlOf(file)
+  const image = new Image()
+  image.src = source?.value ?? ''
+  try {
+    await image.decode()
+  } catch {
+    return undefined
+  }
+  const ratio = image.naturalHeight / image.naturalWidth || 0.5
+  const canvas = document.createElement('canvas')
+  canvas.width = DRAWN_WIDTH
+  canvas.height = Math.round(DRAWN_WIDTH * ratio)
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return blob ? new File([blob], file.name.replace(/\.svgz?$/i, '.png'), { type: 'image/png' }) : undefined
 }
 
 /** Reads a file as a data URL. @returns undefined if the file cannot be read */

@@ -17,7 +17,7 @@ interface DraftModalProps {
   onClose: () => void
 }
 
-export function PublishModal({ definition, placeOf, onClose }: DraftModalProps) {
+export function PublishModal({ definition, placeOf, onPublished, onClose }: DraftModalProps & { onPublished?: () => void }) {
   const { t } = useWords()
   const { code_tag: code, version, updated_at } = definition
   const formatDateTime = useIsoDateTimeFormat()
@@ -27,6 +27,7 @@ export function PublishModal({ definition, placeOf, onClose }: DraftModalProps) 
     setRefusal(null)
     try {
       await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version }))
+      onPublished?.()
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
       throw error

@@ -60,7 +60,7 @@ export function codeFromTitle(tree: DraftTree, id: string, title: string): Draft
 }
 
 /** Returns a code made from a text: without accents, in small letters, with "_" between the words. */
-function slugOf(title: string): string {
+export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain
     .replaceAll(/[^a-z0-9]+/g, '_')

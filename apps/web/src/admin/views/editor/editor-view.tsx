@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePermissions } from '../../account.ts'
 import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
@@ -25,6 +26,8 @@ import { useBranchActions } from './use-branch-actions.ts'
 import { DraftContext, useDraft, useNodePart } from './use-draft.ts'
 import './editor.css'
 import './editor-controls.css'
+
+const PublishedDialog = lazyDialog(() => import('./published-dialog.tsx'))
 
 /** Id of this browser tab, the same after a reload. */
 function tabId(): string {
@@ -73,6 +76,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const { node: wanted = ROOT_ID } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
+  const [isAddressShown, setIsAddressShown] = useState(false)
   const isDialogOpen = useRef(false)
   isDialogOpen.current = dialog !== null
   const parent = useNodePart(wanted, (node) => (node && draft.tree.isReachable(wanted) ? node.parent : null))
@@ -154,9 +158,11 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         <PublishModal
           definition={dialog.definition}
           placeOf={(pointer) => placeOf(draft.tree, pointer, (field) => t(`type_${kindOf(field)}`))}
+          onPublished={() => setIsAddressShown(true)}
           onClose={close}
         />
       )}
+      {isAddressShown && dialog === null && <PublishedDialog code={code} title={title} onClose={() => setIsAddressShown(false)} />}
       {dialog?.kind === 'discard' && <DiscardModal definition={dialog.definition} onClose={close} />}
     </div>
   )

@@ -3,7 +3,7 @@ import type { StoredUnit } from './controls/amount-control.tsx'
 
 /** How the editor edits a parameter of the whole form. */
 export type ParameterControl =
-  | Extract<SettingControl, 'text' | 'switch' | 'whole' | 'json'>
+  | Extract<SettingControl, 'text' | 'switch' | 'whole' | 'json' | 'lines'>
   | 'modes'
   | 'secret'
   | 'template'
@@ -49,6 +49,7 @@ export const FORM_PARAMETERS = {
   'retention.expired': ['retention', { unit: 'days' }],
   'retention.cancelled': ['retention', { unit: 'days' }],
   destination: ['delivery', 'json'],
+  embed_origins: ['delivery', 'lines'],
   key: ['delivery', 'text'],
 } as const satisfies Readonly<Record<string, readonly [ParameterGroup, ParameterControl]>>
 

@@ -10,8 +10,13 @@ import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-fo
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
+import { addressOf, newForm } from './address-of.ts'
+import { nextFree, slugOf } from './codes.ts'
 import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
+import { type Look, LookFields } from './look-fields.tsx'
 import { FORMATS, type Format, type NewDefinition, newDocument, STARTS, titleIn } from './new-definition.ts'
 import './editor-controls.css'
 
@@ -35,6 +40,7 @@ const CODE = /^[A-Za-z0-9_-]{1,64}$/
 function Modal({ definitions, onOpen, onClose }: ModalProps) {
   const t = useEditorWords()
   const { t: shared, language } = useWords()
+  const messages = useMessages()
   const queries = useQueryClient()
   const gallery = useQuery({
     queryKey: ['gallery'],
@@ -45,6 +51,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   const [fault, setFault] = useState<string | undefined>()
   const created = useRef<{ code: string; notes: readonly ImportNote[] } | null>(null)
   const [isRead, setIsRead] = useState(true)
+  const [look, setLook] = useState<Look>({ access: 'FREE', hasAddress: true, color: undefined, logo: undefined })
   const draft = useEditForm<Omit<NewDefinition, 'file'>>(
     { code: '', title: '', from: 'blank', source: '', outline: '', format: 'xlsform' },
     ({ code, from, source, outline }) => ({
@@ -56,18 +63,38 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   )
   const { from, ...values } = draft.watch()
 
+  /** Proposes a code made from the title, until the author writes one. */
+  function suggestCode(): void {
+    const wanted = slugOf(values.title).replaceAll('_', '-')
+    if (values.code !== '' || wanted === '') return
+    const taken = new Set(definitions.map(({ code_tag }) => code_tag))
+    draft.setValue('code', nextFree(taken, wanted), { shouldValidate: true, shouldDirty: true })
+  }
+
   async function save(): Promise<void> {
     setFault(undefined)
     const { code } = values
     try {
       const { definition, notes } = await newDocument({ ...values, from, file })
-      await manage('PUT', `/definitions/${encodeURIComponent(code)}`, { body: definition })
+      const form_params = from === 'gallery' || from === 'copy' ? definition.form_params : { ...definition.form_params, auth_type: [look.access] }
+      await manage('PUT', `/definitions/${encodeURIComponent(code)}`, { body: { ...definition, form_params } })
+      if (look.hasAddress) await addAddress(definition.tag_description)
       await queries.invalidateQueries({ queryKey: ['definitions'] })
       created.current = { code, notes }
     } catch (error) {
       const rejection = rejectionOf(error)
       if (rejection) setFault(shared(`import_rejected_${rejection.code}` as keyof AdminPhrases, ...rejection.params))
       throw error
+    }
+  }
+
+  /** Prepares the form's address, which goes online after the first publication. The definition is kept if that fails: its address can be made later. */
+  async function addAddress(title: string): Promise<void> {
+    try {
+      await manage('POST', '/settings/forms', { body: newForm({ ...look, code: values.code, title, active: false }) })
+      await queries.invalidateQueries({ queryKey: ['forms'] })
+    } catch (error) {
+      if (error instanceof Error) showToast(t('start_no_address', messages(error).join(' ')))
     }
   }
 
@@ -94,8 +121,8 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
       done={t('start_created', values.code)}
       onClose={leave}
     >
-      <TextInput label={t('start_name')} name="title" />
-      <TextInput label={t('start_code')} name="code" hint={t('editor_code_hint')} required />
+      <TextInput label={t('start_name')} name="title" onBlur={suggestCode} />
+      <TextInput label={t('start_code')} name="code" hint={t('start_code_hint', addressOf(values.code || '…'))} required />
       <SelectInput label={t('start_from')} name="from" choices={STARTS.map((value) => ({ value, label: t(`start_${value}`) }))} />
       {from === 'gallery' && (
         <SelectInput
@@ -129,6 +156,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
           </Field>
         </>
       )}
+      <LookFields look={look} asksAccess={from !== 'gallery' && from !== 'copy'} onChange={(part) => setLook({ ...look, ...part })} />
       {from === 'outline' && fault && (
         <p className="fault" role="alert">
           {fault}

@@ -82,7 +82,7 @@ function useUpload(kind: AssetKind, onChange: (name: string) => void) {
     const read = kind === 'custom_loc_strings' ? ((await dataUrlOf(file)) ?? 'unreadable') : await readPicture(file)
     if (typeof read === 'string') return setFault(t(`picture_${read}`, kilobytes))
     // Turns the file name into a valid asset name (wire contract).
-    const name = file.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128)
+    const name = read.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128)
     try {
       await manage<ListedAsset>('POST', '/assets', { body: { kind, name, data_url: read.value } })
       setFault(undefined)

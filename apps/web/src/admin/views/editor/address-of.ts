@@ -1,0 +1,37 @@
+import type { FormDraft } from '../forms/form-draft.ts'
+import { draftOf } from '../forms/form-draft.ts'
+
+interface NewForm {
+  code: string
+  title: string
+  active: boolean
+  color?: string | undefined
+  /** Name of an asset. */
+  logo?: string | undefined
+}
+
+/** Returns the setting of a new form that shows the definition of the same code. */
+export function newForm({ code, title, active, color, logo }: NewForm): FormDraft {
+  return {
+    ...draftOf(undefined, 'add'),
+    code_form: code,
+    code_tag: code,
+    description: title || code,
+    client_url: location.origin,
+    active,
+    params: logo ? { logo } : {},
+    templateParams: { name: 'default2022', params: color ? { brand_color: color } : {} },
+  }
+}
+
+/** Returns the address of a form for visitors. */
+export const addressOf = (code: string) => `${location.origin}/${encodeURIComponent(code)}`
+
+/** Returns the markup that shows a form inside another site's page; the script fits the height of the frame to the form. */
+export function embedOf(code: string, title: string): string {
+  const escaped = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return [
+    `<iframe src="${addressOf(code)}" title="${escaped}" data-sportello width="100%" height="640" style="border:0"></iframe>`,
+    `<script src="${location.origin}/assets/embed.js" async></script>`,
+  ].join('\n')
+}

@@ -1,0 +1,59 @@
+import type { AuthType } from '@sportello/contract'
+import { CheckField, SelectField } from '../../ui/field.tsx'
+import { AssetField } from '../forms/asset-field.tsx'
+import { ColorField } from '../forms/gradient-field.tsx'
+import { useEditorWords } from './editor-words.tsx'
+
+/** Who may fill in a new form, and how its page looks. */
+export interface Look {
+  access: AuthType
+  /** Whether the form gets an address under which visitors find it. */
+  hasAddress: boolean
+  /** Brand colour as #rrggbb; undefined for the product's own. */
+  color: string | undefined
+  /** Name of the asset with the logo. */
+  logo: string | undefined
+}
+
+/** The access modes that a new form can start with; the others are set in the editor. */
+const FIRST_MODES = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SURVEY', 'LOGIN', 'SSO'] as const satisfies readonly AuthType[]
+
+interface LookFieldsProps {
+  look: Look
+  /** Whether the author chooses the access mode; starting forms and copies bring their own. */
+  asksAccess: boolean
+  onChange: (part: Partial<Look>) => void
+}
+
+/** Fields of a new form: who may fill it in, its address, colour and logo. */
+export function LookFields({ look, asksAccess, onChange }: LookFieldsProps) {
+  const t = useEditorWords()
+  return (
+    <>
+      {asksAccess && (
+        <SelectField
+          label={t('form_group_access')}
+          name="access"
+          hint={t(`mode_${look.access}_hint`)}
+          value={look.access}
+          onChange={(access) => onChange({ access: access as AuthType })}
+          choices={FIRST_MODES.map((mode) => ({ value: mode, label: t(`mode_${mode}`) }))}
+        />
+      )}
+      <CheckField
+        label={t('start_address')}
+        name="hasAddress"
+        isSwitch
+        hint={t('start_address_hint')}
+        value={look.hasAddress}
+        onChange={(hasAddress) => onChange({ hasAddress })}
+      />
+      {look.hasAddress && (
+        <>
+          <ColorField label={t('start_color')} name="color" value={look.color} onChange={(color) => onChange({ color })} />
+          <AssetField label={t('start_logo')} name="logo" kind="logo" value={look.logo} onChange={(logo) => onChange({ logo })} />
+        </>
+      )}
+    </>
+  )
+}

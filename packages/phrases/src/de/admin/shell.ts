@@ -86,4 +86,12 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile_save:
     'Wenn Sie speichern, ersetzt der Inhalt der Felder all dies. Um einen Wert der anderen Person zu behalten, tragen Sie ihn vor dem Speichern in sein Feld ein.',
   view_unknown: 'Diesen Bereich gibt es nicht oder er gehört nicht zu Ihren: Sie sehen die Systemeinstellungen.',
+  group_work: 'Arbeit',
+  group_forms: 'Formulare',
+  group_people: 'Personen',
+  group_system: 'System',
+  menu: 'Menü',
+  bottom_bar: 'Schnellzugriff',
+  bottom_requests: 'Anfragen',
+  bottom_forms: 'Formulare',
 }

@@ -84,4 +84,12 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile_save:
     'Αν αποθηκεύσετε, ό,τι βλέπετε στα πεδία αντικαθιστά όλα αυτά. Για να κρατήσετε μια τιμή του άλλου, γράψτε την στο πεδίο της πριν από την αποθήκευση.',
   view_unknown: 'Αυτή η ενότητα δεν υπάρχει ή δεν είναι στις δικές σας: βλέπετε τις ρυθμίσεις συστήματος.',
+  group_work: 'Εργασία',
+  group_forms: 'Φόρμες',
+  group_people: 'Πρόσωπα',
+  group_system: 'Σύστημα',
+  menu: 'Μενού',
+  bottom_bar: 'Γρήγορη πρόσβαση',
+  bottom_requests: 'Αιτήσεις',
+  bottom_forms: 'Φόρμες',
 }

@@ -83,4 +83,12 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile_by: 'Changed meanwhile by {1}, {2}:',
   meanwhile_save: 'If you save, what you see in the fields replaces all of this. To keep a value of the other person, write it into its field before you save.',
   view_unknown: 'This section does not exist or is not among yours: you see the system settings.',
+  group_work: 'Work',
+  group_forms: 'Forms',
+  group_people: 'People',
+  group_system: 'System',
+  menu: 'Menu',
+  bottom_bar: 'Quick access',
+  bottom_requests: 'Requests',
+  bottom_forms: 'Forms',
 }

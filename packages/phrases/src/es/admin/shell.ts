@@ -85,4 +85,12 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile_save:
     'Si guardas, lo que ves en los campos sustituye todo esto. Para conservar un valor de la otra persona, escríbelo en su campo antes de guardar.',
   view_unknown: 'Esta sección no existe o no está entre las tuyas: ves los ajustes del sistema.',
+  group_work: 'Trabajo',
+  group_forms: 'Formularios',
+  group_people: 'Personas',
+  group_system: 'Sistema',
+  menu: 'Menú',
+  bottom_bar: 'Acceso rápido',
+  bottom_requests: 'Solicitudes',
+  bottom_forms: 'Formularios',
 }

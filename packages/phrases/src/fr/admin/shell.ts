@@ -86,4 +86,12 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile_save:
     'Si vous enregistrez, ce que vous voyez dans les champs remplace tout cela. Pour garder une valeur de l’autre personne, écrivez-la dans son champ avant d’enregistrer.',
   view_unknown: 'Cette section n’existe pas ou n’est pas parmi les vôtres : vous voyez les paramètres système.',
+  group_work: 'Travail',
+  group_forms: 'Formulaires',
+  group_people: 'Personnes',
+  group_system: 'Système',
+  menu: 'Menu',
+  bottom_bar: 'Accès rapide',
+  bottom_requests: 'Demandes',
+  bottom_forms: 'Formulaires',
 }

@@ -84,4 +84,12 @@ export const shell = {
   meanwhile_save:
     'Se salvi, ciò che vedi nei campi prende il posto di tutto questo. Se vuoi tenere un valore dell’altra persona, scrivilo nel suo campo prima di salvare.',
   view_unknown: 'Questa sezione non esiste o non rientra fra le tue: vedi le impostazioni di sistema.',
+  group_work: 'Lavoro',
+  group_forms: 'Moduli',
+  group_people: 'Persone',
+  group_system: 'Sistema',
+  menu: 'Menu',
+  bottom_bar: 'Accesso rapido',
+  bottom_requests: 'Richieste',
+  bottom_forms: 'Moduli',
 }

@@ -83,4 +83,12 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile_by: 'Intussen gewijzigd door {1}, {2}:',
   meanwhile_save: 'Als u opslaat, vervangt wat u in de velden ziet dit alles. Wilt u een waarde van de ander behouden, vul die dan in voordat u opslaat.',
   view_unknown: 'Dit onderdeel bestaat niet of hoort niet bij de uwe: u ziet de systeeminstellingen.',
+  group_work: 'Werk',
+  group_forms: 'Formulieren',
+  group_people: 'Personen',
+  group_system: 'Systeem',
+  menu: 'Menu',
+  bottom_bar: 'Snelle toegang',
+  bottom_requests: 'Aanvragen',
+  bottom_forms: 'Formulieren',
 }

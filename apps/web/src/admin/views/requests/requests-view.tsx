@@ -1,6 +1,5 @@
 import { type ListedRequest, REQUEST_STATES } from '@sportello/contract'
-import { useMemo, useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
+import { useMemo } from 'react'
 import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -14,7 +13,6 @@ import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { ExportButtons } from './export-buttons.tsx'
-import { PersonModal } from './person-modal.tsx'
 import { RequestModal } from './request-modal.tsx'
 
 const SORTED = ['created', 'form', 'state']
@@ -29,7 +27,6 @@ export default function RequestsView() {
   const { ticket: ofTicket, form, state, email } = filters.values
   const query = { ticket: ofTicket, form, state, email, ...dayBounds(filters.values) }
   const list = usePagedList<ListedRequest>('requests', { ...query, sort: sort.value })
-  const [person, setPerson] = useState(false)
   const request = useDialogAddress('request')
   const columns = useMemo<Column<ListedRequest>[]>(
     () => [
@@ -67,7 +64,6 @@ export default function RequestsView() {
           <>
             <DayFilters filters={filters} />
             {may.change && <ExportButtons query={query} />}
-            {may.change && <Button onClick={() => setPerson(true)}>{t('person_title')}</Button>}
           </>
         }
         actions={(row, about) => (
@@ -76,7 +72,6 @@ export default function RequestsView() {
           </RowButton>
         )}
       />
-      {person && <PersonModal onClose={() => setPerson(false)} />}
       {request.shown !== undefined && <RequestModal ticket={request.shown} onClose={request.close} />}
     </>
   )

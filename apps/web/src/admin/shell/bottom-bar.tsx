@@ -1,0 +1,22 @@
+import { useShownView } from '../views/views.ts'
+import { useWords } from '../words.tsx'
+import { useOpenView } from './use-open-view.ts'
+
+/** Ids of the views that the bar opens. */
+const OPENED = ['requests', 'forms'] as const
+
+/** Bar at the bottom of narrow screens with the views that operators open most. */
+export function BottomBar() {
+  const { t } = useWords()
+  const shown = useShownView()
+  const openView = useOpenView()
+  return (
+    <nav className="bottom-bar" aria-label={t('bottom_bar')}>
+      {OPENED.map((id) => (
+        <button key={id} type="button" className="bottom-button" aria-current={id === shown.id ? 'page' : undefined} onClick={() => openView(id)}>
+          {t(`bottom_${id}`)}
+        </button>
+      ))}
+    </nav>
+  )
+}

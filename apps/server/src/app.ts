@@ -34,6 +34,7 @@ import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
 import { visitorChat } from './surfaces/chat/index.ts'
 import { health } from './surfaces/health/health.ts'
 import { managedHealth } from './surfaces/health/index.ts'
+import { managedHome } from './surfaces/home/index.ts'
 import { managedRequestCalls } from './surfaces/managed-requests/index.ts'
 import { managedOperatorCalls, operatorEntryRoutes, signInRoutes } from './surfaces/operators/index.ts'
 import { dashboardPages } from './surfaces/pages/dashboard.ts'
@@ -139,6 +140,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managed.addHook('onRequest', requireOperator(services))
       managedOperatorCalls(managed, services)
       managedHealth(managed, services)
+      managedHome(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)
       managedAssets(managed, services)

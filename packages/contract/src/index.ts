@@ -22,6 +22,7 @@ export type { DraftPresence, DraftTreeAnswer, StoredDraftChange } from './endpoi
 export type { SentForm, ShownForm, TagForm } from './endpoints/managements/form-settings.ts'
 export type { StartingForm } from './endpoints/managements/gallery.ts'
 export type { Attention, DeploymentHealth } from './endpoints/managements/health.ts'
+export type { Home, Trouble } from './endpoints/managements/home.ts'
 export type { ShownLink } from './endpoints/managements/links.ts'
 export type { ListedMail } from './endpoints/managements/mails.ts'
 export type { MappingLogLine, ShownMapping } from './endpoints/managements/mappings.ts'

@@ -35,6 +35,7 @@ import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges 
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getStartingForm, listStartingForms } from './managements/gallery.ts'
 import { getAttention, getDeploymentHealth } from './managements/health.ts'
+import { getHome } from './managements/home.ts'
 import { acceptInvitation, inviteOperator } from './managements/invitations.ts'
 import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
@@ -155,6 +156,7 @@ export const endpoints = {
   testDestination,
   getDeploymentHealth,
   getAttention,
+  getHome,
   listStartingForms,
   getStartingForm,
   listDefinitions,

@@ -1,9 +1,9 @@
-import { useShownView } from '../views/views.ts'
+import { HOME_VIEW, useShownView } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 import { useOpenView } from './use-open-view.ts'
 
 /** Ids of the views that the bar opens. */
-const OPENED = ['requests', 'forms'] as const
+const OPENED = [HOME_VIEW, 'requests', 'forms'] as const
 
 /** Bar at the bottom of narrow screens with the views that operators open most. */
 export function BottomBar() {

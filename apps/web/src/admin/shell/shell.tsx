@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useDashboardSearch } from '../address.ts'
+import { places, useDashboardSearch } from '../address.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useKeepAlive } from '../session/use-keep-alive.ts'
-import { useShownView } from '../views/views.ts'
+import { HOME_VIEW, useShownView } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -12,7 +13,7 @@ import { MENU_ID, SideMenu } from './side-menu.tsx'
 /** Layout of the dashboard for a signed-in operator: header, menu on the left, and the view that the URL names. */
 export function Shell() {
   const { t } = useWords()
-  const { view: wanted } = useDashboardSearch()
+  const { view: wanted, customer } = useDashboardSearch()
   const view = useShownView()
   useKeepAlive()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
@@ -52,7 +53,9 @@ export function Shell() {
         >
           {t('menu')}
         </button>
-        <CustomerLogo />
+        <Link to={places.management} search={{ view: HOME_VIEW, customer }} className="shell-home" aria-label={t('view_home')}>
+          <CustomerLogo />
+        </Link>
         <p className="shell-title">dashboard</p>
         <AccountMenu />
       </header>

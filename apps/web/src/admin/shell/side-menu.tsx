@@ -33,6 +33,13 @@ export function SideMenu({ onOpen }: { onOpen: () => void }) {
   const groups = MENU_GROUPS.map((group) => ({ group, views: offered.filter((view) => view.group === group) })).filter(({ views }) => views.length > 0)
   return (
     <nav className="shell-side" id={MENU_ID} aria-label={t('sections')}>
+      <ul className="side-top">
+        {offered
+          .filter(({ group }) => group === null)
+          .map((view) => (
+            <Entry key={view.id} view={view} isShown={view.id === shown.id} count={0} onOpen={open} />
+          ))}
+      </ul>
       {groups.map(({ group, views }) => (
         <Group key={group} group={group} views={views} shown={shown.id} attention={attention} onOpen={open}>
           {group === 'people' && may.change && (
@@ -66,26 +73,30 @@ function Group({ group, views, shown, attention, onOpen, children }: GroupProps)
     <div className="side-group">
       <h2 id={`group-${group}`}>{t(`group_${group}`)}</h2>
       <ul aria-labelledby={`group-${group}`}>
-        {views.map(({ id, label }) => {
-          const count = attention?.[id as keyof Attention] ?? 0
-          return (
-            <li key={id} className="side-row">
-              <button
-                type="button"
-                className="side-button"
-                aria-current={id === shown ? 'page' : undefined}
-                {...(count > 0 && { 'aria-describedby': `count-${id}` })}
-                onClick={() => onOpen(id)}
-              >
-                {t(label)}
-              </button>
-              {count > 0 && <Count of={count} id={`count-${id}`} />}
-            </li>
-          )
-        })}
+        {views.map((view) => (
+          <Entry key={view.id} view={view} isShown={view.id === shown} count={attention?.[view.id as keyof Attention] ?? 0} onOpen={onOpen} />
+        ))}
         {children}
       </ul>
     </div>
+  )
+}
+
+function Entry({ view: { id, label }, isShown, count, onOpen }: { view: View; isShown: boolean; count: number; onOpen: (id: string) => void }) {
+  const { t } = useWords()
+  return (
+    <li className="side-row">
+      <button
+        type="button"
+        className="side-button"
+        aria-current={isShown ? 'page' : undefined}
+        {...(count > 0 && { 'aria-describedby': `count-${id}` })}
+        onClick={() => onOpen(id)}
+      >
+        {t(label)}
+      </button>
+      {count > 0 && <Count of={count} id={`count-${id}`} />}
+    </li>
   )
 }
 

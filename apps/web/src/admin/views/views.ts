@@ -14,14 +14,17 @@ export interface View {
   id: string
   /** Name of the dashboard view: the text of its menu button, its heading and the accessible name of its table. */
   label: keyof AdminPhrases
-  /** Group of the menu that lists the view. */
-  group: MenuGroup
+  /** Group of the menu that lists the view; null for the first view, which stands above the groups. */
+  group: MenuGroup | null
   /** Lowest operator role that may open the dashboard view. */
   role: OperatorRole
   /** Whether only operators with access to all forms see the view, because the view shows data that all customers share. */
   wholeDeployment?: true
   Content: ComponentType
 }
+
+/** Id of the view that operators see after the sign-in, and that the logo opens. */
+export const HOME_VIEW = 'home'
 
 /** View that the dashboard's bare URL opens (administrator specification, section 2). */
 const DEFAULT_VIEW: View = {
@@ -34,6 +37,7 @@ const DEFAULT_VIEW: View = {
 
 /** Views of the dashboard in the order of the menu. To add a view, add a line here. */
 const VIEWS: readonly View[] = [
+  { id: HOME_VIEW, label: 'view_home', group: null, role: 'viewer', Content: lazyPart(() => import('./home/home-view.tsx')) },
   { id: 'requests', label: 'view_requests', group: 'work', role: 'viewer', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
   { id: 'deliveries', label: 'view_deliveries', group: 'work', role: 'viewer', Content: lazyPart(() => import('./deliveries/deliveries-view.tsx')) },
   { id: 'mails', label: 'view_mails', group: 'work', role: 'viewer', Content: lazyPart(() => import('./mails/mails-view.tsx')) },

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
 import { places } from '../../address.ts'
+import { useRecentForms } from '../../recent-forms.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -38,6 +39,7 @@ export default function FormsView() {
   const forms = useForms(page, wanted)
   const { data: tags } = useTags()
   const [doing, setDoing] = useState<{ action: Action; form?: ShownForm } | null>(null)
+  const { addRecent } = useRecentForms()
   const end = () => setDoing(null)
   const total = forms.data?.total ?? 0
 
@@ -49,9 +51,13 @@ export default function FormsView() {
     ...(may.change ? [t('duplicate'), t('visit'), t('delete')] : []),
   ]
 
+  function open(action: Action, form: ShownForm): void {
+    addRecent(form.code_form)
+    setDoing({ action, form })
+  }
   function actions(form: ShownForm, about: string): ReactNode {
     const button = (action: Action, label: string, disabled = false) => (
-      <RowButton key={action} about={about} disabled={disabled} onClick={() => setDoing({ action, form })}>
+      <RowButton key={action} about={about} disabled={disabled} onClick={() => open(action, form)}>
         {label}
       </RowButton>
     )

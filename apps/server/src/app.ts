@@ -41,6 +41,7 @@ import { dashboardPages } from './surfaces/pages/dashboard.ts'
 import { visitorPages } from './surfaces/pages/index.ts'
 import type { PageRenderer } from './surfaces/pages/renderer.ts'
 import { managedPersonalData } from './surfaces/personal-data/index.ts'
+import { managedSearch } from './surfaces/search/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
@@ -141,6 +142,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedOperatorCalls(managed, services)
       managedHealth(managed, services)
       managedHome(managed, services)
+      managedSearch(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)
       managedAssets(managed, services)

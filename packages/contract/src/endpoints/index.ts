@@ -45,6 +45,7 @@ import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
+import { searchDashboard } from './managements/search.ts'
 import { endOtherSessions, endSession, listSessions } from './managements/sessions.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
@@ -157,6 +158,7 @@ export const endpoints = {
   getDeploymentHealth,
   getAttention,
   getHome,
+  searchDashboard,
   listStartingForms,
   getStartingForm,
   listDefinitions,

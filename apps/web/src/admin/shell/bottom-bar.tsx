@@ -6,7 +6,7 @@ import { useOpenView } from './use-open-view.ts'
 const OPENED = [HOME_VIEW, 'requests', 'forms'] as const
 
 /** Bar at the bottom of narrow screens with the views that operators open most. */
-export function BottomBar() {
+export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useWords()
   const shown = useShownView()
   const openView = useOpenView()
@@ -17,6 +17,9 @@ export function BottomBar() {
           {t(`bottom_${id}`)}
         </button>
       ))}
+      <button type="button" className="bottom-button" aria-haspopup="dialog" onClick={onSearch}>
+        {t('search')}
+      </button>
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
 import { places, useDashboardSearch } from '../address.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useKeepAlive } from '../session/use-keep-alive.ts'
@@ -8,6 +9,7 @@ import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CustomerLogo } from './customer-logo.tsx'
+import { Search } from './search.tsx'
 import { MENU_ID, SideMenu } from './side-menu.tsx'
 
 /** Layout of the dashboard for a signed-in operator: header, menu on the left, and the view that the URL names. */
@@ -17,6 +19,7 @@ export function Shell() {
   const view = useShownView()
   useKeepAlive()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isSearching, setIsSearching] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
@@ -57,6 +60,12 @@ export function Shell() {
           <CustomerLogo />
         </Link>
         <p className="shell-title">dashboard</p>
+        <Button className="shell-search" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setIsSearching(true)}>
+          {t('search')}{' '}
+          <span className="shell-search-key" aria-hidden="true">
+            Ctrl K
+          </span>
+        </Button>
         <AccountMenu />
       </header>
       <SideMenu onOpen={() => setIsMenuOpen(false)} />
@@ -67,7 +76,8 @@ export function Shell() {
         {wanted !== undefined && wanted !== view.id && <p className="notice notice-warning">{t('view_unknown')}</p>}
         <view.Content key={view.id} />
       </main>
-      <BottomBar />
+      <BottomBar onSearch={() => setIsSearching(true)} />
+      <Search isOpen={isSearching} onOpenChange={setIsSearching} />
       <SignInAgain />
     </div>
   )

@@ -94,4 +94,9 @@ export const shell: Record<keyof typeof italian, string> = {
   bottom_bar: 'Schnellzugriff',
   bottom_requests: 'Anfragen',
   bottom_forms: 'Formulare',
+  search: 'Suchen',
+  search_placeholder: 'Ticket, E-Mail, Formular, Definition, Einstellung…',
+  search_results: 'Ergebnisse',
+  search_nothing: 'Keine Ergebnisse. Tickets und E-Mail-Adressen werden von ihrem Anfang an gesucht.',
+  search_mailboxes: 'E-Mail-Adressen',
 }

@@ -92,4 +92,9 @@ export const shell: Record<keyof typeof italian, string> = {
   bottom_bar: 'Γρήγορη πρόσβαση',
   bottom_requests: 'Αιτήσεις',
   bottom_forms: 'Φόρμες',
+  search: 'Αναζήτηση',
+  search_placeholder: 'Κωδικός, e-mail, φόρμα, ορισμός, ρύθμιση…',
+  search_results: 'Αποτελέσματα',
+  search_nothing: 'Κανένα αποτέλεσμα. Οι κωδικοί και τα e-mail αναζητούνται από την αρχή τους.',
+  search_mailboxes: 'Διευθύνσεις e-mail',
 }

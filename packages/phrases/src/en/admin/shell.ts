@@ -91,4 +91,9 @@ export const shell: Record<keyof typeof italian, string> = {
   bottom_bar: 'Quick access',
   bottom_requests: 'Requests',
   bottom_forms: 'Forms',
+  search: 'Search',
+  search_placeholder: 'Ticket, e-mail, form, definition, setting…',
+  search_results: 'Results',
+  search_nothing: 'No results. Tickets and e-mail addresses are searched from their beginning.',
+  search_mailboxes: 'E-mail addresses',
 }

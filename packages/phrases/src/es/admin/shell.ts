@@ -93,4 +93,9 @@ export const shell: Record<keyof typeof italian, string> = {
   bottom_bar: 'Acceso rápido',
   bottom_requests: 'Solicitudes',
   bottom_forms: 'Formularios',
+  search: 'Buscar',
+  search_placeholder: 'Ticket, correo, formulario, definición, ajuste…',
+  search_results: 'Resultados',
+  search_nothing: 'Sin resultados. Los tickets y los correos se buscan desde el principio.',
+  search_mailboxes: 'Direcciones de correo',
 }

@@ -94,4 +94,9 @@ export const shell: Record<keyof typeof italian, string> = {
   bottom_bar: 'Accès rapide',
   bottom_requests: 'Demandes',
   bottom_forms: 'Formulaires',
+  search: 'Rechercher',
+  search_placeholder: 'Ticket, e-mail, formulaire, définition, réglage…',
+  search_results: 'Résultats',
+  search_nothing: 'Aucun résultat. Les tickets et les e-mails se cherchent depuis le début.',
+  search_mailboxes: 'Adresses e-mail',
 }

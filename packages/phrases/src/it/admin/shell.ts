@@ -92,4 +92,9 @@ export const shell = {
   bottom_bar: 'Accesso rapido',
   bottom_requests: 'Richieste',
   bottom_forms: 'Moduli',
+  search: 'Cerca',
+  search_placeholder: 'Ticket, e-mail, form, definizione, impostazione…',
+  search_results: 'Risultati',
+  search_nothing: 'Nessun risultato. Un ticket e un’e-mail si cercano dall’inizio.',
+  search_mailboxes: 'Caselle di posta',
 }

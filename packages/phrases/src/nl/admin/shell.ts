@@ -91,4 +91,9 @@ export const shell: Record<keyof typeof italian, string> = {
   bottom_bar: 'Snelle toegang',
   bottom_requests: 'Aanvragen',
   bottom_forms: 'Formulieren',
+  search: 'Zoeken',
+  search_placeholder: 'Ticket, e-mail, formulier, definitie, instelling…',
+  search_results: 'Resultaten',
+  search_nothing: 'Geen resultaten. Tickets en e-mailadressen worden vanaf het begin gezocht.',
+  search_mailboxes: 'E-mailadressen',
 }

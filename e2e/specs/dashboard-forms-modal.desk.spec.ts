@@ -37,6 +37,9 @@ test('an operator creates a form, and a visitor opens it', async ({ page, deploy
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
+  // The new form is the first row, and is marked; its icons have names.
+  await expect(desk.table.getByRole('row').nth(2)).toContainText('appena creato')
+  await expect(desk.row(`${code}-nuovo`).getByRole('button')).toHaveText(['Modifica', 'Visita', 'Parametri', 'Routing', 'Accessi', 'Duplica', 'Elimina'])
   // A button shows the row of the new form, whatever the sort order of the table is.
   await page.getByRole('button', { name: 'Mostra nella tabella' }).click()
   await expect(desk.table.getByRole('row')).toHaveCount(3)

@@ -84,7 +84,7 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile: 'Inzwischen geändert',
   meanwhile_by: 'Inzwischen geändert von {1}, {2}:',
   meanwhile_save:
-    'Wenn Sie speichern, ersetzt der Inhalt der Felder all dies. Um einen Wert der anderen Person zu behalten, tragen Sie ihn vor dem Speichern in sein Feld ein.',
+    'Wählen Sie für jedes Feld, welcher Wert bleibt: Das Feld unten ändert sich sofort. Wo keine Wahl steht, wird gespeichert, was Sie in den Feldern sehen.',
   view_unknown: 'Diesen Bereich gibt es nicht oder er gehört nicht zu Ihren: Sie sehen die Systemeinstellungen.',
   group_work: 'Arbeit',
   group_forms: 'Formulare',
@@ -99,4 +99,6 @@ export const shell: Record<keyof typeof italian, string> = {
   search_results: 'Ergebnisse',
   search_nothing: 'Keine Ergebnisse. Tickets und E-Mail-Adressen werden von ihrem Anfang an gesucht.',
   search_mailboxes: 'E-Mail-Adressen',
+  conflict_mine: 'Mein Wert',
+  conflict_theirs: 'Der Wert der anderen Person',
 }

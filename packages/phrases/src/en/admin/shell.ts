@@ -81,7 +81,7 @@ export const shell: Record<keyof typeof italian, string> = {
   file_none: 'No file chosen',
   meanwhile: 'Changed meanwhile',
   meanwhile_by: 'Changed meanwhile by {1}, {2}:',
-  meanwhile_save: 'If you save, what you see in the fields replaces all of this. To keep a value of the other person, write it into its field before you save.',
+  meanwhile_save: 'Choose which value of each field to keep: the field below changes at once. Where there is no choice, what you see in the fields is saved.',
   view_unknown: 'This section does not exist or is not among yours: you see the system settings.',
   group_work: 'Work',
   group_forms: 'Forms',
@@ -96,4 +96,6 @@ export const shell: Record<keyof typeof italian, string> = {
   search_results: 'Results',
   search_nothing: 'No results. Tickets and e-mail addresses are searched from their beginning.',
   search_mailboxes: 'E-mail addresses',
+  conflict_mine: 'My value',
+  conflict_theirs: 'The other person’s value',
 }

@@ -82,8 +82,7 @@ export const shell: Record<keyof typeof italian, string> = {
   file_none: 'Ningún archivo elegido',
   meanwhile: 'Cambiado mientras tanto',
   meanwhile_by: 'Cambiado mientras tanto por {1}, {2}:',
-  meanwhile_save:
-    'Si guardas, lo que ves en los campos sustituye todo esto. Para conservar un valor de la otra persona, escríbelo en su campo antes de guardar.',
+  meanwhile_save: 'Elige qué valor de cada campo se queda: el campo de abajo cambia al instante. Donde no hay elección, se guarda lo que ves en los campos.',
   view_unknown: 'Esta sección no existe o no está entre las tuyas: ves los ajustes del sistema.',
   group_work: 'Trabajo',
   group_forms: 'Formularios',
@@ -98,4 +97,6 @@ export const shell: Record<keyof typeof italian, string> = {
   search_results: 'Resultados',
   search_nothing: 'Sin resultados. Los tickets y los correos se buscan desde el principio.',
   search_mailboxes: 'Direcciones de correo',
+  conflict_mine: 'Mi valor',
+  conflict_theirs: 'El valor de la otra persona',
 }

@@ -84,7 +84,7 @@ export const shell: Record<keyof typeof italian, string> = {
   meanwhile: 'Modifié entre-temps',
   meanwhile_by: 'Modifié entre-temps par {1}, {2} :',
   meanwhile_save:
-    'Si vous enregistrez, ce que vous voyez dans les champs remplace tout cela. Pour garder une valeur de l’autre personne, écrivez-la dans son champ avant d’enregistrer.',
+    'Choisissez pour chaque champ la valeur à garder : le champ ci-dessous change aussitôt. Là où il n’y a pas de choix, ce que vous voyez dans les champs est enregistré.',
   view_unknown: 'Cette section n’existe pas ou n’est pas parmi les vôtres : vous voyez les paramètres système.',
   group_work: 'Travail',
   group_forms: 'Formulaires',
@@ -99,4 +99,6 @@ export const shell: Record<keyof typeof italian, string> = {
   search_results: 'Résultats',
   search_nothing: 'Aucun résultat. Les tickets et les e-mails se cherchent depuis le début.',
   search_mailboxes: 'Adresses e-mail',
+  conflict_mine: 'Ma valeur',
+  conflict_theirs: 'La valeur de l’autre personne',
 }

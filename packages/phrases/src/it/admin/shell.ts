@@ -81,8 +81,7 @@ export const shell = {
   file_none: 'Nessun file scelto',
   meanwhile: 'Cambiato nel frattempo',
   meanwhile_by: 'Cambiato nel frattempo da {1}, {2}:',
-  meanwhile_save:
-    'Se salvi, ciò che vedi nei campi prende il posto di tutto questo. Se vuoi tenere un valore dell’altra persona, scrivilo nel suo campo prima di salvare.',
+  meanwhile_save: 'Scegli per ogni campo quale valore tenere: il campo qui sotto cambia subito. Dove non c’è scelta, se salvi vale ciò che vedi nei campi.',
   view_unknown: 'Questa sezione non esiste o non rientra fra le tue: vedi le impostazioni di sistema.',
   group_work: 'Lavoro',
   group_forms: 'Moduli',
@@ -97,4 +96,6 @@ export const shell = {
   search_results: 'Risultati',
   search_nothing: 'Nessun risultato. Un ticket e un’e-mail si cercano dall’inizio.',
   search_mailboxes: 'Caselle di posta',
+  conflict_mine: 'Il mio valore',
+  conflict_theirs: 'Il valore dell’altra persona',
 }

@@ -81,7 +81,7 @@ export const shell: Record<keyof typeof italian, string> = {
   file_none: 'Geen bestand gekozen',
   meanwhile: 'Intussen gewijzigd',
   meanwhile_by: 'Intussen gewijzigd door {1}, {2}:',
-  meanwhile_save: 'Als u opslaat, vervangt wat u in de velden ziet dit alles. Wilt u een waarde van de ander behouden, vul die dan in voordat u opslaat.',
+  meanwhile_save: 'Kies per veld welke waarde blijft: het veld hieronder verandert meteen. Waar geen keuze is, wordt opgeslagen wat u in de velden ziet.',
   view_unknown: 'Dit onderdeel bestaat niet of hoort niet bij de uwe: u ziet de systeeminstellingen.',
   group_work: 'Werk',
   group_forms: 'Formulieren',
@@ -96,4 +96,6 @@ export const shell: Record<keyof typeof italian, string> = {
   search_results: 'Resultaten',
   search_nothing: 'Geen resultaten. Tickets en e-mailadressen worden vanaf het begin gezocht.',
   search_mailboxes: 'E-mailadressen',
+  conflict_mine: 'Mijn waarde',
+  conflict_theirs: 'De waarde van de ander',
 }

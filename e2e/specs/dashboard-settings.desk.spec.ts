@@ -217,6 +217,7 @@ test('an operator who is not an owner can read the protected settings and change
   await page.getByLabel('Nome utente', { exact: true }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill('Un-faro-di-notte-26')
   await page.getByLabel('Password', { exact: true }).press('Enter')
+  await operator.opensView('Impostazioni di sistema')
   const sets = (code: string) => operator.row('Non impostate', code).getByRole('button', { name: 'Imposta', exact: true })
   await expect(sets('attachment_max_mb')).toBeVisible()
   await expect(operator.row('Non impostate', 'failed_logins_account')).toContainText('Solo per chi ha il ruolo Titolare.')

@@ -40,6 +40,7 @@ import { dashboardPages } from './surfaces/pages/dashboard.ts'
 import { visitorPages } from './surfaces/pages/index.ts'
 import type { PageRenderer } from './surfaces/pages/renderer.ts'
 import { managedPersonalData } from './surfaces/personal-data/index.ts'
+import { operatorsPreviews, visitorPreviews } from './surfaces/previews/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
@@ -132,6 +133,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorForm(keyed, services)
     visitorRequests(keyed, services)
+    visitorPreviews(keyed, services)
     visitorChat(keyed, services)
     visitorSessions(keyed, services)
     signInRoutes(keyed, services)
@@ -150,6 +152,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedMailCalls(managed, services)
       managedDestinations(managed, services)
       managedAuthoring(managed, services)
+      operatorsPreviews(managed, services)
       managedDocuments(managed, services)
       managedTables(managed, services)
     })

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePermissions } from '../../account.ts'
 import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
@@ -23,6 +24,8 @@ import { UnsentChanges } from './unsent-changes.ts'
 import { DraftContext, useDraft, useNodePart } from './use-draft.ts'
 import './editor.css'
 import './editor-controls.css'
+
+const PreviewPanel = lazyPart(() => import('../preview/preview-panel.tsx'))
 
 /** Id of this browser tab, the same after a reload. */
 function tabId(): string {
@@ -68,7 +71,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const queries = useQueryClient()
   const may = usePermissions()
   const readOnly = !may.changeDeployment
-  const { node: wanted = ROOT_ID } = useDashboardSearch()
+  const { node: wanted = ROOT_ID, preview } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
   const isDialogOpen = useRef(false)
@@ -133,17 +136,32 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       <h2 className="editor-name">
         {title} <span className="code">{code}</span>
       </h2>
-      <Toolbar readOnly={readOnly} onBack={onBack} onPublish={() => void open('publish')} onDiscard={() => void open('discard')} />
-      <div className="editor-columns">
-        <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} />
-        <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} />
-        <aside className="editor-inspector" aria-label={t('editor_settings')}>
-          {isField ? (
-            <FieldInspector key={selected} id={selected} readOnly={readOnly} />
-          ) : (
-            <StepInspector key={step} id={step} isRoot={step === ROOT_ID} readOnly={readOnly} />
-          )}
-        </aside>
+      <Toolbar
+        readOnly={readOnly}
+        isPreviewed={preview !== undefined}
+        onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined })}
+        onBack={onBack}
+        onPublish={() => void open('publish')}
+        onDiscard={() => void open('discard')}
+      />
+      <div className="editor-columns" data-preview={preview}>
+        {preview !== 'alone' && (
+          <>
+            <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} />
+            <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} />
+          </>
+        )}
+        {preview === undefined ? (
+          <aside className="editor-inspector" aria-label={t('editor_settings')}>
+            {isField ? (
+              <FieldInspector key={selected} id={selected} readOnly={readOnly} />
+            ) : (
+              <StepInspector key={step} id={step} isRoot={step === ROOT_ID} readOnly={readOnly} />
+            )}
+          </aside>
+        ) : (
+          <PreviewPanel key={preview} definition={code} step={step} isAlone={preview === 'alone'} onPlace={(place) => changeSearch({ preview: place })} />
+        )}
       </div>
       {dialog?.kind === 'publish' && (
         <PublishModal

@@ -70,7 +70,7 @@ export default function PreviewPanel({ definition, step, isAlone, onPlace }: Pre
       )}
       <div role="status" ref={arrived}>
         {report && (
-          <div className="notice notice-success preview-arrived">
+          <div className="notice preview-arrived">
             <p>
               {t('dry_run_ok')} {t('dry_run_nothing')}
             </p>

@@ -14,13 +14,13 @@ let changes: Promise<unknown> = Promise.resolve()
 async function put(definition: string, options: PreviewOptions): Promise<{ code: string; answer: PreviewAnswer }> {
   const path = `/definitions/${encodeURIComponent(definition)}/previews`
   const known = made.get(definition)
-  if (known) {
+  if (known && Date.parse(known.answer.expires_at) > Date.now()) {
     try {
       const answer = same(known.options, options) ? known.answer : await manage<PreviewAnswer>('PUT', `${path}/${known.answer.id}`, { body: options })
       made.set(definition, { ...known, answer, options })
       return { code: known.code, answer }
     } catch (error) {
-      // It has expired, or ten newer ones have ended it.
+      // Ten newer ones have ended it.
       if (!(error instanceof CallError) || error.status !== 404) throw error
     }
   }

@@ -6,7 +6,6 @@ import { type Customer, momentOf } from '../../catalogue/customers/rules.ts'
 import { simulateDeliveries } from '../../delivery/destinations/rules.ts'
 import { notificationMail, simulateMail } from '../../delivery/mail/rules.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
-import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { readableRequest } from '../../requests/requests/queries.ts'
 import { type SimulatedSubmission, simulateSubmission } from '../../requests/requests/rules.ts'
@@ -16,7 +15,6 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 export function dryRun(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.dryRun, async ({ params, request, reply }) => {
     const customer = await services.knownCustomer(params.customerCode)
-    if (!customer.preview) throw apiError('forms0001')
     const simulated = await simulateSubmission(services, customer, { request, reply })
     // The texts name the form whose look the preview has, not the code of the preview.
     return reportOf(services, { ...customer, code: customer.setting.code_form }, simulated)

@@ -92,6 +92,10 @@ describe('the pages of a preview', () => {
         ],
       },
     )
+    // HTML that was stored before the allow-list became stricter is cleaned again.
+    const raw = JSON.stringify({ type: 'HTML', ordering: 1, value: '<p onclick="x()">Hello</p><script>x()</script>' })
+    await rowsOf(on.server, "update draft_nodes set content = $1 where code_tag = 'sample-root' and id = 'evil'", [raw])
+    await edit({ type: 'set', id: 'leaf', path: ['tag_description'], value: 'Leaf' })
     const { status, body } = await tag(code, 'leaf')
     expect(status).toBe(200)
     const values = JSON.stringify(body.data?.form_fields)
@@ -126,6 +130,14 @@ describe('the pages of a preview', () => {
   test.each(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'AUTORESPONDER', 'SURVEY', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC'] as const)('open as %s', async (mode) => {
     const { code } = await made({ mode })
     expect([(await configuration(code)).status, (await tag(code)).status]).toEqual([200, 200])
+  })
+
+  test('have a neutral look as soon as their form shows another definition', async () => {
+    const { code, id } = await made()
+    expect((await configuration(code)).body.data).toMatchObject({ form_title: 'Form sample', time_limit_request: 48 })
+    await rowsOf(on.server, `update previews set options = jsonb_set(options, '{form}', '"ours"') where id = $1`, [id])
+    const setting = (await on.server.services.previews.customer(code))?.setting
+    expect(setting).toMatchObject({ code_form: 'sample-root', params: {} })
   })
 
   test('end with the definition', async () => {

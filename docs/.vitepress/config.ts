@@ -50,7 +50,16 @@ export default defineConfig({
       },
       {
         text: 'For authors',
-        items: ['authors/', 'authors/editor', 'authors/starting-forms', 'authors/importing', 'authors/bundle', 'authors/access', 'customer-style'].map(entry),
+        items: [
+          'authors/',
+          'authors/editor',
+          'authors/preview',
+          'authors/starting-forms',
+          'authors/importing',
+          'authors/bundle',
+          'authors/access',
+          'customer-style',
+        ].map(entry),
       },
       { text: 'For integrators', items: ['integrators/', 'webhooks', 'sso', 'chat'].map(entry) },
       { text: 'For developers', items: ['developers/', 'map', 'figures', 'asvs', 'threats', 'decisions/'].map(entry) },

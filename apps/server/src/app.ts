@@ -41,6 +41,7 @@ import { dashboardPages } from './surfaces/pages/dashboard.ts'
 import { visitorPages } from './surfaces/pages/index.ts'
 import type { PageRenderer } from './surfaces/pages/renderer.ts'
 import { managedPersonalData } from './surfaces/personal-data/index.ts'
+import { operatorsPreviews, visitorPreviews } from './surfaces/previews/index.ts'
 import { managedSearch } from './surfaces/search/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
@@ -134,6 +135,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorForm(keyed, services)
     visitorRequests(keyed, services)
+    visitorPreviews(keyed, services)
     visitorChat(keyed, services)
     visitorSessions(keyed, services)
     signInRoutes(keyed, services)
@@ -154,6 +156,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedMailCalls(managed, services)
       managedDestinations(managed, services)
       managedAuthoring(managed, services)
+      operatorsPreviews(managed, services)
       managedDocuments(managed, services)
       managedTables(managed, services)
     })

@@ -1,4 +1,6 @@
+import { isPreviewCode } from '@sportello/contract'
 import type { Customer } from './catalogue/customers/customer.ts'
+import { Previews } from './catalogue/customers/previews.ts'
 import { OptionLookups } from './catalogue/integrations/option-lookups.ts'
 import { apiError } from './platform/http/api-error.ts'
 import { Drain } from './platform/http/drain.ts'
@@ -12,10 +14,15 @@ export type Services = RequestServices
 
 /** Creates the services of the process, once. */
 export function makeServices(
-  parts: Omit<Services, 'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'encryption' | 'virusScanner' | 'knownCustomer' | 'openCustomer'>,
+  parts: Omit<
+    Services,
+    'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'encryption' | 'virusScanner' | 'previews' | 'shownCustomer' | 'knownCustomer' | 'openCustomer'
+  >,
 ): Services {
+  const previews = new Previews(parts.database.kysely, parts.catalog)
+  const shownCustomer = (code: string) => (isPreviewCode(code) ? previews.customer(code) : parts.catalog.customer(code))
   async function knownCustomer(code: string): Promise<Customer> {
-    const customer = await parts.catalog.customer(code)
+    const customer = await shownCustomer(code)
     if (!customer) throw apiError('forms0001')
     return customer
   }
@@ -29,6 +36,8 @@ export function makeServices(
     customerKeys,
     encryption: new Encryption(customerKeys, () => parts.catalog.settings()),
     virusScanner: virusScannerAt(parts.config.clamdUrl),
+    previews,
+    shownCustomer,
     knownCustomer,
     async openCustomer(code) {
       const customer = await knownCustomer(code)

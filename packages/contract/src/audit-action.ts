@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'credential.revoke',
   'definition.discard',
   'definition.draft',
+  'definition.preview',
   'definition.publish',
   'definition.restore',
   'delivery.send',

@@ -4,6 +4,7 @@ import type { account } from './it/account.ts'
 import type { admin } from './it/admin/index.ts'
 import type { chat } from './it/chat.ts'
 import type { editor } from './it/editor.ts'
+import type { preview } from './it/preview.ts'
 import type { visitor } from './it/visitor.ts'
 
 /** Message of each error code; `{1}`, `{2}` are replaced by the error's params. */
@@ -19,6 +20,8 @@ export type AccountPhrases = Record<keyof typeof account, string>
 export type AdminPhrases = Record<keyof typeof admin, string>
 /** Phrases of the form editor, which the dashboard loads with the editor. */
 export type EditorPhrases = Record<keyof typeof editor, string>
+/** Phrases of the preview of a draft, which the dashboard loads with the preview. */
+export type PreviewPhrases = Record<keyof typeof preview, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
@@ -38,4 +41,5 @@ export interface Phrases {
   issues: IssuePhrases
   visitor: VisitorPhrases
   mail: MailPhrases
+  preview: PreviewPhrases
 }

@@ -24,6 +24,8 @@ export interface DashboardSearch {
   definition?: string | undefined
   /** Id of the step or field that is selected in the editor. */
   node?: string | undefined
+  /** Where the editor shows the preview of the draft: `beside` the open step, or `alone`. */
+  preview?: string | undefined
   /** Column that sorts the shown table, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
@@ -35,7 +37,7 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'sort']
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'preview', 'sort']
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

@@ -3,9 +3,11 @@ import {
   type ChatState,
   type Confirmation,
   type CustomerConfiguration,
+  type DryRunReport,
   type Envelope,
   ERROR_STATUS,
   type ErrorEntry,
+  isPreviewCode,
   type LinkState,
   type OfferedOptions,
   type ResentLink,
@@ -15,6 +17,7 @@ import {
   type TagView,
 } from '@sportello/contract'
 import { connection } from './connection.ts'
+import { showDryRun } from './dry-run.ts'
 
 /** Error of an API call that the server rejected or that did not reach the server. */
 export class CallError extends Error {
@@ -114,11 +117,12 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 
-    /** Submits a request with its files. Uses XMLHttpRequest, because fetch does not report upload progress. */
+    /** Submits a request with its files; a preview has it checked only. Uses XMLHttpRequest, because fetch does not report upload progress. */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
       return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest()
-        request.open('POST', settings.apiBase + path(customer))
+        const isPreview = isPreviewCode(customer)
+        request.open('POST', settings.apiBase + path(customer, ...(isPreview ? ['dry-run'] : [])))
         for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': idempotencyKey })) request.setRequestHeader(name, value)
         const fail = () => {
           connection.lost()
@@ -143,7 +147,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
         request.onload = () => {
           connection.reached()
           try {
-            resolve(unwrap(envelopeOf<SendReceipt>(request.responseText, request.status), request.status))
+            const answer = unwrap(envelopeOf<SendReceipt | DryRunReport>(request.responseText, request.status), request.status)
+            resolve('receipt' in answer ? showDryRun(answer) : answer)
           } catch (error) {
             reject(error)
           }

@@ -44,6 +44,7 @@ import { addOperator, deleteOperator, editOperator, listOperators } from './mana
 import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
+import { changePreview, makePreview } from './managements/previews.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { searchDashboard } from './managements/search.ts'
 import { endOtherSessions, endSession, listSessions } from './managements/sessions.ts'
@@ -53,6 +54,7 @@ import { deleteTemplate, listTemplates, previewTemplate, putTemplate, testTempla
 import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
+import { dryRun } from './requests/dry-run.ts'
 import { resendConfirmation } from './requests/resend-confirmation.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
@@ -66,6 +68,7 @@ export const endpoints = {
   getSiteMap,
   searchInForm,
   submitRequest,
+  dryRun,
   checkConfirmation,
   confirmRequest,
   resendConfirmation,
@@ -173,6 +176,8 @@ export const endpoints = {
   listDraftChanges,
   followDraft,
   announcePresence,
+  makePreview,
+  changePreview,
   importManagedBundle,
   exportManagedBundle,
   logIn,

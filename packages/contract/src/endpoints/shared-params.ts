@@ -7,6 +7,13 @@ import { code } from '../form/code.ts'
  */
 export const sessionCode = z.string().max(512).optional()
 
+/** The code of a preview: unguessable, because it opens the draft without a sign-in. */
+const previewCode = z.string().regex(/^~[A-Za-z0-9_-]{32}$/)
+
 export const customerParams = z.object({ customerCode: code })
 export const tagParams = z.object({ customerCode: code, codeTag: code })
+/** Parameters of the calls that also serve previews of drafts. All other visitors' calls reject the code of a preview. */
+export const shownParams = z.object({ customerCode: z.union([code, previewCode]) })
+export const shownTagParams = shownParams.extend({ codeTag: code })
+export const previewParams = z.object({ customerCode: previewCode })
 export const codeQuery = z.object({ code: sessionCode })

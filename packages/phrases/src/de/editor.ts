@@ -9,6 +9,7 @@ export const editor: EditorPhrases = {
   editor_stopped: 'Sie können diese Definition nicht mehr bearbeiten.',
   editor_undo: 'Rückgängig',
   editor_redo: 'Wiederholen',
+  editor_preview: 'Vorschau',
   editor_is_draft: 'Entwurf',
   editor_is_live: 'Version {1}, veröffentlicht',
   editor_others: 'Arbeitet auch hier: {1}',

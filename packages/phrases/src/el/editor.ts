@@ -9,6 +9,7 @@ export const editor: EditorPhrases = {
   editor_stopped: 'Δεν μπορείτε πλέον να επεξεργαστείτε αυτόν τον ορισμό.',
   editor_undo: 'Αναίρεση',
   editor_redo: 'Επανάληψη',
+  editor_preview: 'Προεπισκόπηση',
   editor_is_draft: 'Πρόχειρο',
   editor_is_live: 'Έκδοση {1}, δημοσιευμένη',
   editor_others: 'Εργάζεται επίσης εδώ: {1}',

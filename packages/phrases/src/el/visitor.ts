@@ -2,6 +2,8 @@ import type { VisitorPhrases } from '../types.ts'
 
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Μετάβαση στο περιεχόμενο',
+  anteprima_avviso: 'Προεπισκόπηση του προσχεδίου: όσα γράφετε απλώς ελέγχονται. Τίποτα δεν αποθηκεύεται ούτε αποστέλλεται.',
+  anteprima_incompleto: 'Αυτό το πεδίο δεν έχει συμπληρωθεί ακόμη: {1}',
   lingua: 'Γλώσσα',
   lingua_risposte_tenute: 'Αλλάξατε γλώσσα: όσα γράψατε είναι ακόμα εδώ.',
   lingua_da_capo: 'Αλλάξατε γλώσσα: αυτό το βήμα δεν υπάρχει σε αυτήν, οπότε η φόρμα ξεκινά από την αρχή. Όσα γράψατε παραμένουν εδώ.',

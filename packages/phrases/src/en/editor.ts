@@ -9,6 +9,7 @@ export const editor: EditorPhrases = {
   editor_stopped: 'You can no longer edit this definition.',
   editor_undo: 'Undo',
   editor_redo: 'Redo',
+  editor_preview: 'Preview',
   editor_is_draft: 'Draft',
   editor_is_live: 'Version {1}, published',
   editor_others: 'Also working here: {1}',

@@ -2,6 +2,8 @@ import type { VisitorPhrases } from '../types.ts'
 
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Skip to content',
+  anteprima_avviso: 'Preview of the draft: what you type is only checked. Nothing is saved or sent.',
+  anteprima_incompleto: 'This field is not complete yet: {1}',
   lingua: 'Language',
   lingua_risposte_tenute: 'You have changed the language: what you wrote is still here.',
   lingua_da_capo: 'You have changed the language: this step does not exist in it, so the form starts again. What you wrote is still here.',

@@ -9,6 +9,7 @@ export const editor: EditorPhrases = {
   editor_stopped: 'Ya no puede modificar esta definición.',
   editor_undo: 'Deshacer',
   editor_redo: 'Rehacer',
+  editor_preview: 'Vista previa',
   editor_is_draft: 'Borrador',
   editor_is_live: 'Versión {1}, publicada',
   editor_others: 'También trabaja aquí: {1}',

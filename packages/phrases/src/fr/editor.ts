@@ -9,6 +9,7 @@ export const editor: EditorPhrases = {
   editor_stopped: 'Vous ne pouvez plus modifier cette définition.',
   editor_undo: 'Annuler la modification',
   editor_redo: 'Rétablir la modification',
+  editor_preview: 'Aperçu',
   editor_is_draft: 'Brouillon',
   editor_is_live: 'Version {1}, publiée',
   editor_others: 'Travaille aussi ici : {1}',

@@ -2,6 +2,8 @@ import type { VisitorPhrases } from '../types.ts'
 
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Aller au contenu',
+  anteprima_avviso: 'Aperçu du brouillon : ce que vous saisissez est seulement vérifié. Rien n’est enregistré ni envoyé.',
+  anteprima_incompleto: 'Ce champ n’est pas encore complet : {1}',
   lingua: 'Langue',
   lingua_risposte_tenute: 'Vous avez changé de langue\u202f: ce que vous avez écrit est toujours là.',
   lingua_da_capo: 'Vous avez changé de langue\u202f: cette étape n’y existe pas, le formulaire repart du début. Ce que vous avez écrit est conservé.',

@@ -8,6 +8,7 @@ export const editor = {
   editor_stopped: 'Non puoi più modificare questa definizione.',
   editor_undo: 'Annulla la modifica',
   editor_redo: 'Ripeti la modifica',
+  editor_preview: 'Anteprima',
   editor_is_draft: 'Bozza',
   editor_is_live: 'Versione {1}, pubblicata',
   editor_others: 'Sta lavorando qui anche: {1}',

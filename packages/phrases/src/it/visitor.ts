@@ -1,6 +1,8 @@
 /** Phrases of the visitor's pages. The type of the other languages is derived from these keys. */
 export const visitor = {
   vai_al_contenuto: 'Vai al contenuto',
+  anteprima_avviso: 'Anteprima della bozza: ciò che scrivi viene solo controllato. Non si salva e non si invia nulla.',
+  anteprima_incompleto: 'Questo campo non è ancora completo: {1}',
   lingua: 'Lingua',
   lingua_risposte_tenute: 'Hai cambiato lingua: quello che hai scritto è ancora qui.',
   lingua_da_capo: 'Hai cambiato lingua: in questa lingua il passo non c’è, quindi il modulo riparte dall’inizio. Quello che hai scritto resta qui.',

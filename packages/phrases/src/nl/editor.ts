@@ -9,6 +9,7 @@ export const editor: EditorPhrases = {
   editor_stopped: 'U kunt deze definitie niet meer bewerken.',
   editor_undo: 'Ongedaan maken',
   editor_redo: 'Opnieuw uitvoeren',
+  editor_preview: 'Voorbeeld',
   editor_is_draft: 'Concept',
   editor_is_live: 'Versie {1}, gepubliceerd',
   editor_others: 'Werkt hier ook: {1}',

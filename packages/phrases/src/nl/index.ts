@@ -7,6 +7,7 @@ import { errors } from './errors.ts'
 import { inputs } from './inputs.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
+import { preview } from './preview.ts'
 import { visitor } from './visitor.ts'
 
-export const nl: Phrases = { account, admin, chat, editor, errors, inputs, issues, mail, visitor }
+export const nl: Phrases = { account, admin, chat, editor, errors, inputs, issues, mail, preview, visitor }

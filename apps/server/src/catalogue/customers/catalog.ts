@@ -21,7 +21,8 @@ const BYTES_PER_CHARACTER = 3
 /** Estimated bytes of memory of a cached customer without its definition. */
 const BASE_BYTES = 16_384
 
-interface Shared {
+/** What all customers share. */
+export interface Shared {
   settings: ReadonlyMap<string, Setting['value']>
   integrations: ReadonlyMap<string, Integration>
   assets: ReadonlyMap<string, AssetRef>
@@ -110,7 +111,13 @@ export class Catalog {
 
   /** Returns the deployment's settings by code. */
   async settings(): Promise<ReadonlyMap<string, string>> {
-    return (await this.#sharedNow()).settings
+    return (await this.shared()).settings
+  }
+
+  /** Returns what all customers share: settings, integrations and assets. */
+  shared(): Promise<Shared> {
+    this.#shared ??= this.#loadShared()
+    return this.#shared
   }
 
   /** Returns the settings of the last read without waiting; empty before the first one. */
@@ -158,18 +165,13 @@ export class Catalog {
   }
 
   async #serve(loaded: Loaded): Promise<Customer> {
-    const shared = await this.#sharedNow()
+    const shared = await this.shared()
     if (loaded.served?.shared !== shared) {
       const customer = { ...loaded.own, ...shared }
       loaded.served = { shared, customer }
       for (const missing of missingAssets(customer)) this.#log(`the form ${customer.code} names an asset that does not exist: ${missing}`)
     }
     return loaded.served.customer
-  }
-
-  #sharedNow(): Promise<Shared> {
-    this.#shared ??= this.#loadShared()
-    return this.#shared
   }
 
   async #loadShared(): Promise<Shared> {

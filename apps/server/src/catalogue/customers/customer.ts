@@ -1,4 +1,13 @@
-import { type FormParams, type FormSetting, type Integration, type Setting, textSetting } from '@sportello/contract'
+import {
+  type AuthType,
+  type FormParams,
+  type FormSetting,
+  type Integration,
+  type KnownData,
+  type Language,
+  type Setting,
+  textSetting,
+} from '@sportello/contract'
 import type { Config } from '../../platform/config.ts'
 import { now } from '../../platform/db/clock.ts'
 import type { PublishedDefinition } from '../definitions/rules.ts'
@@ -23,6 +32,22 @@ export interface Customer {
   integrations: ReadonlyMap<string, Integration>
   /** The deployment's settings by code. */
   settings: ReadonlyMap<string, Setting['value']>
+  /** Set if this is the preview of a draft, of which nothing is stored. Its `code` is that of the preview; `setting.code_form` names the form. */
+  preview?: Preview
+}
+
+/** What the preview of a draft pretends. */
+export interface Preview {
+  id: string
+  /** Access mode of the visitor. */
+  mode: AuthType
+  /** The access modes that the form offers, the pretended one first. */
+  modes: readonly AuthType[]
+  /** Known data of the visitor, if the access mode has a session. */
+  known: KnownData
+  /** Date of today, YYYY-MM-DD; null for the real one. */
+  today: string | null
+  language: Language | null
 }
 
 /** A picture that is stored inside a form setting. It is served at a URL that contains the hash of its content. */
@@ -68,7 +93,18 @@ export function periodHours(params: FormParams): number {
 /**
  * Returns today's date (YYYY-MM-DD) in the deployment's time zone; date limits relative to today are computed from it.
  */
-export function todayOf(customer: Pick<Customer, 'settings'>, moment = new Date(now())): string {
+export function todayOf(customer: Pick<Customer, 'settings' | 'preview'>, moment = new Date(now())): string {
+  return customer.preview?.today ?? dayOf(customer, moment)
+}
+
+/** Returns the present time of a customer: the real one, or the same time on the day that a preview pretends. */
+export function momentOf(customer: Pick<Customer, 'settings' | 'preview'>): Date {
+  const real = new Date(now())
+  const today = customer.preview?.today
+  return today ? new Date(real.getTime() + Date.parse(today) - Date.parse(dayOf(customer, real))) : real
+}
+
+function dayOf(customer: Pick<Customer, 'settings'>, moment: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(customer), year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 }
 

@@ -42,9 +42,9 @@ const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])
 
 /** Returns the template's parameters with URLs for its pictures and style sheet. */
 function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
-  const { code, setting, answerCss } = customer
+  const { setting, answerCss } = customer
   const shown = Object.entries(parametersOf(customer)).flatMap(([key, value]) => {
-    if (key === 'answer_css') return answerCss ? [[key, `/assets/tenant/${code}/${answerCss.hash}.css`]] : []
+    if (key === 'answer_css') return answerCss ? [[key, `/assets/tenant/${setting.code_form}/${answerCss.hash}.css`]] : []
     if (!PICTURES.has(key)) return [[key, value]]
     const url = pictureUrl(customer, value)
     return url === undefined ? [] : [[key, url]]

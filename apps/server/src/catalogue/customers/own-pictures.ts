@@ -44,7 +44,7 @@ export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; me
 }
 
 /** Returns the URL of a picture that is stored inside a form setting; undefined if the value is no such picture. */
-export function ownPictureUrl({ code, ownPictures }: Pick<Customer, 'code' | 'ownPictures'>, value: unknown): string | undefined {
+export function ownPictureUrl({ setting, ownPictures }: Pick<Customer, 'setting' | 'ownPictures'>, value: unknown): string | undefined {
   const own = ownPictures.get(uploadedDataUrl(value) ?? '')
-  return own && `/assets/tenant/${code}/${own.file}`
+  return own && `/assets/tenant/${setting.code_form}/${own.file}`
 }

@@ -1,7 +1,7 @@
 import type { Definition, FormSetting } from '@sportello/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema.ts'
-import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
+import { type CustomerDb, type DeploymentDb, withCustomer } from '../../platform/db/with-customer.ts'
 import type { Survey } from '../access/rules.ts'
 import type { SurveyPerson } from './keyed-person.ts'
 
@@ -31,6 +31,14 @@ async function readCustomer(db: CustomerDb, customerCode: string): Promise<Custo
     .executeTakeFirst()
   if (!row) return undefined
   return { setting: settingOf(row), version: row.version, document: JSON.parse(row.document) as Definition, characters: row.document.length }
+}
+
+/** Reads the setting of a form, published or not. */
+export function findSetting(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord['setting'] | undefined> {
+  return withCustomer(db, customerCode, async (scoped) => {
+    const row = await scoped.selectFrom('customers').where('customer_code', '=', customerCode).selectAll().executeTakeFirst()
+    return row && settingOf(row)
+  })
 }
 
 interface SettingRow {
@@ -111,4 +119,11 @@ export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: S
     .where('person_hash', 'in', [keyed, unkeyed])
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Deletes previews of drafts that have expired, at most `most` of them. @returns their number */
+export async function deleteExpiredPreviews(db: DeploymentDb, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from previews where id in (select id from previews where expires_at <= now() order by expires_at limit ${most})`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -1,8 +1,9 @@
 // Exports what the other parts of the server may use of customers.
 
-export { type Customer, formTitleOf, linkHours, mailSenderOf, ownWordsOf, periodHours, timeZoneOf, todayOf } from './customer.ts'
+export { type Customer, formTitleOf, linkHours, mailSenderOf, momentOf, ownWordsOf, type Preview, periodHours, timeZoneOf, todayOf } from './customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'
 export { lookOf } from './look.ts'
 export { managedCustomer, managedForm } from './managed-form.ts'
 export { ownPictureUrl, uploadFaults } from './own-pictures.ts'
+export { hashOfPreviewCode, newPreviewCode } from './previews.ts'
 export { withoutSecrets, withStoredSecrets } from './secrets.ts'

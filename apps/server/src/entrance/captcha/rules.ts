@@ -16,6 +16,8 @@ const asksOn = ({ tag }: Pick<TagNode, 'tag'>) => tag.show_captcha === true || t
 
 /** Returns the captcha that a form's page loads; null if the form never asks for a captcha (wire contract, "Captcha"). */
 export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Customer): CustomerConfiguration['captcha'] {
+  // Nothing is sent from a preview, so it asks for no captcha.
+  if (customer.preview) return null
   const { auth_type: modes, always_captcha: always, captcha } = customer.params
   if (!always && !captcha && !modes?.includes('FREE_CAPTCHA') && ![...customer.published.nodes.values()].some(asksOn)) return null
   const keys = recaptchaKeys(customer)
@@ -72,7 +74,7 @@ function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Ne
 export async function captchaToll(services: CustomerServices, customer: Customer, send: CaptchaSend): Promise<CaptchaToll> {
   const need = needOf(customer, send)
   const hours = periodHours(customer.params)
-  if (need === 'never') return { solutionHash: null, senders: [], hours }
+  if (need === 'never' || customer.preview) return { solutionHash: null, senders: [], hours }
   const senders = customer.params.captcha && !send.signedIn ? sendersOf(services.config, customer.code, send) : []
   if (send.given) return { solutionHash: await solutionOf(services, customer, send.given), senders, hours }
   if (need === 'always' || (await withCustomer(services.database.kysely, customer.code, (db) => haveSent(db, customer.code, senders))))

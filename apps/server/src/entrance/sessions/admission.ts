@@ -8,6 +8,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { ifReadable } from '../../platform/keys/rules.ts'
 import { isPartner } from './credentials.ts'
 import { emailsOf, knownPlace, personOf } from './known-data.ts'
+import { previewSessionOf } from './preview-session.ts'
 import { findSession, sessionExists } from './queries.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
@@ -31,6 +32,7 @@ export function authTypesOf(params: FormParams): readonly AuthType[] {
  * has expired, forms0027 if it was used.
  */
 export async function sessionOf(services: CustomerServices, customer: Customer, code: string | undefined): Promise<Session | null> {
+  if (customer.preview) return previewSessionOf(customer.preview)
   if (!code) return null
   const codeHash = hashOfSessionCode(code)
   const { found, known, stands } = await withCustomer(services.database.kysely, customer.code, async (db) => {

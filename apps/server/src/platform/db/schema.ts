@@ -360,6 +360,16 @@ export interface OperatorSessions {
   way: Generated<string>;
 }
 
+export interface Previews {
+  code_tag: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  options: Json;
+  token_hash: Buffer;
+  username: string;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -513,6 +523,7 @@ export interface DB {
   operator_passkeys: OperatorPasskeys;
   operator_sessions: OperatorSessions;
   operators: Operators;
+  previews: Previews;
   recovery_codes: RecoveryCodes;
   recovery_wishes: RecoveryWishes;
   request_fingerprints: RequestFingerprints;

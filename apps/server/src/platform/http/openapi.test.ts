@@ -42,6 +42,7 @@ function resolve(ref: string): unknown {
 const OPERATIONS: readonly [method: string, path: string, operationId: string, statuses: string[]][] = [
   ['get', '/forms/{customerCode}', 'getCustomer', ['200', '401', '403', '404', '409', '410']],
   ['post', '/forms/{customerCode}', 'submitRequest', ['201', '400', '401', '403', '404', '409', '410', '413', '415', '422', '429', '502', '503']],
+  ['post', '/forms/{customerCode}/dry-run', 'dryRun', ['200', '400', '401', '403', '404', '409', '410', '413', '415', '422', '429', '502', '503']],
   ['put', '/forms/{customerCode}', 'confirmRequest', ['200', '400', '404', '409', '410']],
   ['get', '/forms/{customerCode}/confirmation', 'checkConfirmation', ['200', '400', '404', '409', '410']],
   ['post', '/forms/{customerCode}/confirmation', 'resendConfirmation', ['200', '400', '404', '409', '410', '429']],
@@ -141,6 +142,8 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/definitions/{code_tag}/draft/changes', 'listDraftChanges', ['200', '400', '401', '403', '404']],
   ['get', '/managements/definitions/{code_tag}/draft/events', 'followDraft', ['200', '400', '401', '403', '404']],
   ['post', '/managements/definitions/{code_tag}/draft/presence', 'announcePresence', ['202', '400', '401', '403', '404']],
+  ['post', '/managements/definitions/{code_tag}/previews', 'makePreview', ['201', '400', '401', '403', '404']],
+  ['put', '/managements/definitions/{code_tag}/previews/{id}', 'changePreview', ['200', '400', '401', '403', '404']],
   ['post', '/managements/definitions/{code_tag}/publish', 'publishDefinition', ['200', '400', '401', '403', '404', '409']],
   ['delete', '/managements/definitions/{code_tag}', 'discardDefinitionDraft', ['200', '400', '401', '403', '404', '409']],
   ['get', '/managements/definitions/{code_tag}/versions', 'listDefinitionVersions', ['200', '400', '401', '403', '404']],

@@ -28,7 +28,7 @@ export interface ReceivedSubmission {
  */
 export async function readSubmission(
   request: FastifyRequest,
-  { attachments: store, customerKeys }: Pick<RequestServices, 'attachments' | 'customerKeys'>,
+  { attachments: store, customerKeys }: Pick<RequestServices, 'attachments'> & { customerKeys: Pick<RequestServices['customerKeys'], 'current'> },
   customerCode: string,
   limits: RequestLimits,
   admit: (fields: ReadonlyMap<string, string>) => Promise<void>,

@@ -55,7 +55,12 @@ export async function shownContent(encryption: Encryption, db: DeploymentDb, req
   return { ...content, answers, unreadable: content.answers !== undefined && answers === undefined }
 }
 
-type Content = Awaited<ReturnType<typeof requestContent>>
+/** The content of a stored request, or of one in the preview of a draft. */
+interface Content {
+  answers: { form_fields: Answers | null; further_questions: Answers | null } | undefined
+  attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: string | number | bigint; malware: string | null }[]
+  document: Definition | undefined
+}
 
 /**
  * Returns a request as it is shown to people: the names of its steps, and the answered questions in the order of the

@@ -4,6 +4,7 @@ export { decryptAnswers, decryptSummary, mailboxHash, taxCodeHash } from './encr
 export { eraseRequests } from './erase-requests.ts'
 export { readableRequest, shownContent } from './readable-request.ts'
 export { countDueForErasure, countErasedBySetting, erasedAt } from './retention.ts'
+export { type SimulatedSubmission, simulateSubmission } from './simulate-submission.ts'
 export { surveyCompiled } from './survey.ts'
 export { answerTexts, renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateError, variablesIn } from './text-templates.ts'
 export { textVariables } from './text-variables.ts'

@@ -23,12 +23,11 @@ import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessMode } from '../../catalogue/access/rules.ts'
-import { type Customer, linkHours, mailSenderOf, periodHours, todayOf } from '../../catalogue/customers/rules.ts'
+import { type Customer, linkHours, mailSenderOf, momentOf, periodHours, todayOf } from '../../catalogue/customers/rules.ts'
 import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../../catalogue/definitions/rules.ts'
 import { type OfferedOptions, offeredOptions } from '../../catalogue/integrations/rules.ts'
 import { type CaptchaToll, captchaToll } from '../../entrance/captcha/rules.ts'
 import { admitsAnybody, type Session, type Visitor, visitorOf } from '../../entrance/sessions/rules.ts'
-import { now } from '../../platform/db/clock.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
@@ -103,7 +102,7 @@ async function rejectWithoutSession(services: RequestServices, customer: Custome
 }
 
 /** A submission that passed every validation. */
-interface ValidSubmission {
+export interface ValidSubmission {
   mode: AccessMode
   session: Session | null
   node: TagNode
@@ -122,7 +121,7 @@ interface ValidSubmission {
  * server.
  * @throws ApiError with one entry per invalid field.
  */
-async function validateSubmission(
+export async function validateSubmission(
   services: RequestServices,
   customer: Customer,
   send: ReceivedSubmission,
@@ -197,7 +196,8 @@ function filesByField(received: readonly ReceivedFile[]): Files {
   return files
 }
 
-function buildRecord(
+/** Returns the rows that a valid submission writes, and the visitor’s response. */
+export function buildRecord(
   services: RequestServices,
   customer: Customer,
   send: ReceivedSubmission,
@@ -272,7 +272,7 @@ function summaryOf(
   const { si: yes, no } = phrases[language].visitor
   const variables = {
     ...answerTexts(node.path, { ...answers, ...further }, filesByField(send.files), { language, yes, no }, ({ property_code }) => offered.get(property_code)),
-    ...textVariables(customer, language, { ...said, link: null, from: new Date(now()), to: email }),
+    ...textVariables(customer, language, { ...said, link: null, from: momentOf(customer), to: email }),
   }
   try {
     return cleanHtml(renderHtml(field.value, variables))

@@ -19,12 +19,12 @@ interface Exchange {
  * form overrides the one in its definition.
  */
 export function onceSurveyOf(
-  { code, params, setting, published }: Pick<Customer, 'code' | 'params' | 'setting' | 'published'>,
+  { code, params, setting, published, preview }: Pick<Customer, 'code' | 'params' | 'setting' | 'published' | 'preview'>,
   session: Who,
 ): Survey | undefined {
   const once = setting.survey_no_recompile ?? params.survey_no_recompile ?? false
   const fills = session ? session.mode.authType === 'SURVEY' : isSurvey(params.auth_type ?? [])
-  return once && fills ? { customerCode: code, codeTag: published.codeTag } : undefined
+  return once && fills && !preview ? { customerCode: code, codeTag: published.codeTag } : undefined
 }
 
 /**

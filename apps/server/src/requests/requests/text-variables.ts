@@ -1,6 +1,5 @@
 import type { Language } from '@sportello/contract'
-import { type Customer, formTitleOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
-import { now } from '../../platform/db/clock.ts'
+import { type Customer, formTitleOf, momentOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
 
 /** Format of date and time with a four-digit year, in the language's order: 22/11/2026, 14:58 in Italian. */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
@@ -25,6 +24,6 @@ export function textVariables(customer: Customer, language: Language, { from, ho
     form_title: formTitleOf(customer),
     customer: customer.setting.description || customer.code,
     from: at(from),
-    expiration: hours === null ? null : at(new Date(now() + hours * 3_600_000)),
+    expiration: hours === null ? null : at(new Date(momentOf(customer).getTime() + hours * 3_600_000)),
   }
 }

@@ -50,20 +50,20 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     if (path === '/' || !isPlain(path)) return reply.redirect('/notfound', 302)
     const customerCode = decodeSegment(path.split('/')[1] ?? '')
     // If the database is unavailable, the page shows the error in the visitor's language.
-    const customer = await services.catalog.customer(customerCode).catch(() => undefined)
+    const customer = await services.shownCustomer(customerCode).catch(() => undefined)
     if (customer && isOutdated(request.headers['user-agent']) && !path.endsWith('/notSupported')) return reply.redirect(`/${customer.code}/notSupported`, 302)
-    if (customer && bringsCode(path, request.query)) {
+    if (customer && !customer.preview && bringsCode(path, request.query)) {
       if (await isSessionCode(services, customer, request.query.code, request)) keepSessionCode(reply, services.config, customer.code, request.query.code)
       const next = takeNextRoute(request, reply, services.config, customer)
       return reply.header('cache-control', 'no-store').redirect(nextPath(customer.code, request.query.redirect ?? next), 303)
     }
-    const savedLanguage = decidingLanguages(customer, [request.cookies[`lang_${customerCode}`] ?? ''])[0] ?? null
+    const savedLanguage = decidingLanguages(customer, [customer?.preview?.language ?? request.cookies[`lang_${customerCode}`] ?? ''])[0] ?? null
     const preferredLanguages = decidingLanguages(customer, [savedLanguage ?? '', ...acceptedLanguages(request.headers['accept-language'])])
     const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
     // Without a query and a session all visitors of one language share a cached page for a day, because it contains today's date. Visitors who have sent a
     // survey see other pages, which are not cached.
     const key =
-      customer && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
+      customer && !customer.preview && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
         ? pages.keyOf(customer, [path, preferredLanguages, savedLanguage, todayOf(customer)])
         : undefined
     const known = key === undefined ? undefined : pages.get(key)
@@ -123,6 +123,8 @@ interface Page {
 async function sendPage(services: CustomerServices, request: FastifyRequest, reply: FastifyReply, { status, html, customer }: Page): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const document = html.replaceAll(NONCE_MARK, nonce)
+  // Keeps drafts out of search engines, although nobody should link to them.
+  if (customer?.preview) reply.header('x-robots-tag', 'noindex, nofollow')
   reply
     .code(status)
     .type('text/html; charset=utf-8')

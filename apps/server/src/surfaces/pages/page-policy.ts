@@ -28,8 +28,15 @@ const ownScriptsOnly = (more: readonly string[]): Policy => ({
 /**
  * Returns the Content-Security-Policy of a page. Third-party sources are allowed only if the customer's form uses them.
  * @param trustedTypes names of additional Trusted Types policies of the page's script
+ * @param frames sources of pages that the page may show in a frame
  */
-export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, customer: Customer | undefined, trustedTypes: readonly string[] = []): string {
+export function pagePolicy(
+  config: Pick<Config, 'serviceName'>,
+  nonce: string,
+  customer: Customer | undefined,
+  trustedTypes: readonly string[] = [],
+  frames: readonly string[] = [],
+): string {
   const captcha = customer ? captchaOf(config, customer) : null
   const opened = [captcha ? FOR_CAPTCHA[captcha.provider] : {}, customer ? chatPolicyOf(customer) : {}]
   const added = (directive: string) => opened.flatMap((policy) => policy[directive] ?? [])
@@ -42,8 +49,10 @@ export function pagePolicy(config: Pick<Config, 'serviceName'>, nonce: string, c
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'form-action': ["'self'"],
+    ...(frames.length > 0 && { 'frame-src': frames }),
     'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
+    // The editor shows the preview of a draft in a frame.
+    'frame-ancestors': [customer?.preview ? "'self'" : "'none'"],
     'object-src': ["'none'"],
     ...(opened.some((policy) => policy['script-src']) ? {} : ownScriptsOnly(trustedTypes)),
   }

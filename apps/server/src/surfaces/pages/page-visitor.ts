@@ -73,7 +73,8 @@ async function sessionFor(
   const code = sessionCodeOf(request, customer.code)
   try {
     const session = await sessionOf(services, customer, code)
-    return { session: session && { ...session, code: code ?? '' }, refused: null }
+    // The pretended session of a preview has no code of its own.
+    return { session: session && { ...session, code: code ?? 'preview' }, refused: null }
   } catch (error) {
     if (!(error instanceof ApiError)) return { session: null, refused: null }
     dropSessionCode(reply, customer.code)

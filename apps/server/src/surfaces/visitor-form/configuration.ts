@@ -37,7 +37,7 @@ export function configurationOf(
     token_type: params.token_type ?? null,
     token_expiration: params.token_expiration ?? null,
     token_logins: [...published.tokenLogins],
-    sso_login: oidcLoginOf(config, customer) ?? null,
+    sso_login: (!customer.preview && oidcLoginOf(config, customer)) || null,
     session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,
     always_captcha: params.always_captcha ?? false,
@@ -57,6 +57,7 @@ export function configurationOf(
     version: `${published.codeTag}.${published.version}`,
     today: todayOf(customer),
     limits: { file_bytes, request_bytes, files },
+    ...(customer.preview && { preview: true as const }),
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AUTH_TYPES } from '../../form/auth-type.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { tagHeader } from '../definitions/get-tag-header.ts'
-import { customerParams, sessionCode } from '../shared-params.ts'
+import { sessionCode, shownParams } from '../shared-params.ts'
 
 const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().optional(), offset: z.number().optional() })
 
@@ -73,6 +73,8 @@ export const customerConfiguration = z.object({
   today: z.string(),
   /** Upload limits of the deployment: bytes of one file, bytes of the request, number of files. A field may set lower limits. */
   limits: z.object({ file_bytes: z.number(), request_bytes: z.number(), files: z.number() }),
+  /** True in the preview of a draft: a submission is only checked, and nothing is stored or sent. */
+  preview: z.literal(true).optional(),
 })
 
 export type CustomerConfiguration = z.infer<typeof customerConfiguration>
@@ -81,7 +83,7 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}',
   summary: 'Get the configuration of a customer’s form',
-  params: customerParams,
+  params: shownParams,
   query: z.object({ code: sessionCode, validation: z.string().max(512).optional() }),
   status: 200,
   answer: customerConfiguration,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
 import { endpoint } from '../define-endpoint.ts'
-import { customerParams, sessionCode } from '../shared-params.ts'
+import { sessionCode, shownParams } from '../shared-params.ts'
 
 /** A step in a form's site map (visitor specification, section 3: "Site map node"). */
 export interface SiteMapNode {
@@ -39,7 +39,7 @@ export const getSiteMap = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/sitemap',
   summary: 'Get the tree of steps of a form or below one step',
-  params: customerParams,
+  params: shownParams,
   query: z.object({ tag: code.optional(), code: sessionCode }),
   status: 200,
   answer: siteMapNode.meta({ id: 'SiteMapNode' }),

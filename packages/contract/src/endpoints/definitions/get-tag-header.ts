@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
-import { codeQuery, tagParams } from '../shared-params.ts'
+import { codeQuery, shownTagParams } from '../shared-params.ts'
 import { tagView } from './get-tag.ts'
 
 /** The header and footer blocks that the page shows around the steps of a language, or of a branch of the form. */
@@ -12,7 +12,7 @@ export const getTagHeader = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/tags/{codeTag}/header',
   summary: 'Get the header fields of a step',
-  params: tagParams,
+  params: shownTagParams,
   query: codeQuery,
   status: 200,
   answer: tagHeader,

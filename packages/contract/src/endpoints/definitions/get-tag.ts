@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formField } from '../../form/form-field.ts'
 import { endpoint } from '../define-endpoint.ts'
-import { codeQuery, tagParams } from '../shared-params.ts'
+import { codeQuery, shownTagParams } from '../shared-params.ts'
 
 /** Properties that the API sends for the open step and for each of its options. */
 const tagHead = {
@@ -52,7 +52,7 @@ export const getTag = endpoint({
   method: 'GET',
   path: '/forms/{customerCode}/tags/{codeTag}',
   summary: 'Get a step of the form with its fields and child steps',
-  params: tagParams,
+  params: shownTagParams,
   query: codeQuery,
   status: 200,
   answer: tagView,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code } from '../../form/code.ts'
 import { SEARCH_MIN_LENGTH } from '../../form/search.ts'
 import { endpoint } from '../define-endpoint.ts'
-import { codeQuery, customerParams } from '../shared-params.ts'
+import { codeQuery, shownParams } from '../shared-params.ts'
 
 const described = z.object({ id: z.string(), description: z.string() })
 
@@ -24,7 +24,7 @@ export const searchInForm = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/children',
   summary: 'Search the steps of a form',
-  params: customerParams,
+  params: shownParams,
   query: codeQuery,
   body: z.object({
     query: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
-import { customerParams, sessionCode } from '../shared-params.ts'
+import { sessionCode, shownParams } from '../shared-params.ts'
 
 const offeredOptions = z.object({ options: z.array(z.object({ key: z.string(), value: z.string() })) })
 
@@ -12,7 +12,7 @@ export const lookUpOptions = endpoint({
   summary: 'Get the options that a service offers to a select question',
   // The schema accepts any text as code of a data source, so that an invalid code gets the same error as a data source
   // that the form does not use.
-  params: customerParams.extend({ service: z.string() }),
+  params: shownParams.extend({ service: z.string() }),
   query: z.object({ code: sessionCode }),
   /**
    * Inputs of the data source by payload key. The data source declares their types. The endpoint validates them itself,

@@ -22,7 +22,7 @@ export const sendPayload = z.object({
 export type SendPayload = z.infer<typeof sendPayload>
 
 /** Response to a submitted request. */
-const sendReceipt = z.object({
+export const sendReceipt = z.object({
   ticket: z.string(),
   otp: z.string().nullable(),
   summary_html: z.string().nullable(),

@@ -41,6 +41,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_bundle_import: 'Bundle hochgeladen',
   audit_definition_discard: 'Entwurf verworfen',
   audit_definition_draft: 'Entwurf gespeichert',
+  audit_definition_preview: 'Vorschau eines Entwurfs geöffnet',
   audit_definition_publish: 'Definition veröffentlicht',
   audit_definition_restore: 'Version wiederhergestellt',
   audit_delivery_send: 'Zustellung erneut versucht',

@@ -41,6 +41,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_bundle_import: 'Φόρτωση πακέτου',
   audit_definition_discard: 'Απόρριψη προχείρου',
   audit_definition_draft: 'Αποθήκευση προχείρου',
+  audit_definition_preview: 'Άνοιξε προεπισκόπηση προσχεδίου',
   audit_definition_publish: 'Δημοσίευση ορισμού',
   audit_definition_restore: 'Επαναφορά έκδοσης',
   audit_delivery_send: 'Νέα προσπάθεια παράδοσης',

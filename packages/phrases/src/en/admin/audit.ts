@@ -41,6 +41,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_bundle_import: 'Bundle uploaded',
   audit_definition_discard: 'Draft discarded',
   audit_definition_draft: 'Draft saved',
+  audit_definition_preview: 'Preview of a draft opened',
   audit_definition_publish: 'Definition published',
   audit_definition_restore: 'Version restored',
   audit_delivery_send: 'Delivery tried again',

@@ -41,6 +41,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_bundle_import: 'Paquete cargado',
   audit_definition_discard: 'Borrador descartado',
   audit_definition_draft: 'Borrador guardado',
+  audit_definition_preview: 'Vista previa de un borrador abierta',
   audit_definition_publish: 'Definición publicada',
   audit_definition_restore: 'Versión restaurada',
   audit_delivery_send: 'Entrega reintentada',

@@ -41,6 +41,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_bundle_import: 'Bundle importé',
   audit_definition_discard: 'Brouillon abandonné',
   audit_definition_draft: 'Brouillon enregistré',
+  audit_definition_preview: 'Aperçu d’un brouillon ouvert',
   audit_definition_publish: 'Définition publiée',
   audit_definition_restore: 'Version rétablie',
   audit_delivery_send: 'Livraison relancée',

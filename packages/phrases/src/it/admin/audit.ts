@@ -40,6 +40,7 @@ export const audit = {
   audit_bundle_import: 'Bundle caricato',
   audit_definition_discard: 'Bozza gettata',
   audit_definition_draft: 'Bozza salvata',
+  audit_definition_preview: 'Anteprima di una bozza aperta',
   audit_definition_publish: 'Definizione pubblicata',
   audit_definition_restore: 'Versione rimessa in uso',
   audit_delivery_send: 'Consegna ritentata',

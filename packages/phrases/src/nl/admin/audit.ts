@@ -41,6 +41,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_bundle_import: 'Bundel geüpload',
   audit_definition_discard: 'Concept weggegooid',
   audit_definition_draft: 'Concept opgeslagen',
+  audit_definition_preview: 'Voorbeeld van een concept geopend',
   audit_definition_publish: 'Definitie gepubliceerd',
   audit_definition_restore: 'Versie hersteld',
   audit_delivery_send: 'Bezorging opnieuw geprobeerd',

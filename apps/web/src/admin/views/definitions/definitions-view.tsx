@@ -34,7 +34,8 @@ const EditorView = lazyPart(() => import('../editor/editor-view.tsx'))
 export default function DefinitionsView() {
   const { definition } = useDashboardSearch()
   const navigate = useNavigate({ from: places.management })
-  const open = (code: string | undefined) => void navigate({ to: '.', search: (before) => ({ ...before, definition: code, node: undefined }) })
+  const open = (code: string | undefined) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, definition: code, node: undefined, preview: undefined }) })
   if (definition !== undefined) return <EditorView code={definition} onBack={() => open(undefined)} />
   return <Definitions onOpen={open} />
 }

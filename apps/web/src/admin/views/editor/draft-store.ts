@@ -6,6 +6,7 @@ import { followDraft, pause, retryDelay } from './follow-draft.ts'
 import { observedTree } from './observed-tree.ts'
 import { OtherAuthors, PRESENCE_MS } from './presence.ts'
 import { Topics } from './topics.ts'
+import { typingKey } from './typing-key.ts'
 import { stacksOf } from './undo-stacks.ts'
 import type { UnsentChanges } from './unsent-changes.ts'
 
@@ -75,6 +76,10 @@ export class DraftStore {
   get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version' | 'username'> {
     return this.#loaded
   }
+  /** Sequence of the last change that the server has stored, of any author. */
+  get sequence(): number {
+    return this.#replica.sequence
+  }
   get state(): SaveState {
     return this.#state
   }
@@ -116,7 +121,7 @@ export class DraftStore {
    */
   edit(operations: DraftOperation[], { typing = false } = {}): void {
     if (this.#state === 'stopped') return
-    const key = typing ? keyOf(operations) : ''
+    const key = typing ? typingKey(operations) : ''
     if (this.#typing && typing && this.#typing.key === key) this.#replica.amend(this.#typing.id, operations)
     else {
       const { id } = this.#replica.edit(operations)
@@ -292,8 +297,4 @@ export class DraftStore {
   #announce(): void {
     void this.#connection.announce({ client: this.client, node: this.#selected ?? 'root' }).catch(() => {})
   }
-}
-
-function keyOf([operation]: readonly DraftOperation[]): string {
-  return operation?.type === 'set' ? JSON.stringify([operation.id, ...operation.path]) : ''
 }

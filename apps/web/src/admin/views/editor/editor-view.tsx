@@ -5,6 +5,7 @@ import { usePermissions } from '../../account.ts'
 import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
@@ -28,6 +29,7 @@ import './editor.css'
 import './editor-controls.css'
 
 const PublishedDialog = lazyDialog(() => import('./published-dialog.tsx'))
+const PreviewPanel = lazyPart(() => import('../preview/preview-panel.tsx'))
 
 /** Id of this browser tab, the same after a reload. */
 function tabId(): string {
@@ -73,7 +75,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const queries = useQueryClient()
   const may = usePermissions()
   const readOnly = !may.changeDeployment
-  const { node: wanted = ROOT_ID } = useDashboardSearch()
+  const { node: wanted = ROOT_ID, preview } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
   const [isAddressShown, setIsAddressShown] = useState(false)
@@ -140,19 +142,34 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       <h2 className="editor-name">
         {title} <span className="code">{code}</span>
       </h2>
-      <Toolbar readOnly={readOnly} onBack={onBack} onPublish={() => void open('publish')} onDiscard={() => void open('discard')} />
-      <div className="editor-columns">
-        <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
-        <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
-        <aside className="editor-inspector" aria-label={t('editor_settings')}>
-          {isField ? (
-            <FieldInspector key={selected} id={selected} readOnly={readOnly} />
-          ) : step === ROOT_ID ? (
-            <FormInspector readOnly={readOnly} onSelect={select} />
-          ) : (
-            <StepInspector key={step} id={step} readOnly={readOnly} />
-          )}
-        </aside>
+      <Toolbar
+        readOnly={readOnly}
+        isPreviewed={preview !== undefined}
+        onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined })}
+        onBack={onBack}
+        onPublish={() => void open('publish')}
+        onDiscard={() => void open('discard')}
+      />
+      <div className="editor-columns" data-preview={preview}>
+        {preview !== 'alone' && (
+          <>
+            <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
+            <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
+          </>
+        )}
+        {preview === undefined ? (
+          <aside className="editor-inspector" aria-label={t('editor_settings')}>
+            {isField ? (
+              <FieldInspector key={selected} id={selected} readOnly={readOnly} />
+            ) : step === ROOT_ID ? (
+              <FormInspector readOnly={readOnly} onSelect={select} />
+            ) : (
+              <StepInspector key={step} id={step} readOnly={readOnly} />
+            )}
+          </aside>
+        ) : (
+          <PreviewPanel key={preview} definition={code} step={step} isAlone={preview === 'alone'} onPlace={(place) => changeSearch({ preview: place })} />
+        )}
       </div>
       {dialog?.kind === 'publish' && (
         <PublishModal

@@ -6,13 +6,15 @@ import { useDraft, useDraftStatus } from './use-draft.ts'
 
 interface ToolbarProps {
   readOnly: boolean
+  isPreviewed: boolean
+  onPreview: () => void
   onBack: () => void
   onPublish: () => void
   onDiscard: () => void
 }
 
 /** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
-export function Toolbar({ readOnly, onBack, onPublish, onDiscard }: ToolbarProps) {
+export function Toolbar({ readOnly, isPreviewed, onPreview, onBack, onPublish, onDiscard }: ToolbarProps) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const draft = useDraft()
@@ -48,6 +50,9 @@ export function Toolbar({ readOnly, onBack, onPublish, onDiscard }: ToolbarProps
         )}
         {names.length > 0 && <span className="hint">{t('editor_others', names.join(', '))}</span>}
       </span>
+      <Button onClick={onPreview} aria-pressed={isPreviewed}>
+        {t('editor_preview')}
+      </Button>
       {!readOnly && (
         <>
           <Button onClick={() => draft.undo()} disabled={!canUndo && state === 'saved'} aria-keyshortcuts="Control+Z">

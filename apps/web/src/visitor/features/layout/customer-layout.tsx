@@ -33,6 +33,11 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           {t('vai_al_contenuto')}
         </a>
+        {config.preview && (
+          <aside className="preview-notice" aria-labelledby="preview-notice">
+            <span id="preview-notice">{t('anteprima_avviso')}</span>
+          </aside>
+        )}
         <Layout>
           <div className="form-room">
             <main id="main" tabIndex={-1}>

@@ -27,7 +27,9 @@ export function useReceipt(): ReceiptOfSend {
   const survey = authTypeOf(config) === 'SURVEY'
   return {
     keep(sent) {
-      keepReceipt(config.form_code, receiptOf(sent, { survey, back: wayBack() }), sent.summary_html)
+      // A preview does not offer to send the link again, because it has sent none.
+      const shown = config.preview ? { ...sent, confirmAt: null } : sent
+      keepReceipt(config.form_code, receiptOf(shown, { survey, back: wayBack() }), sent.summary_html)
       history.replaceState(null, '', address)
     },
     show: () => navigate(address, { replace: true }),

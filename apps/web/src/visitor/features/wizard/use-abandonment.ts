@@ -11,9 +11,9 @@ export function useAbandonment(codeTag: string | undefined): void {
   const { config } = useCustomer()
   const { apiBase } = usePageSettings()
   useEffect(() => {
-    if (codeTag === undefined) return
+    if (codeTag === undefined || config.preview) return
     const report = () => navigator.sendBeacon(`${apiBase}/analytics/${encodeURIComponent(config.form_code)}/tags/${encodeURIComponent(codeTag)}`)
     addEventListener('pagehide', report)
     return () => removeEventListener('pagehide', report)
-  }, [apiBase, config.form_code, codeTag])
+  }, [apiBase, config.form_code, config.preview, codeTag])
 }

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Definition, PREVIEW_MARK, type PreviewOptions } from '@sportello/contract'
+import { DraftTree, definitionOf } from '@sportello/editing'
+import { type Kysely, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { DB } from '../../platform/db/schema.ts'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
+import { draftNodes, lockDefinition } from '../definitions/queries.ts'
+import { cleanDefinition, indexDefinition, type PublishedDefinition, showableDraft } from '../definitions/rules.ts'
+import { cleanCss } from './answer-css.ts'
+import type { Catalog } from './catalog.ts'
+import type { Customer } from './customer.ts'
+import { ownPicturesOf } from './own-pictures.ts'
+import { findSetting } from './queries.ts'
+
+/** Limit in bytes for the drafts that one process caches for previews. */
+const MAX_BYTES = 64 * 1_048_576
+/** Estimated bytes of memory of a draft per character of its document, and of a draft without steps. */
+const BYTES_PER_CHARACTER = 3
+const BASE_BYTES = 16_384
+const TOKEN_BYTES = 24
+
+/** Returns a new code of a preview, which stands in place of a customer’s code in the pages’ addresses. */
+export const newPreviewCode = (): string => PREVIEW_MARK + randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** Returns the hash of a preview’s code, which the database stores instead of the code. */
+export const hashOfPreviewCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+interface Loaded {
+  published: PublishedDefinition
+  bytes: number
+}
+
+interface Wanted {
+  codeTag: string
+  /** Sequence of the last change of the draft. */
+  sequence: number
+}
+
+/** The previews of drafts, as customers whose definition is a draft. A draft is cached until its next change; no page or call of a preview is. */
+export class Previews {
+  readonly #db: Kysely<DB>
+  readonly #catalog: Catalog
+  readonly #drafts = new LRUCache<string, Loaded>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
+  readonly #loading = new Map<string, Promise<Loaded | undefined>>()
+
+  constructor(db: Kysely<DB>, catalog: Catalog) {
+    this.#db = db
+    this.#catalog = catalog
+  }
+
+  /** Returns the preview with a code, with the draft as it is now; undefined if there is none or it has expired. */
+  customer(code: string): Promise<Customer | undefined> {
+    return this.byHash(hashOfPreviewCode(code), code)
+  }
+
+  /** Returns the preview with the hash of a code, as `customer` does. The code is missing in the result unless it is given. */
+  async byHash(hash: Buffer, code: string = PREVIEW_MARK): Promise<Customer | undefined> {
+    const { rows } = await sql<{ id: string; code_tag: string; sequence: number; options: PreviewOptions }>`
+      select p.id, p.code_tag, p.options, d.change_sequence as sequence from previews p join definitions d using (code_tag)
+      where p.token_hash = ${hash} and p.expires_at > now()`.execute(this.#db)
+    const [row] = rows
+    if (!row) return undefined
+    const wanted = { codeTag: row.code_tag, sequence: row.sequence }
+    const draft = await this.#draft(wanted)
+    if (!draft) return undefined
+    return this.#shown(code, row.id, row.options, draft.published)
+  }
+
+  /** Returns a draft as of a change, from the cache if it is there. Parallel calls of a page share one query. */
+  async #draft(wanted: Wanted): Promise<Loaded | undefined> {
+    const key = JSON.stringify(wanted)
+    const known = this.#drafts.get(key)
+    if (known) return known
+    const loading = this.#loading.get(key) ?? this.#load(wanted).finally(() => this.#loading.delete(key))
+    this.#loading.set(key, loading)
+    const loaded = await loading
+    if (loaded) this.#drafts.set(key, loaded)
+    return loaded
+  }
+
+  async #load({ codeTag }: Wanted): Promise<Loaded | undefined> {
+    const draft = await acrossCustomers(this.#db, async (db) => {
+      const stored = await lockDefinition(db, codeTag, 'share')
+      return stored && definitionOf(new DraftTree(await draftNodes(db, stored)))
+    })
+    if (!draft) return undefined
+    // The version stays the same, so that the page keeps what was typed when the draft changes.
+    return { published: indexDefinition(cleanDefinition(showableDraft(draft)), 0), bytes: BASE_BYTES + BYTES_PER_CHARACTER * JSON.stringify(draft).length }
+  }
+
+  async #shown(code: string, id: string, options: PreviewOptions, published: PublishedDefinition): Promise<Customer> {
+    const { definition, codeTag } = published
+    const found = options.form === null ? undefined : await findSetting(this.#db, options.form)
+    const form = found?.code_tag === codeTag ? found : neutralForm(definition)
+    const setting = { ...form, active: true, liveChatParams: {} }
+    const params = { ...definition.form_params, ...setting.params }
+    const modes = modesOf(params, options.mode)
+    const [mode = 'FREE'] = modes
+    const { answer_css: css } = setting.templateParams.params
+    return {
+      ...(await this.#catalog.shared()),
+      code,
+      setting,
+      // A survey is open to anybody only beside a mode without a session.
+      params: { ...params, token_type: undefined, auth_type: mode === 'SURVEY' ? ['SURVEY', 'FREE'] : [mode] },
+      answerCss: typeof css === 'string' ? cleanCss(css) : null,
+      ownPictures: ownPicturesOf(setting),
+      published,
+      preview: { id, mode, modes, known: options.known, today: options.today, language: options.language },
+    }
+  }
+}
+
+/** Returns the setting of a preview without a form. */
+function neutralForm({ code_tag, tag_description }: Definition): Customer['setting'] {
+  return {
+    code_form: code_tag,
+    description: tag_description,
+    code_tag,
+    client_url: '',
+    active: true,
+    params: {},
+    logoParams: [],
+    templateParams: { name: 'default2022', params: {} },
+    liveChatParams: {},
+  }
+}
+
+/** Returns the access modes of a form that a preview can pretend, the wanted one first. */
+function modesOf({ auth_type, token_type }: Customer['params'], wanted: PreviewOptions['mode']): NonNullable<PreviewOptions['mode']>[] {
+  const listed = [...(auth_type ?? []), ...(token_type === 'DYNAMIC' ? (['DYNAMIC'] as const) : [])].filter((mode) => mode !== 'B2B')
+  return [...new Set([...(wanted ? [wanted] : []), ...listed])]
+}

@@ -1,0 +1,32 @@
+import { destinationsOf } from '@sportello/contract/schemas'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { connectorOf, isDeliverable } from './connectors.ts'
+import { type TicketEvent, ticketEvent } from './ticket-event.ts'
+
+/** What the destinations of a form would get when a ticket opens. The texts are rendered when they are read, because an author’s template may fail. */
+interface SimulatedHandover {
+  deliveries: { destination: string; kind: string; body: () => string }[]
+  deskMails: { recipient: string; langCode: string; notification: () => TicketEvent['notification'] }[]
+}
+
+type Row = Parameters<typeof ticketEvent>[1]
+type Readable = Parameters<typeof ticketEvent>[2]
+
+/** Returns what each destination of a form would get for a request that is not stored. */
+export function simulateDeliveries(customer: Customer, row: Row, readable: Readable): SimulatedHandover {
+  const handover: SimulatedHandover = { deliveries: [], deskMails: [] }
+  for (const destination of destinationsOf(customer.params)) {
+    if (isDeliverable(destination)) {
+      const body = () =>
+        connectorOf(destination)
+          .body(ticketEvent(customer, row, readable), destination)
+          .toString('utf8')
+      handover.deliveries.push({ destination: destination.name, kind: destination.kind, body })
+    } else {
+      const langCode = destination.lang_code ?? row.lang_code
+      const notification = () => ticketEvent(customer, { ...row, lang_code: langCode }, readable).notification
+      handover.deskMails.push({ recipient: destination.address, langCode, notification })
+    }
+  }
+  return handover
+}

@@ -1,0 +1,64 @@
+import type { Answers } from '@sportello/contract'
+import { type Customer, formTitleOf, momentOf } from '../../catalogue/customers/rules.ts'
+import type { CustomerDb } from '../../platform/db/with-customer.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { documentOf, renderMail } from './render-mail.ts'
+
+/** A request that is not stored, for the mails that it would cause. */
+interface UnstoredRequest {
+  id: string
+  ticket: string
+  otp: string | null
+  email: string
+  langCode: string
+  codeTag: string
+  answers: Answers
+  summaryHtml: string | null
+}
+
+/** Renders the mail that a request would cause, as the worker does. @throws if the template does not render */
+export async function simulateMail(
+  db: CustomerDb,
+  services: Pick<RequestServices, 'config' | 'encryption'>,
+  customer: Customer,
+  kind: 'validation' | 'success',
+  request: UnstoredRequest,
+): Promise<{ subject: string; html: string }> {
+  const moment = momentOf(customer)
+  const { subject, html } = await renderMail(db, services, customer, {
+    id: request.id,
+    kind,
+    lang_code: request.langCode,
+    recipient: request.email,
+    attempts: 0,
+    sender: null,
+    subject: null,
+    text_body: null,
+    html_body: null,
+    recovery_id: null,
+    written_at: moment,
+    request_id: request.id,
+    ticket: request.ticket,
+    request_email: request.email,
+    request_language: request.langCode,
+    summary_html: request.summaryHtml,
+    otp: request.otp,
+    created_at: moment,
+    expires_at: null,
+    code_tag: request.codeTag,
+    definition_code_tag: customer.published.codeTag,
+    definition_version: customer.published.version,
+    form_fields: request.answers,
+    further_questions: null,
+  })
+  return { subject, html }
+}
+
+/** Wraps the notification of a department in the document of its mail. */
+export function notificationMail(
+  customer: Customer,
+  { subject, html }: { subject: string; html: string },
+  langCode: string,
+): { subject: string; html: string } {
+  return { subject, html: documentOf(html, langCode, formTitleOf(customer)) }
+}

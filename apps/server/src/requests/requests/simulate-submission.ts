@@ -1,0 +1,41 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { SendReceipt } from '@sportello/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { requestLimits } from '../attachments/rules.ts'
+import type { NewRequest } from './new-request.ts'
+import { readSubmission } from './read-submission.ts'
+import type { RequestServices } from './services.ts'
+import { rejectOversize } from './submission-rules.ts'
+import { buildRecord, type ValidSubmission, validateSubmission } from './submit-request.ts'
+
+/** What a submission in the preview of a draft would write and answer. */
+export interface SimulatedSubmission {
+  row: NewRequest
+  receipt: SendReceipt
+  submission: ValidSubmission
+}
+
+/**
+ * Checks a submission in the preview of a draft by the rules of a real one and returns what it would write. Nothing is written, so the rules that compare a
+ * submission with stored ones (limits of a person, identical requests, single-use codes) do not apply. Its files are encrypted with a key that is thrown away, and
+ * deleted.
+ * @throws ApiError like a real submission
+ */
+export async function simulateSubmission(
+  services: RequestServices,
+  customer: Customer,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<SimulatedSubmission> {
+  const limits = requestLimits(customer.settings)
+  const key = { id: randomUUID(), key: randomBytes(32) }
+  const parts = { attachments: services.attachments, customerKeys: { current: async () => key } }
+  const send = await readSubmission(request, parts, customer.code, limits, async () => {})
+  try {
+    rejectOversize(send.files, limits.requestBytes)
+    const submission = await validateSubmission(services, customer, send, { request, limits })
+    return { ...buildRecord(services, customer, send, submission, { request, reply, key: key.key }), submission }
+  } finally {
+    await services.attachments.discardQuarantined(send.files)
+  }
+}

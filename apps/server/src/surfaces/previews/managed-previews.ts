@@ -1,0 +1,105 @@
+import type { PreviewOptions } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { hashOfPreviewCode, newPreviewCode } from '../../catalogue/customers/rules.ts'
+import { audit } from '../../management/audit.ts'
+import { managed } from '../../management/calls.ts'
+import { withinReach } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+
+/** Hours for which a preview can be used. */
+const PREVIEW_HOURS = 12
+/** Maximum number of previews that an operator has of one definition; a further one ends the oldest. */
+const MAX_PREVIEWS = 10
+
+interface Row {
+  id: string
+  token_hash: Buffer
+  expires_at: Date
+}
+
+/** Registers the calls that make and change previews. Each operator sees and changes only the own ones. */
+export function managedPreviews(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.makePreview, async ({ params: { code_tag }, body, operator }) => {
+    const code = newPreviewCode()
+    const made = await withinReach(kysely, operator, async (db) => {
+      await requireForm(db, code_tag, body)
+      await db
+        .deleteFrom('previews')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('previews')
+            .select('id')
+            .where('code_tag', '=', code_tag)
+            .where('username', '=', operator.username)
+            .orderBy('created_at', 'desc')
+            .offset(MAX_PREVIEWS - 1),
+        )
+        .execute()
+      const row = await db
+        .insertInto('previews')
+        .values({
+          token_hash: hashOfPreviewCode(code),
+          code_tag,
+          username: operator.username,
+          options: JSON.stringify(body),
+          expires_at: sql<Date>`now() + make_interval(hours => ${PREVIEW_HOURS}::int)`,
+        })
+        .returning(['id', 'expires_at', 'token_hash'])
+        .executeTakeFirstOrThrow()
+      const { form, mode, today } = body
+      await audit(db, operator, { action: 'definition.preview', subject: code_tag, after: { form, mode, today } })
+      return { row, forms: await formsOf(db, code_tag) }
+    })
+    return { ...(await answerOf(made.row, made.forms)), code }
+  })
+
+  managed(app, endpoints.changePreview, async ({ params: { code_tag, id }, body, operator }) => {
+    const changed = await withinReach(kysely, operator, async (db) => {
+      await requireForm(db, code_tag, body)
+      const row = await db
+        .updateTable('previews')
+        .set({ options: JSON.stringify(body) })
+        .where('id', '=', id)
+        .where('code_tag', '=', code_tag)
+        .where('username', '=', operator.username)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .returning(['id', 'expires_at', 'token_hash'])
+        .executeTakeFirst()
+      if (!row) throw apiError('http_not_found')
+      return { row, forms: await formsOf(db, code_tag) }
+    })
+    return answerOf(changed.row, changed.forms)
+  })
+
+  /** Returns a preview with the choices that its draft and form offer. */
+  async function answerOf({ id, token_hash, expires_at }: Row, forms: { code_form: string; description: string }[]) {
+    const shown = await services.previews.byHash(token_hash)
+    const languages = shown?.published.languages.map(({ lang_code }) => lang_code) ?? []
+    return { id, expires_at: expires_at.toISOString(), forms, modes: [...(shown?.preview?.modes ?? [])], languages }
+  }
+}
+
+/** Checks that a definition exists and that the form uses it. @throws ApiError http_not_found, forms_mgmt0001 */
+async function requireForm(db: DeploymentDb, codeTag: string, { form }: PreviewOptions): Promise<void> {
+  if (!(await db.selectFrom('definitions').select('code_tag').where('code_tag', '=', codeTag).executeTakeFirst())) throw apiError('http_not_found')
+  if (form === null) return
+  const row = await db.selectFrom('customers').select('customer_code').where('customer_code', '=', form).where('code_tag', '=', codeTag).executeTakeFirst()
+  if (!row) throw inputError('form', 'no_form')
+}
+
+function formsOf(db: DeploymentDb, codeTag: string): Promise<{ code_form: string; description: string }[]> {
+  return db
+    .selectFrom('customers')
+    .select(['customer_code as code_form', 'description'])
+    .where('code_tag', '=', codeTag)
+    .orderBy('customer_code')
+    .limit(200)
+    .execute()
+}

@@ -1,0 +1,67 @@
+import type { PreviewAnswer, PreviewOptions } from '@sportello/contract'
+import { isFreeAuthType, isLanguage } from '@sportello/contract'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { KnownData } from './known-data.tsx'
+import { usePreviewWords } from './preview-words.tsx'
+
+/** Access modes whose visitors are known by a session. */
+const WITH_SESSION = ['SSO', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC']
+
+interface OptionsFormProps {
+  options: PreviewOptions
+  answer: PreviewAnswer
+  onChange: (change: Partial<PreviewOptions>) => void
+}
+
+/** What the preview pretends: the form's look, the access mode with its known data, the language and the date. */
+export function OptionsForm({ options, answer, onChange }: OptionsFormProps) {
+  const t = usePreviewWords()
+  const { forms, modes, languages } = answer
+  const mode = options.mode ?? modes[0] ?? 'FREE'
+  // The order of the list does not change when another mode is chosen.
+  const offered = [...new Set([...modes, mode])].toSorted(
+    (one, other) => Number(isFreeAuthType(other)) - Number(isFreeAuthType(one)) || one.localeCompare(other),
+  )
+  return (
+    <details className="preview-options">
+      <summary>{t('preview_options')}</summary>
+      <div className="preview-fields">
+        <SelectField
+          label={t('preview_form')}
+          name="form"
+          value={options.form ?? ''}
+          onChange={(form) => onChange({ form: form === '' ? null : form })}
+          choices={[
+            ...forms.map(({ code_form, description }) => ({ value: code_form, label: description || code_form })),
+            { value: '', label: t('preview_neutral') },
+          ]}
+        />
+        <SelectField
+          label={t('preview_mode')}
+          name="mode"
+          value={mode}
+          onChange={(chosen) => onChange({ mode: chosen as PreviewOptions['mode'] })}
+          choices={offered.map((value) => ({ value, label: t(`mode_${value}`) }))}
+        />
+        {languages.length > 0 && (
+          <SelectField
+            label={t('preview_language')}
+            name="language"
+            value={options.language ?? ''}
+            onChange={(language) => onChange({ language: isLanguage(language) ? language : null })}
+            choices={[{ value: '', label: t('preview_browser_language') }, ...languages.map((value) => ({ value, label: value }))]}
+          />
+        )}
+        <TextField
+          label={t('preview_today')}
+          hint={t('preview_today_hint')}
+          name="today"
+          type="date"
+          value={options.today ?? ''}
+          onChange={(today) => onChange({ today: today === '' ? null : today })}
+        />
+      </div>
+      {WITH_SESSION.includes(mode) && <KnownData known={options.known} onChange={(known) => onChange({ known })} />}
+    </details>
+  )
+}

@@ -1,0 +1,106 @@
+import type { DryRunReport } from '@sportello/contract'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
+import { useDraft, useNodePart } from '../editor/use-draft.ts'
+import { DryRun } from './dry-run-report.tsx'
+import { DEVICES, type Device, PreviewFrame } from './preview-frame.tsx'
+import { OptionsForm } from './preview-options.tsx'
+import { usePreviewWords } from './preview-words.tsx'
+import { usePreview } from './use-preview.ts'
+import './preview.css'
+
+/** Milliseconds after the last stored change after which the preview shows it, so that it does not reload at each word. */
+const SETTLED_MS = 400
+
+/** Width of the window in CSS pixels from which a preview that stands alone begins as wide as a computer’s screen. */
+const WIDE = 1_024
+
+interface PreviewPanelProps {
+  definition: string
+  /** Id of the step that the author has selected. */
+  step: string
+  isAlone: boolean
+  /** Shows the preview beside the step or alone, or closes it. */
+  onPlace: (place: 'beside' | 'alone' | undefined) => void
+}
+
+/** The preview of the draft: the visitor's pages in a frame. It follows the selected step and the stored changes of all authors. */
+export default function PreviewPanel({ definition, step, isAlone, onPlace }: PreviewPanelProps) {
+  const t = usePreviewWords()
+  const messages = useMessages()
+  const { shown, options, error, change } = usePreview(definition)
+  const [device, setDevice] = useState<Device>(isAlone && window.innerWidth >= WIDE ? 'desk' : 'phone')
+  const [report, setReport] = useState<DryRunReport | null>(null)
+  const [isReportShown, setReportShown] = useState(false)
+  const arrived = useRef<HTMLDivElement>(null)
+  const sequence = useSettledSequence()
+  const codeTag = useNodePart(step, (node) => (node && node.parent !== null ? String(node.content.code_tag ?? '') : ''))
+  const path = shown && (codeTag === '' ? `/${shown.code}` : `/${shown.code}/open/${encodeURIComponent(codeTag)}`)
+  const onDryRun = useCallback((sent: DryRunReport) => {
+    setReport(sent)
+    setReportShown(false)
+  }, [])
+  useEffect(() => void (report && arrived.current?.scrollIntoView({ block: 'nearest' })), [report])
+  return (
+    <section className="preview" data-alone={isAlone || undefined} aria-label={t('preview_open')}>
+      <div className="preview-head">
+        <h3>{t('preview_open')}</h3>
+        <fieldset className="preview-devices">
+          <legend className="visually-hidden">{t('preview_device')}</legend>
+          {(Object.keys(DEVICES) as Device[]).map((each) => (
+            <Button key={each} aria-pressed={each === device} onClick={() => setDevice(each)}>
+              {t(`preview_${each}`)}
+            </Button>
+          ))}
+        </fieldset>
+        <Button weight="quiet" onClick={() => onPlace(isAlone ? 'beside' : 'alone')}>
+          {t(isAlone ? 'preview_beside' : 'preview_alone')}
+        </Button>
+        <Button weight="quiet" onClick={() => onPlace(undefined)}>
+          {t('preview_close')}
+        </Button>
+      </div>
+      <p className="hint">{t('preview_hint')}</p>
+      {shown && options && <OptionsForm options={options} answer={shown.answer} onChange={change} />}
+      {error && (
+        <p className="notice notice-danger" role="alert">
+          {t('preview_ended', messages(error).join(' '))}
+        </p>
+      )}
+      <div role="status" ref={arrived}>
+        {report && (
+          <div className="notice preview-arrived">
+            <p>
+              {t('dry_run_ok')} {t('dry_run_nothing')}
+            </p>
+            <Button aria-expanded={isReportShown} onClick={() => setReportShown(!isReportShown)}>
+              {t(isReportShown ? 'dry_run_back' : 'dry_run')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {report && isReportShown && <DryRun report={report} />}
+      {path && shown ? (
+        <PreviewFrame path={path} revision={`${sequence} ${JSON.stringify(shown.options)}`} device={device} isHidden={isReportShown} onDryRun={onDryRun} />
+      ) : (
+        !error && <p role="status">{t('preview_waiting')}</p>
+      )}
+    </section>
+  )
+}
+
+/** Returns the sequence of the last stored change of the draft, a moment after it was stored. */
+function useSettledSequence(): number {
+  const draft = useDraft()
+  const stored = useSyncExternalStore(
+    useCallback((listener) => draft.subscribe('status', listener), [draft]),
+    () => draft.sequence,
+  )
+  const [settled, setSettled] = useState(stored)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(stored), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [stored])
+  return settled
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { AUTH_TYPES } from '../../form/auth-type.ts'
+import { endpoint } from '../define-endpoint.ts'
+import { previewParams } from '../shared-params.ts'
+import { sendPayload, sendReceipt, submitRequest } from './submit-request.ts'
+
+const rendered = z.object({ subject: z.string(), html: z.string() })
+
+const dryRunReport = z.object({
+  /** The response that the visitor would get. */
+  receipt: sendReceipt,
+  /** The request as it would be stored. */
+  request: z.object({
+    code_tag: z.string(),
+    /** Names of the steps from the first one. */
+    path: z.array(z.string()),
+    auth_type: z.enum(AUTH_TYPES),
+    language: z.string(),
+    email: z.string().nullable(),
+    /** Whether the request waits for the link in a mail, or counts at once. */
+    confirmed_by: z.enum(['link', 'at_once']),
+    opens_ticket: z.boolean(),
+    answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
+    form_fields: z.record(z.string(), z.unknown()),
+    further_questions: z.record(z.string(), z.unknown()).nullable(),
+    terms: z.array(z.string()),
+    files: z.array(z.object({ property: z.string(), name: z.string(), media_type: z.string(), size: z.number() })),
+  }),
+  /** The mails that would be sent, in this order. A template that cannot be rendered has an error instead of its texts. */
+  mails: z.array(z.object({ kind: z.enum(['validation', 'success', 'desk']), recipient: z.string(), mail: rendered.nullable(), error: z.string().nullable() })),
+  /** The deliveries that would be made when the ticket opens, each with its body as text. */
+  deliveries: z.array(z.object({ destination: z.string(), kind: z.string(), body: z.string().nullable(), error: z.string().nullable() })),
+})
+
+export type DryRunReport = z.infer<typeof dryRunReport>
+
+export const dryRun = endpoint({
+  method: 'POST',
+  path: '/forms/{customerCode}/dry-run',
+  summary: 'Check a request in the preview of a draft by all rules that need no stored requests, and show what it would cause; nothing is stored or sent',
+  params: previewParams,
+  query: z.object({}),
+  body: sendPayload,
+  bodyType: 'multipart',
+  status: 200,
+  answer: dryRunReport,
+  errors: submitRequest.errors,
+})

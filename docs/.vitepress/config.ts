@@ -61,7 +61,7 @@ export default defineConfig({
           'customer-style',
         ].map(entry),
       },
-      { text: 'For integrators', items: ['integrators/', 'webhooks', 'sso', 'chat'].map(entry) },
+      { text: 'For integrators', items: ['integrators/', 'integrators/embedding', 'webhooks', 'sso', 'chat'].map(entry) },
       { text: 'For developers', items: ['developers/', 'map', 'figures', 'asvs', 'threats', 'decisions/'].map(entry) },
       { text: 'Decisions', collapsed: true, items: decisions },
     ],

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { browserApi } from '../shared/call.ts'
 import { WordsProvider } from '../shared/phrase.tsx'
 import { applyEarlyInput } from './early-input.ts'
+import { reportHeight } from './embedded.ts'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import { isLoginPlace, isSurveyPage, withCache } from './load-page.ts'
@@ -19,6 +20,7 @@ const loadLogin = () => import('./features/account/login.tsx').then((chunk) => c
 
 const root = document.getElementById('page')
 const data = document.getElementById('page-data')
+reportHeight()
 if (root && data) void takeOver(root, data)
 
 async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {

@@ -82,6 +82,27 @@ describe('the Content-Security-Policy of a page', () => {
     expect((await policyOf('/both'))['frame-src']).toBe('https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://chat.ebby.example')
   })
 
+  test('lets only the sites that the form names show its pages in a frame', async () => {
+    const { forms, ...bundle } = chatForm('framed', {})
+    const sites = ['https://www.comune.example', 'http://localhost:8080']
+    await server.load({ ...bundle, forms: forms.map((form) => ({ ...form, params: { embed_origins: sites } })) })
+    expect(await policyOf('/framed')).toEqual({ ...CLOSED, 'frame-ancestors': sites.join(' ') })
+    const script = await fetch(`${server.url}/embed.js`)
+    expect([script.status, script.headers.get('content-type'), script.headers.get('cross-origin-resource-policy')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'cross-origin',
+    ])
+  })
+
+  test.each(['https://a.example/path', 'https://a.example;script-src *', '*', "'self'", 'https://*.example', 'a.example', 'https://user@a.example'])(
+    'refuses a form with the site %s',
+    async (site) => {
+      const { forms, ...bundle } = chatForm('loose', {})
+      await expect(server.load({ ...bundle, forms: forms.map((form) => ({ ...form, params: { embed_origins: [site] } })) })).rejects.toThrow()
+    },
+  )
+
   test.each([
     'https://chat.example;script-src *',
     'https://chat.example,https://evil.example',

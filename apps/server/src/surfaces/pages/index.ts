@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Customer, todayOf } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
+import { embedScript } from './embed-script.ts'
 import { keepNextRoute, takeNextRoute } from './next-route.ts'
 import { pageApi } from './page-api.ts'
 import { decidingLanguages, PageCache } from './page-cache.ts'
@@ -42,6 +43,7 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     wildcard: false,
     index: false,
   })
+  await app.register(embedScript)
   const pages = new PageCache()
 
   app.get<{ Querystring: { code?: unknown; redirect?: unknown } }>('/*', async (request, reply) => {

@@ -25,6 +25,13 @@ const ownScriptsOnly = (more: readonly string[]): Policy => ({
   'trusted-types': ['tenant-html', 'solver-worker', ...more],
 })
 
+/** Returns the sites whose pages may show a form's page in a frame: those that the form names, and the editor for the preview of a draft. */
+function ancestorsOf(customer: Customer | undefined): readonly string[] {
+  if (customer?.preview) return ["'self'"]
+  const origins = customer?.params.embed_origins ?? []
+  return origins.length > 0 ? origins : ["'none'"]
+}
+
 /**
  * Returns the Content-Security-Policy of a page. Third-party sources are allowed only if the customer's form uses them.
  * @param trustedTypes names of additional Trusted Types policies of the page's script
@@ -51,8 +58,7 @@ export function pagePolicy(
     'form-action': ["'self'"],
     ...(frames.length > 0 && { 'frame-src': frames }),
     'base-uri': ["'none'"],
-    // The editor shows the preview of a draft in a frame.
-    'frame-ancestors': [customer?.preview ? "'self'" : "'none'"],
+    'frame-ancestors': ancestorsOf(customer),
     'object-src': ["'none'"],
     ...(opened.some((policy) => policy['script-src']) ? {} : ownScriptsOnly(trustedTypes)),
   }

@@ -32,6 +32,6 @@ export function embedOf(code: string, title: string): string {
   const escaped = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return [
     `<iframe src="${addressOf(code)}" title="${escaped}" data-sportello width="100%" height="640" style="border:0"></iframe>`,
-    `<script src="${location.origin}/assets/embed.js" async></script>`,
+    `<script src="${location.origin}/embed.js" async></script>`,
   ].join('\n')
 }

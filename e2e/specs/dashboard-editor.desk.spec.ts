@@ -169,6 +169,34 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await editor.isSaved()
   await page.reload()
   await expect(editor.outline.getByRole('row')).toHaveCount(4)
+
+  // The code of a new step is part of the change of its title: one undo takes back both.
+  await editor.opens(code)
+  await editor.button('Aggiungi una scelta').click()
+  const added = editor.panel.getByRole('textbox', { name: 'Titolo' }).last()
+  await added.fill('Una terza scelta')
+  await editor.isSaved()
+  const stored = async () =>
+    JSON.stringify(await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)).match(/una_terza_scelta|passo_1/g)
+  await expect.poll(stored).toEqual(['una_terza_scelta'])
+  await page.keyboard.press('Control+z')
+  await expect(added).toHaveValue('')
+  await expect.poll(stored).toEqual(['passo_1'])
+
+  // Search and shortcuts.
+  await page.getByRole('searchbox', { name: 'Cerca un passo' }).fill('corso')
+  await page
+    .getByRole('button', { name: /^Iscriviti a un corso/ })
+    .first()
+    .click()
+  await expect(editor.step('Iscriviti a un corso')).toHaveAttribute('aria-selected', 'true')
+  await editor.step('Iscriviti a un corso').click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog', { name: 'Che cosa vuoi aggiungere?' })).toBeVisible()
 })
 
 test('a step is moved into another one by keyboard, as a screen reader announces it', async ({ page, deployment }) => {

@@ -89,7 +89,7 @@ test('the preview follows the selected step, pretends a known person and a date,
   await expect(form.getByLabel('Nome')).toHaveValue('')
 
   await page.getByText('Chi compila, e quando').click()
-  await page.getByLabel('Accesso').selectOption('SSO')
+  await page.getByLabel('Accesso', { exact: true }).selectOption('SSO')
   await editor.button('Aggiungi un dato').click()
   await page.getByLabel('Nome del dato').fill('nome')
   await page.getByLabel('Valore').fill('Bianca')

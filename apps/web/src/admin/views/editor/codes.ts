@@ -1,4 +1,4 @@
-import { type DraftNode, type DraftOperation, ROOT_ID } from '@sportello/contract'
+import { type DraftNode, ROOT_ID } from '@sportello/contract'
 import type { DraftTree } from '@sportello/editing'
 
 type Content = DraftNode['content']
@@ -47,16 +47,28 @@ export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null
 /** Matches the codes that the editor gives to new steps and questions; such a code follows the title until the author sets another one. */
 const GIVEN_CODE = /^(?:passo|campo)_\d+$/
 
-/** Returns the operation that gives a new step or question a code made from its title; none if the author has set a code. */
-export function codeFromTitle(tree: DraftTree, id: string, title: string): DraftOperation[] {
+/** A code that follows the title of a new step or question while its author types the title. */
+export interface FollowingCode {
+  path: readonly string[]
+  /** Returns the code for a title; the code that the editor gave first for a title without letters. */
+  codeFor: (title: string) => string
+}
+
+/** Returns how the code of a step or question follows its title; undefined if its author or a publication has set the code. */
+export function followingCode(tree: DraftTree, id: string): FollowingCode | undefined {
   const node = tree.get(id)
   const key = node?.kind === 'step' ? 'code_tag' : 'property_code'
-  const code = node && CODE_KEYS[key](node.content)
-  const slug = slugOf(title)
+  const given = node && CODE_KEYS[key](node.content)
   // The root's code is that of the definition.
-  if (id === ROOT_ID) return []
-  if (typeof code !== 'string' || !GIVEN_CODE.test(code) || slug === '') return []
-  return [{ type: 'set', id, path: key === 'code_tag' ? ['code_tag'] : ['value', 'property_code'], value: freeCode(tree, key, slug) }]
+  if (id === ROOT_ID || typeof given !== 'string' || !GIVEN_CODE.test(given)) return undefined
+  const taken = codesOf(tree, key)
+  return {
+    path: key === 'code_tag' ? ['code_tag'] : ['value', 'property_code'],
+    codeFor(title) {
+      const slug = slugOf(title)
+      return slug === '' ? given : nextFree(taken, slug)
+    },
+  }
 }
 
 /** Returns a code made from a text: without accents, in small letters, with "_" between the words. */

@@ -20,11 +20,13 @@ import { FieldInspector, StepInspector } from './inspector.tsx'
 import { kindOf } from './node-edits.ts'
 import { Outline } from './outline.tsx'
 import { placeOf } from './place-of.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UnsentChanges } from './unsent-changes.ts'
 import { useBranchActions } from './use-branch-actions.ts'
 import { DraftContext, useDraft, useNodePart } from './use-draft.ts'
+import { useShortcut } from './use-shortcut.ts'
 import './editor.css'
 import './editor-controls.css'
 
@@ -78,6 +80,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const { node: wanted = ROOT_ID, preview } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
+  const [isHelpShown, setIsHelpShown] = useState(false)
+  useShortcut('?', () => setIsHelpShown(true))
   const [isAddressShown, setIsAddressShown] = useState(false)
   const isDialogOpen = useRef(false)
   isDialogOpen.current = dialog !== null
@@ -147,6 +151,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         isPreviewed={preview !== undefined}
         onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined })}
         onBack={onBack}
+        onHelp={() => setIsHelpShown(true)}
+        onAddress={() => setIsAddressShown(true)}
         onPublish={() => void open('publish')}
         onDiscard={() => void open('discard')}
       />
@@ -179,6 +185,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
           onClose={close}
         />
       )}
+      {isHelpShown && <ShortcutsDialog onClose={() => setIsHelpShown(false)} />}
       {isAddressShown && dialog === null && <PublishedDialog code={code} title={title} onClose={() => setIsAddressShown(false)} />}
       {dialog?.kind === 'discard' && <DiscardModal definition={dialog.definition} onClose={close} />}
     </div>

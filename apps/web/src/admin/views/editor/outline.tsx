@@ -7,6 +7,7 @@ import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import type { BranchActions } from './branch-menu.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { moveBeside, moveByOne } from './node-edits.ts'
+import { OutlineSearch } from './outline-search.tsx'
 import { actOnKey } from './use-branch-actions.ts'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
@@ -60,24 +61,28 @@ export function Outline({ selected, readOnly, onSelect, onRemove, actions }: Out
     event.stopPropagation()
   }
   return (
-    <div className="editor-outline" onKeyDownCapture={onKeyDown}>
-      <Tree
-        aria-label={t('editor_outline')}
-        className="outline-tree"
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        selectedKeys={[selected]}
-        onSelectionChange={(keys) => {
-          const [key] = keys
-          if (key !== undefined && key !== 'a') onSelect(String(key))
-        }}
-        expandedKeys={expanded}
-        onExpandedChange={(keys) => setExpanded(new Set([...keys].map(String)))}
-        dragAndDropHooks={dragAndDropHooks}
-      >
-        <OutlineItem id={ROOT_ID} expanded={expanded} readOnly={readOnly} />
-      </Tree>
+    <div className="editor-outline">
+      <OutlineSearch onSelect={onSelect}>
+        <div onKeyDownCapture={onKeyDown}>
+          <Tree
+            aria-label={t('editor_outline')}
+            className="outline-tree"
+            selectionMode="single"
+            selectionBehavior="replace"
+            disallowEmptySelection
+            selectedKeys={[selected]}
+            onSelectionChange={(keys) => {
+              const [key] = keys
+              if (key !== undefined && key !== 'a') onSelect(String(key))
+            }}
+            expandedKeys={expanded}
+            onExpandedChange={(keys) => setExpanded(new Set([...keys].map(String)))}
+            dragAndDropHooks={dragAndDropHooks}
+          >
+            <OutlineItem id={ROOT_ID} expanded={expanded} readOnly={readOnly} />
+          </Tree>
+        </div>
+      </OutlineSearch>
     </div>
   )
 }

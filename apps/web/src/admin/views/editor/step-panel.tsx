@@ -10,6 +10,7 @@ import { FieldCard } from './field-card.tsx'
 import { addField, addStep, type FieldKind } from './node-edits.ts'
 import { Palette } from './palette.tsx'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 interface StepPanelProps {
   id: string
@@ -28,6 +29,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
   const fields = useChildren(id, 'field')
   const steps = useChildren(id, 'step')
   const [isAdding, setIsAdding] = useState(false)
+  useShortcut('/', () => setIsAdding(!readOnly))
   function add({ id: added, operations }: Edit, select = true): void {
     draft.edit(operations)
     if (select) onSelect(added)

@@ -11,10 +11,14 @@ interface ToolbarProps {
   onBack: () => void
   onPublish: () => void
   onDiscard: () => void
+  /** Shows the sheet of keyboard shortcuts. */
+  onHelp: () => void
+  /** Shows where visitors find the form. */
+  onAddress: () => void
 }
 
 /** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
-export function Toolbar({ readOnly, isPreviewed, onPreview, onBack, onPublish, onDiscard }: ToolbarProps) {
+export function Toolbar({ readOnly, isPreviewed, onPreview, onBack, onPublish, onDiscard, onHelp, onAddress }: ToolbarProps) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const draft = useDraft()
@@ -55,18 +59,49 @@ export function Toolbar({ readOnly, isPreviewed, onPreview, onBack, onPublish, o
       </Button>
       {!readOnly && (
         <>
-          <Button onClick={() => draft.undo()} disabled={!canUndo && state === 'saved'} aria-keyshortcuts="Control+Z">
-            {t('editor_undo')}
-          </Button>
-          <Button onClick={() => draft.redo()} disabled={!canRedo} aria-keyshortcuts="Control+Shift+Z">
-            {t('editor_redo')}
-          </Button>
+          <IconButton
+            label={t('editor_undo')}
+            onClick={() => draft.undo()}
+            disabled={!canUndo && state === 'saved'}
+            keys="Control+Z"
+            path="M3 6h6.5a3.5 3.5 0 0 1 0 7H6M3 6l3-3M3 6l3 3"
+          />
+          <IconButton
+            label={t('editor_redo')}
+            onClick={() => draft.redo()}
+            disabled={!canRedo}
+            keys="Control+Shift+Z"
+            path="M13 6H6.5a3.5 3.5 0 0 0 0 7H10M13 6l-3-3M13 6l-3 3"
+          />
+          {live.live_version !== null && <Button onClick={onAddress}>{t('address_button')}</Button>}
           {live.draft && live.live_version !== null && <Button onClick={onDiscard}>{shared('definition_discard')}</Button>}
           <Button weight="primary" onClick={onPublish} disabled={!live.draft || state === 'stopped'}>
             {shared('definition_publish')}
           </Button>
         </>
       )}
+      <Button weight="quiet" onClick={onHelp} aria-label={t('keys_title')} aria-keyshortcuts="?">
+        ?
+      </Button>
     </div>
+  )
+}
+
+interface IconButtonProps {
+  label: string
+  onClick: () => void
+  disabled: boolean
+  keys: string
+  /** Path of the icon in a box of 16 by 16. */
+  path: string
+}
+
+function IconButton({ label, onClick, disabled, keys, path }: IconButtonProps) {
+  return (
+    <button type="button" className="card-button" aria-label={label} title={label} aria-keyshortcuts={keys} disabled={disabled} onClick={onClick}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
   )
 }

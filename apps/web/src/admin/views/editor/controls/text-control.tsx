@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { useDraft } from '../use-draft.ts'
-import { useProperty } from './use-property.ts'
+import { type Change, useChange, useProperty } from './use-property.ts'
 
 interface TextControlProps {
   id: string
@@ -12,7 +12,10 @@ interface TextControlProps {
   required?: boolean
   multiline?: boolean
   hideLabel?: boolean
-  onSettle?: (text: string) => void
+  /** Called when the author enters the field. */
+  onEnter?: () => void
+  /** Returns further changes of the node that belong to a typed text. */
+  alsoChange?: (text: string) => readonly Change[]
 }
 
 /** Field that edits a text property of a node; an empty text is stored only with `required`. It is sent while the author types, after a short pause. */
@@ -25,11 +28,13 @@ export function TextControl({
   required = false,
   multiline = false,
   hideLabel = false,
-  onSettle,
+  onEnter,
+  alsoChange,
   ...rest
 }: TextControlProps & Pick<ComponentProps<'input'>, 'placeholder' | 'className' | 'readOnly' | 'list'>) {
   const draft = useDraft()
-  const { value, set } = useProperty(id, path)
+  const { value } = useProperty(id, path)
+  const change = useChange(id)
   const controlId = useId()
   const text = value === undefined ? '' : String(value)
   const control = {
@@ -39,11 +44,11 @@ export function TextControl({
     value: text,
     'aria-describedby': hint || fault ? `${controlId}-hint` : undefined,
     'aria-invalid': fault !== undefined || undefined,
-    onChange: (event: { target: { value: string } }) => set(event.target.value === '' && !required ? undefined : event.target.value, { typing: true }),
-    onBlur: () => {
-      onSettle?.(text)
-      draft.settle()
+    onFocus: onEnter,
+    onChange({ target: { value: typed } }: { target: { value: string } }) {
+      change([{ path, value: typed === '' && !required ? undefined : typed }, ...(alsoChange?.(typed) ?? [])], { typing: true })
     },
+    onBlur: () => draft.settle(),
   }
   return (
     <div className="field">

@@ -1,16 +1,28 @@
-import type { ComponentProps } from 'react'
-import { codeFromTitle } from '../codes.ts'
+import { type ComponentProps, useRef } from 'react'
+import { type FollowingCode, followingCode } from '../codes.ts'
 import { useDraft } from '../use-draft.ts'
 import { TextControl } from './text-control.tsx'
 
-type TitleControlProps = Omit<ComponentProps<typeof TextControl>, 'onSettle' | 'required'>
+type TitleControlProps = Omit<ComponentProps<typeof TextControl>, 'required' | 'onEnter' | 'alsoChange'>
 
-/** Field that edits the title of a step or a question. A new step or question gets a code made from its first title. */
+/**
+ * Field that edits the title of a step or a question. The code of a new step or question follows its first title, as part of the same change: one undo takes
+ * back both.
+ */
 export function TitleControl(props: TitleControlProps) {
   const draft = useDraft()
-  function onSettle(text: string): void {
-    const operations = codeFromTitle(draft.tree, props.id, text)
-    if (operations.length > 0) draft.edit(operations)
-  }
-  return <TextControl {...props} required onSettle={onSettle} />
+  const following = useRef<FollowingCode>(undefined)
+  return (
+    <TextControl
+      {...props}
+      required
+      onEnter={() => {
+        following.current = followingCode(draft.tree, props.id)
+      }}
+      alsoChange={(title) => {
+        const { current: code } = following
+        return code ? [{ path: code.path, value: code.codeFor(title) }] : []
+      }}
+    />
+  )
 }

@@ -14,7 +14,8 @@ interface Item {
 /** The list item that the controls below edit: their paths start at it. Null for controls of the node itself. */
 export const ItemContext = createContext<Item | null>(null)
 
-interface Change {
+/** A new value of one property of a node or item. */
+export interface Change {
   path: readonly string[]
   /** Undefined deletes the property. */
   value: unknown

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { saveTextFile } from '../../ui/csv.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { addressOf, embedOf } from './address-of.ts'
+import './form-address.css'
 import { useEditorWords } from './editor-words.tsx'
 
 /** Address of one form: with its QR code, and the markup that embeds it. */

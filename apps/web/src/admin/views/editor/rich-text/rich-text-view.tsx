@@ -4,6 +4,7 @@ import { useEditorWords } from '../editor-words.tsx'
 import { extensions } from './extensions.ts'
 import { parsePasted, parseRich, serializeRich } from './rich-html.ts'
 import { RichTools } from './rich-tools.tsx'
+import './rich-text.css'
 
 interface RichTextProps {
   label: string

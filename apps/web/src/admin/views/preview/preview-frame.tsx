@@ -36,9 +36,10 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
   useEffect(() => {
     const page = frame.current?.contentWindow
     if (!page || (shown.current.path === path && shown.current.revision === revision)) return
-    // `replace` keeps the pages of the frame out of the history, so that Back leaves the editor.
-    if (shown.current.path !== path) page.location.replace(path)
-    else page.location.reload()
+    // `replace` keeps the pages of the frame out of the history, so that Back leaves the editor. `reload` would make the browser restore the controls as they
+    // were, which the page takes for the visitor's input: prefilled answers would stay empty.
+    const { pathname, search } = page.location
+    page.location.replace(shown.current.path === path ? pathname + search : path)
     shown.current = { path, revision }
   }, [path, revision])
 

@@ -134,6 +134,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/health', 'getDeploymentHealth', ['200', '400', '401', '403']],
   ['get', '/managements/gallery', 'listStartingForms', ['200', '400', '401', '403']],
   ['get', '/managements/gallery/{name}', 'getStartingForm', ['200', '400', '401', '403', '404']],
+  ['get', '/managements/definition-schema', 'getDefinitionSchema', ['200', '400', '401', '403']],
   ['get', '/managements/definitions', 'listDefinitions', ['200', '400', '401', '403']],
   ['get', '/managements/definitions/{code_tag}', 'getDefinition', ['200', '400', '401', '403', '404']],
   ['put', '/managements/definitions/{code_tag}', 'putDefinitionDraft', ['200', '400', '401', '403', '409']],

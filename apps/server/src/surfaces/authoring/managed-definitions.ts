@@ -13,7 +13,7 @@ import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { bareDefinition, bundleFault, putDefinition, readBundle, withSecretsOf } from '../bundle/rules.ts'
+import { bareDefinition, bundleFault, definitionJsonSchema, putDefinition, readBundle, withSecretsOf } from '../bundle/rules.ts'
 import { storeInTree } from './store-change.ts'
 
 /** Registers the calls that manage definitions: a draft is checked like an import, and visitors see it after it is published (wire contract, "HTTP"). */
@@ -35,6 +35,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
     }),
   )
+
+  managed(app, endpoints.getDefinitionSchema, async () => definitionJsonSchema())
 
   managed(app, endpoints.getDefinition, ({ params: { code_tag }, query, operator, reply }) =>
     withinReach(kysely, operator, async (db) => {

@@ -87,7 +87,16 @@ describe('GET /managements/gallery/{name}', () => {
   })
 })
 
-test.each(['/gallery', '/gallery/contact'])('GET /managements%s requires an operator of the whole deployment', async (path) => {
+test('GET /managements/definition-schema answers the JSON Schema by which the editor completes a definition', async () => {
+  const { status, body } = await it.call<{ title: string; properties: object; $defs: object }>('GET', '/definition-schema', { as: 'viewer' })
+  expect([status, body.data?.title, Object.keys(body.data?.properties ?? {})]).toEqual([
+    200,
+    'Sportello form definition',
+    expect.arrayContaining(['code_tag', 'form_params', 'form_fields', 'children']),
+  ])
+})
+
+test.each(['/gallery', '/gallery/contact', '/definition-schema'])('GET /managements%s requires an operator of the whole deployment', async (path) => {
   expect(codes(await it.call('GET', path, { as: 'theirs' }))).toEqual([403, 'forms0018'])
   expect(codes(await it.call('GET', path, { as: 'nobody' }))).toEqual([403, 'forms0018'])
   expect((await it.call('GET', path, { as: null })).status).toBe(401)

@@ -1,7 +1,15 @@
-import { bundle } from '@sportello/contract/schemas'
+import { bundle, definition } from '@sportello/contract/schemas'
 import { z } from 'zod'
 
 /** Returns the JSON Schema of a bundle, by which editors complete and check bundle files. */
 export function bundleJsonSchema(): object {
   return { title: 'Sportello bundle', ...z.toJSONSchema(bundle, { io: 'input', reused: 'ref' }) }
+}
+
+let known: Readonly<Record<string, unknown>> | undefined
+
+/** Returns the JSON Schema of one form definition, made once for each process. */
+export function definitionJsonSchema(): Readonly<Record<string, unknown>> {
+  known ??= { title: 'Sportello form definition', ...z.toJSONSchema(definition, { io: 'input', reused: 'ref' }) }
+  return known
 }

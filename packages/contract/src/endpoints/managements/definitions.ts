@@ -53,6 +53,19 @@ export const getDefinition = endpoint({
   wholeDeployment: true,
 })
 
+export const getDefinitionSchema = endpoint({
+  method: 'GET',
+  path: '/managements/definition-schema',
+  summary: 'Get the JSON Schema of a form definition, by which editors complete it',
+  params: z.object({}),
+  query: none,
+  status: 200,
+  answer: z.record(z.string(), z.unknown()),
+  errors: MANAGEMENT_ERRORS,
+  ...shared,
+  role: 'viewer',
+})
+
 export const putDefinitionDraft = endpoint({
   method: 'PUT',
   path: '/managements/definitions/{code_tag}',

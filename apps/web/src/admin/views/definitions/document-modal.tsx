@@ -1,12 +1,19 @@
+import { isInputFault } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useMemo, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { CallError } from '../../../shared/call.ts'
 import { manage, manageWithHeaders } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AreaInput, useEditForm } from '../../ui/edit-form.tsx'
+import { useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from './document-faults.tsx'
+import type { DocumentFault } from './json-editor/json-editor-view.tsx'
+
+const JsonEditorView = lazyPart(() => import('./json-editor/json-editor-view.tsx'), { fallback: <div className="css-editor json-editor" aria-busy="true" /> })
 
 interface Loaded {
   text: string
@@ -41,6 +48,7 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
   const { document: text } = draft.watch()
   const [version, setVersion] = useState(loaded.version)
   const [refusal, setRefusal] = useState<Error | null>(null)
+  const faults = useMemo(() => faultsIn(refusal), [refusal])
 
   async function save(): Promise<void> {
     setRefusal(null)
@@ -68,8 +76,38 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
       onClose={onClose}
     >
       <DocumentFaults error={refusal} />
-      <AreaInput label={t('definition_document')} name="document" hint={t('definition_document_hint')} rows={24} spellCheck={false} />
+      <DocumentField value={loaded.text} faults={faults} />
     </EditModal>
+  )
+}
+
+const NO_FAULTS: readonly DocumentFault[] = []
+
+/** Returns the faults that the server found, each with its JSON Pointer. */
+function faultsIn(refusal: Error | null): readonly DocumentFault[] {
+  if (!(refusal instanceof CallError)) return NO_FAULTS
+  return refusal.errors.map(({ data }) => ({
+    pointer: data.field ?? '',
+    message: isInputFault(data.params[0]) ? data.message : (data.params[0] ?? data.message),
+  }))
+}
+
+/** The document as a field of the modal's form. */
+function DocumentField({ value, faults }: { value: string; faults: readonly DocumentFault[] }) {
+  const { t } = useWords()
+  const hintId = useId()
+  const { field, fieldState } = useController({ name: 'document' })
+  const fault = fieldState.error?.message
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {t('definition_document')}
+      </span>
+      <JsonEditorView label={t('definition_document')} describedBy={hintId} value={value} onChange={field.onChange} faults={faults} />
+      <p id={hintId} className={fault ? 'fault' : 'hint'}>
+        {fault || t('definition_document_hint')}
+      </p>
+    </div>
   )
 }
 

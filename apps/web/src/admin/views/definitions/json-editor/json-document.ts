@@ -1,0 +1,64 @@
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import type { SyntaxNode } from '@lezer/common'
+import type { PathStep } from './json-schema.ts'
+
+/** Returns the text of a JSON string as it is in the document; invalid escapes stay as they are. */
+function textOf(state: EditorState, { from, to }: { from: number; to: number }): string {
+  const quoted = state.sliceDoc(from, to)
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return quoted.replaceAll('"', '')
+  }
+}
+
+const nameOf = (state: EditorState, property: SyntaxNode) => {
+  const name = property.getChild('PropertyName')
+  return name ? textOf(state, name) : ''
+}
+
+/** Returns the names of an object's properties. */
+export function namesIn(state: EditorState, object: SyntaxNode): string[] {
+  return object.getChildren('Property').map((property) => nameOf(state, property))
+}
+
+/** Returns an object's properties whose values are texts. */
+export function textsIn(state: EditorState, object: SyntaxNode | null): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const property of object?.name === 'Object' ? object.getChildren('Property') : []) {
+    const value = property.getChild('String')
+    if (value) texts[nameOf(state, property)] = textOf(state, value)
+  }
+  return texts
+}
+
+/** Returns the path from the document's value to a node inside. */
+export function pathTo(state: EditorState, node: SyntaxNode): PathStep[] {
+  const steps: PathStep[] = []
+  for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
+    if (outer.name === 'Array') steps.push({ name: undefined, texts: {} })
+    else if (inner.name === 'Property') steps.push({ name: nameOf(state, inner), texts: textsIn(state, outer) })
+  }
+  return steps.toReversed()
+}
+
+/** Returns where in the document the value is to which a JSON Pointer (RFC 6901) leads, or the nearest value around it. */
+export function rangeOf(state: EditorState, pointer: string): { from: number; to: number } {
+  const keys = pointer.split('/').slice(1)
+  let node: SyntaxNode | null = syntaxTree(state).topNode.firstChild
+  let range = { from: 0, to: 0 }
+  for (const key of keys.map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    if (node?.name === 'Array') {
+      const items: SyntaxNode[] = []
+      for (let item = node.firstChild; item; item = item.nextSibling) if (!'[],'.includes(item.name)) items.push(item)
+      node = items[Number(key)] ?? null
+    } else {
+      const property: SyntaxNode | undefined = node?.getChildren('Property').find((each) => nameOf(state, each) === key)
+      node = property?.lastChild ?? null
+    }
+    if (!node) return range
+    range = { from: node.from, to: node.to }
+  }
+  return range
+}

@@ -1,0 +1,112 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json, jsonParseLinter } from '@codemirror/lang-json'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint'
+import { Compartment, Prec } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { classHighlighter } from '@lezer/highlight'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { manage } from '../../../call.ts'
+import { completeBySchema } from './json-completion.ts'
+import { rangeOf } from './json-document.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** A fault that the server found, at a place of the document. */
+export interface DocumentFault {
+  /** JSON Pointer to the place. */
+  pointer: string
+  message: string
+}
+
+interface JsonEditorViewProps {
+  label: string
+  describedBy: string
+  value: string
+  onChange: (text: string) => void
+  faults: readonly DocumentFault[]
+}
+
+/** Milliseconds without typing after which the text is handed on: a large document takes some milliseconds to read. */
+const PAUSE_MS = 250
+
+/** CodeMirror editor of a definition's JSON document: completion by its schema, and the faults where they are. Tab moves the focus on. */
+export default function JsonEditorView({ value, faults, ...props }: JsonEditorViewProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const given = useRef(props)
+  given.current = props
+  const begun = useRef(value)
+  const editor = useRef<EditorView>(null)
+  const serverFaults = useRef(new Compartment())
+  const schema = useRef<JsonSchema>(undefined)
+  schema.current = useQuery({
+    queryKey: ['definition-schema'],
+    queryFn: ({ signal }) => manage<JsonSchema>('GET', '/definition-schema', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+
+  useEffect(() => {
+    const parent = place.current
+    if (!parent) return
+    const { label, describedBy } = given.current
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const handOn = () => {
+      clearTimeout(timer)
+      given.current.onChange(view.state.doc.toString())
+    }
+    const view = new EditorView({
+      parent,
+      doc: begun.current,
+      extensions: [
+        // Before the completion's own keys: Escape closes the list of completions, not the dialog around the editor.
+        Prec.highest(
+          EditorView.domEventHandlers({
+            keydown(event, { state }) {
+              if (event.key === 'Escape' && completionStatus(state) !== null) event.stopPropagation()
+            },
+          }),
+        ),
+        EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+        lineNumbers(),
+        foldGutter(),
+        history(),
+        bracketMatching(),
+        closeBrackets(),
+        indentOnInput(),
+        json(),
+        syntaxHighlighting(classHighlighter),
+        lintGutter(),
+        linter(jsonParseLinter(), { delay: PAUSE_MS }),
+        serverFaults.current.of([]),
+        autocompletion({ override: [completeBySchema(() => schema.current)] }),
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...foldKeymap, ...defaultKeymap, ...historyKeymap]),
+        EditorView.lineWrapping,
+        EditorView.domEventHandlers({ blur: handOn }),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return
+          clearTimeout(timer)
+          timer = setTimeout(handOn, PAUSE_MS)
+        }),
+      ],
+    })
+    editor.current = view
+    return () => {
+      clearTimeout(timer)
+      view.destroy()
+    }
+  }, [])
+
+  useEffect(() => {
+    const view = editor.current
+    if (!view) return
+    const shown = faults.map(({ pointer, message }): Diagnostic => ({ ...rangeOf(view.state, pointer), severity: 'error', message }))
+    // The faults belong to the document that was sent: a change of it takes them away.
+    const sent = view.state.doc
+    view.dispatch({ effects: serverFaults.current.reconfigure(linter(({ state }) => (state.doc.eq(sent) ? shown : []), { delay: 0 })) })
+    const [first] = shown
+    if (first) view.dispatch({ effects: EditorView.scrollIntoView(first.from, { y: 'center' }) })
+  }, [faults])
+  return <div ref={place} className="css-editor json-editor" />
+}

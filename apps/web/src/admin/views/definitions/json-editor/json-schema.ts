@@ -1,0 +1,60 @@
+/** The part of a JSON Schema (2020-12) that completion uses. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string
+  properties?: Readonly<Record<string, JsonSchema>>
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+  anyOf?: readonly JsonSchema[]
+  oneOf?: readonly JsonSchema[]
+  allOf?: readonly JsonSchema[]
+  enum?: readonly unknown[]
+  const?: unknown
+  $defs?: Readonly<Record<string, JsonSchema>>
+}
+
+/** A step from a JSON value to a value inside: the name of a property and the texts beside it, or a place in a list. */
+export interface PathStep {
+  /** Undefined for an item of a list. */
+  name: string | undefined
+  /** The properties with a text as value of the object that holds the value, by which a member of a union is told. */
+  texts: Readonly<Record<string, string>>
+}
+
+/** Returns the schemas that a value at a path may meet: the members of unions whose constants the texts beside it do not contradict. */
+export function schemasAt(root: JsonSchema, path: readonly PathStep[], texts: PathStep['texts'] = {}): JsonSchema[] {
+  let found = [root]
+  for (const { name, texts: beside } of path) {
+    const holders = found.flatMap((schema) => membersOf(root, schema)).filter((schema) => agrees(root, schema, beside))
+    found = holders.flatMap((schema) => {
+      if (name === undefined) return schema.items ? [schema.items] : []
+      const { properties, additionalProperties } = schema
+      const own = properties?.[name]
+      return own ? [own] : typeof additionalProperties === 'object' ? [additionalProperties] : []
+    })
+  }
+  return found.flatMap((schema) => membersOf(root, schema)).filter((schema) => agrees(root, schema, texts))
+}
+
+/** Returns the values that a schema lists: constants, enumerations, true and false. */
+export function valuesOf({ const: constant, enum: listed, type }: JsonSchema): unknown[] {
+  return [...(constant === undefined ? [] : [constant]), ...(listed ?? []), ...(type === 'boolean' ? [true, false] : [])]
+}
+
+function agrees(root: JsonSchema, { properties = {} }: JsonSchema, texts: PathStep['texts']): boolean {
+  return Object.entries(properties).every(([name, schema]) => {
+    const text = texts[name]
+    const constants = membersOf(root, schema).map(({ const: constant }) => constant)
+    return text === undefined || constants.includes(undefined) || constants.includes(text)
+  })
+}
+
+/** Returns a schema without references, and the members of its unions in its place. */
+function membersOf(root: JsonSchema, schema: JsonSchema, depth = 0): JsonSchema[] {
+  if (depth > 8) return []
+  const { $ref, anyOf, oneOf, allOf } = schema
+  const target = $ref && root.$defs?.[$ref.replace('#/$defs/', '')]
+  if (target) return membersOf(root, target, depth + 1)
+  const members = anyOf ?? oneOf ?? allOf
+  return members ? members.flatMap((member) => membersOf(root, member, depth + 1)) : [schema]
+}

@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'lab', include: ['lab/**/*.test.ts'], maxWorkers: WORKERS } },
-      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts'], maxWorkers: WORKERS } },
+      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts'], testTimeout: 30_000, maxWorkers: WORKERS } },
       {
         test: {
           name: 'server',

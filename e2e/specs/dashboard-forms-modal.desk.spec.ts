@@ -37,6 +37,9 @@ test('an operator creates a form, and a visitor opens it', async ({ page, deploy
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
+  // The new form is the first row, and is marked; its icons have names.
+  await expect(desk.table.getByRole('row').nth(2)).toContainText('appena creato')
+  await expect(desk.row(`${code}-nuovo`).getByRole('button')).toHaveText(['Modifica', 'Visita', 'Parametri', 'Routing', 'Accessi', 'Duplica', 'Elimina'])
   // A button shows the row of the new form, whatever the sort order of the table is.
   await page.getByRole('button', { name: 'Mostra nella tabella' }).click()
   await expect(desk.table.getByRole('row')).toHaveCount(3)
@@ -126,11 +129,13 @@ test('an operator who saves a form that another operator has changed gets an err
   await desk.does('Modifica', code)
   const modal = desk.dialog(`Modifica form ${code}`)
   await modal.getByLabel(/^Descrizione/).fill('La mia')
-  await deployment.importBundle({ ...bundle, forms: [{ ...bundle.forms[0], description: 'Di un altro' }] })
+  await deployment.importBundle({ ...bundle, forms: [{ ...bundle.forms[0], description: 'Di un altro', client_url: 'https://altro.example' }] })
   await modal.getByRole('button', { name: 'Salva' }).click()
   await modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' }).click()
   await expect(modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' })).toHaveCount(0)
   await expect(modal.getByLabel(/^Descrizione/)).toHaveValue('La mia')
+  // A field that only the other person changed takes their value.
+  await expect(modal.getByLabel(/^Client URL/)).toHaveValue('https://altro.example')
   await desk.saves(modal)
   await expect(desk.row(code)).toContainText('La mia')
 })

@@ -1,48 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import type { Deployment } from '../fixtures/deployment.ts'
 import { Keyboard } from '../fixtures/keyboard.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
+import { sentRequest } from '../fixtures/sent-request.ts'
 import { test } from '../fixtures/test.ts'
-
-/**
- * Submits a request to a form with a file, a notification mail and an unreachable destination, so that the request
- * appears in three views.
- */
-async function sentRequest(deployment: Deployment): Promise<{ code: string; ticket: string }> {
-  const code = `tastiera-${randomUUID().slice(0, 8)}`
-  const field = (property_code: string, input_type: string) => ({
-    type: 'PROPERTY',
-    ordering: 1,
-    mapping: property_code,
-    value: { property_code, property_description: property_code, default_value: { input_type } },
-  })
-  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-  const destination = [
-    { kind: 'webhook', name: 'gestionale', url: 'https://10.0.0.1/ganci', secret },
-    { kind: 'email', address: `${code}@example.org` },
-  ]
-  await deployment.importBundle({
-    definitions: [
-      {
-        code_tag: code,
-        tag_description: 'Tastiera',
-        form_params: { auth_type: ['DATACOLLECTION', 'LOGIN'] },
-        children: [{ code_tag: 'una', tag_description: 'Una voce', form_fields: [field('nota', 'text'), field('foto', 'file')] }],
-      },
-    ],
-    forms: [{ code_form: code, code_tag: code, params: { destination } }],
-  })
-  const body = new FormData()
-  body.append('code_tag', 'una')
-  body.append('form_fields', JSON.stringify({ nota: 'Scritta senza mouse' }))
-  body.append('attachments-foto', new Blob([new Uint8Array(randomPng(4))], { type: 'image/png' }), 'foto.png')
-  const answer = await fetch(`${deployment.url}/forms-service/rs/v2/forms/${code}`, { method: 'POST', headers: { 'X-Api-Key': 'sportello-web' }, body })
-  const { data } = (await answer.json()) as { data: { ticket: string } }
-  return { code, ticket: data.ticket }
-}
 
 test('an operator using only the keyboard reads a request, downloads its file, and reads its mails and deliveries', async ({ page, deployment }) => {
   test.slow()

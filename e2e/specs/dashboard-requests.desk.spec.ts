@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { manages, Operator, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
+import { sentRequest } from '../fixtures/sent-request.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('an operator finds a request, reads it, downloads its file, and resends its confirmation mail', async ({ page, visitor, deployment, address }) => {
@@ -50,6 +51,54 @@ test('an operator finds a request, reads it, downloads its file, and resends its
   const file = await table2
   expect(file.suggestedFilename()).toMatch(/^sportello-\d{4}-\d\d-\d\d\.csv$/)
   expect(await readFile(await file.path(), 'utf8')).toContain(ticket)
+})
+
+test('an operator reads one request after the other beside the list, and copies a link to one', async ({ page, deployment, context }) => {
+  const { code, ticket } = await sentRequest(deployment)
+  const body = new FormData()
+  body.append('code_tag', 'una')
+  body.append('form_fields', JSON.stringify({ nota: 'La seconda' }))
+  await fetch(`${deployment.url}/forms-service/rs/v2/forms/${code}`, { method: 'POST', headers: { 'X-Api-Key': 'sportello-web' }, body })
+  await openDashboard(page, deployment, `requests&f.form=${code}`)
+  const operator = new Operator(page, deployment)
+  await expect(page.getByRole('navigation', { name: 'Elenchi' }).getByRole('link')).toHaveText(['Da guardare', 'Nuove', 'In attesa', 'Oggi', 'Tutte'])
+  const opener = operator.row('Richieste', ticket).getByRole('button', { name: 'Dettagli' })
+  await opener.click()
+  const first = operator.dialog(`Ticket ${ticket}`)
+  await expect(first.getByText('Scritta senza mouse')).toBeVisible()
+  await expect(first.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(operator.table('Richieste')).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Successiva' })).toBeDisabled()
+  await expectAccessible(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await first.getByRole('button', { name: 'Copia il link' }).click()
+  await expect(operator.said('Link copiato')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  await page.keyboard.press('k')
+  const second = page.getByRole('dialog', { name: /^Ticket/ })
+  await expect(second.getByText('La seconda')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(first.getByText('Scritta senza mouse')).toBeVisible()
+  // The Back button leaves the panel, whichever request it shows.
+  await page.goBack()
+  await expect(second).toHaveCount(0)
+  await opener.click()
+  await page.keyboard.press('Escape')
+  await expect(second).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await page.getByRole('link', { name: 'Nuove' }).click()
+  await expect(page.getByRole('link', { name: 'Nuove' })).toHaveAttribute('aria-current', 'page')
+  await expect(operator.row('Richieste', ticket)).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(link)
+  await expect(first.getByText('Scritta senza mouse')).toBeVisible()
+  await expect(operator.table('Richieste')).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
+  await first.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(operator.table('Richieste')).toBeVisible()
 })
 
 test('an operator filters the list of mails by recipient and state, and the filter survives a reload', async ({ page, visitor, deployment, address }) => {
@@ -240,5 +289,10 @@ test('an operator writes a mail template and previews the mail before saving', a
   await question.getByRole('button', { name: 'Annulla' }).click()
   await dialog.getByLabel(/^Oggetto/).fill('Ticket {{ ticket }}')
   await dialog.getByRole('button', { name: 'Salva' }).click()
-  await expect(page.getByRole('rowheader', { name: 'prova' })).toBeVisible()
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'prova', exact: true }) })
+  await row.getByRole('button', { name: 'Elimina', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Annulla l’eliminazione' }).click()
+  await expect(row).toBeVisible()
 })

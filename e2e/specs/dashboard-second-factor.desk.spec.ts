@@ -31,7 +31,7 @@ test('when a second factor becomes mandatory, an operator with only a password m
   const [operator, keyboard] = [new Operator(page, deployment), new Keyboard(page)]
   const why = page.getByRole('heading', { name: WHY })
   await signsIn(page, anna)
-  await expect(operator.table('Impostazioni di sistema')).toBeVisible()
+  await operator.seesHome()
 
   const owner = await ownerCredential(deployment)
   await manages(deployment, owner, 'POST', '/settings/systems', { code: 'second_factor_operators', value: 'true' })
@@ -62,7 +62,7 @@ test('when a second factor becomes mandatory, an operator with only a password m
   await page.keyboard.press('Enter')
   await expect(operator.said('Passkey aggiunta: Portatile')).toBeVisible()
   await keyboard.press(operator.dialog('Passkey').getByRole('button', { name: 'Chiudi' }))
-  await expect(operator.table('Impostazioni di sistema')).toBeVisible()
+  await operator.seesHome()
 
   await operator.button(bruno).click()
   await operator.button('Esci').click()
@@ -74,7 +74,7 @@ test('when a second factor becomes mandatory, an operator with only a password m
   await keyboard.press(operator.button('Esci'))
   await expect(page).toHaveURL(/\/sign-in$/)
   await keyboard.press(operator.button('Accedi con una passkey'))
-  await expect(operator.table('Impostazioni di sistema')).toBeVisible()
+  await operator.seesHome()
   await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
   await manages(deployment, owner, 'DELETE', '/settings/systems/second_factor_operators')
 })

@@ -34,12 +34,14 @@ import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
 import { visitorChat } from './surfaces/chat/index.ts'
 import { health } from './surfaces/health/health.ts'
 import { managedHealth } from './surfaces/health/index.ts'
+import { managedHome } from './surfaces/home/index.ts'
 import { managedRequestCalls } from './surfaces/managed-requests/index.ts'
 import { managedOperatorCalls, operatorEntryRoutes, signInRoutes } from './surfaces/operators/index.ts'
 import { dashboardPages } from './surfaces/pages/dashboard.ts'
 import { visitorPages } from './surfaces/pages/index.ts'
 import type { PageRenderer } from './surfaces/pages/renderer.ts'
 import { managedPersonalData } from './surfaces/personal-data/index.ts'
+import { managedSearch } from './surfaces/search/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
@@ -139,6 +141,8 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managed.addHook('onRequest', requireOperator(services))
       managedOperatorCalls(managed, services)
       managedHealth(managed, services)
+      managedHome(managed, services)
+      managedSearch(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)
       managedAssets(managed, services)

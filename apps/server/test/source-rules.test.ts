@@ -123,6 +123,7 @@ describe('only the source files that docs/security.md lists', () => {
       'apps/web/src/visitor/features/wizard/draft.tsx',
     ])
     expect(filesWith(/localStorage/)).toEqual([
+      'apps/web/src/admin/recent-forms.ts',
       'apps/web/src/admin/theme.ts',
       'apps/web/src/admin/ui/use-column-visibility.ts',
       'apps/web/src/admin/views/editor/branch-clipboard.ts',

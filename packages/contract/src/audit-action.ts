@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'password.edit',
   'person.erase',
   'person.export',
+  'person.search',
   'request.cancel',
   'request.export',
   'request.open',

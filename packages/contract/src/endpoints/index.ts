@@ -35,6 +35,7 @@ import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges 
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { getStartingForm, listStartingForms } from './managements/gallery.ts'
 import { getAttention, getDeploymentHealth } from './managements/health.ts'
+import { getHome } from './managements/home.ts'
 import { acceptInvitation, inviteOperator } from './managements/invitations.ts'
 import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
@@ -44,6 +45,7 @@ import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
+import { searchDashboard } from './managements/search.ts'
 import { endOtherSessions, endSession, listSessions } from './managements/sessions.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
@@ -155,6 +157,8 @@ export const endpoints = {
   testDestination,
   getDeploymentHealth,
   getAttention,
+  getHome,
+  searchDashboard,
   listStartingForms,
   getStartingForm,
   listDefinitions,

@@ -4,6 +4,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
 
 export interface RequestFilters {
+  list?: 'attention' | 'new' | undefined
   form?: string | undefined
   state?: string | undefined
   /** Filter of requests: the beginning of the ticket code. */
@@ -13,10 +14,33 @@ export interface RequestFilters {
   to?: string | undefined
 }
 
+/** Maximum number of failed or queued rows of each kind in which the server looks for requests that need attention. */
+const SEARCHED = 10_000
+
+/** SQL: the requests of the deliveries or mails in a state. Only a failed attempt sets `next_attempt_at` of a queued row. */
+const requestsOf = (table: 'deliveries' | 'mails', state: string) => sql`
+  (select customer_code, request_id from (select * from ${sql.table(table)} where state = ${state} order by created_at desc, id desc limit ${sql.lit(SEARCHED)}) o
+    where o.state <> 'queued' or o.next_attempt_at is not null)`
+
+/**
+ * SQL condition: the request `r` failed, or one of its deliveries and mails did. The inner queries read the rows of one
+ * state by an index, and the requests by their keys.
+ */
+const NEEDS_ATTENTION = sql<boolean>`(r.customer_code, r.id) in (
+  (select customer_code, id from requests where state = 'failed' order by created_at desc, id desc limit ${sql.lit(SEARCHED)})
+  union ${requestsOf('deliveries', 'dead')} union ${requestsOf('deliveries', 'queued')}
+  union ${requestsOf('mails', 'failed')} union ${requestsOf('mails', 'queued')})`
+
+/** SQL condition: the request `r` is of the last seven days, and the audit log has no line of an operator opening it. */
+const IS_NEW = sql<boolean>`r.created_at > now() - interval '7 days' and not exists (
+  select from audit_lines l where l.action = 'request.open' and l.subject = r.ticket)`
+
 /** Builds a query for the requests that match all filters; the caller selects the columns. */
-export function findRequests(db: DeploymentDb, { form, state, ticket, email, from, to }: RequestFilters) {
+export function findRequests(db: DeploymentDb, { list, form, state, ticket, email, from, to }: RequestFilters) {
   return db
     .selectFrom('requests as r')
+    .$if(list === 'attention', (query) => query.where(NEEDS_ATTENTION))
+    .$if(list === 'new', (query) => query.where(IS_NEW))
     .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
     .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
     .$if(Boolean(ticket), (query) => query.where(startingWith('r.ticket', (ticket ?? '').trim().toUpperCase())))

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { places } from '../address.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
+import { HOME_VIEW } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 import { AcceptInvitation, invitationCode } from './accept-invitation.tsx'
 import { keepCredential } from './credential.ts'
@@ -26,7 +27,7 @@ export function SignInPage() {
   function enter(credential: string): void {
     keepCredential(credential)
     queries.clear()
-    void navigate({ to: places.management, replace: true })
+    void navigate({ to: places.management, search: { view: HOME_VIEW }, replace: true })
   }
   return (
     <PlainPage title={t(code === undefined ? 'sign_in_title' : 'invitation_title')}>

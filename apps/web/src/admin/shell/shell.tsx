@@ -1,89 +1,74 @@
-import type { Attention } from '@sportello/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { useAccount, usePermissions } from '../account.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
 import { places, useDashboardSearch } from '../address.ts'
-import { manage } from '../call.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useKeepAlive } from '../session/use-keep-alive.ts'
-import { VIEWS } from '../views/views.ts'
+import { HOME_VIEW, useShownView } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { CustomerLogo } from './customer-logo.tsx'
-
-/**
- * Number of items in a view that an operator must act on, shown beside the view's menu button. A screen reader reads
- * the number as the button's description.
- */
-function Count({ of, id }: { of: number; id: string }) {
-  const { t, language } = useWords()
-  const count = of.toLocaleString(language)
-  return (
-    <span className="side-count" id={id}>
-      {count}
-      <span className="visually-hidden"> {t('attention_count')}</span>
-    </span>
-  )
-}
+import { Search } from './search.tsx'
+import { MENU_ID, SideMenu } from './side-menu.tsx'
 
 /** Layout of the dashboard for a signed-in operator: header, menu on the left, and the view that the URL names. */
 export function Shell() {
   const { t } = useWords()
   const { view: wanted, customer } = useDashboardSearch()
-  const navigate = useNavigate()
-  const { is } = usePermissions()
-  const account = useAccount()
+  const view = useShownView()
   useKeepAlive()
-  const offered = VIEWS.filter(({ role, wholeDeployment }) => is(role) && (!wholeDeployment || account?.customers === null))
-  const view = offered.find(({ id }) => id === wanted) ?? VIEWS[0]
-  const { data: attention } = useQuery({
-    queryKey: ['attention', view.id],
-    queryFn: ({ signal }) => manage<Attention>('GET', '/attention', { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isSearching, setIsSearching] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
     if (first.current) first.current = false
     else if (view.id) heading.current?.focus()
   }, [view.id])
-
-  function open(id: string): void {
-    void navigate({ to: places.management, search: { view: id, customer } })
-  }
+  useEffect(() => {
+    if (!isMenuOpen) return
+    function close({ key }: KeyboardEvent): void {
+      if (key !== 'Escape') return
+      setIsMenuOpen(false)
+      menuButton.current?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [isMenuOpen])
   const name = t(view.label)
 
   return (
-    <div className="shell">
+    <div className={isMenuOpen ? 'shell shell-menu-open' : 'shell'}>
       <title>{name.toLocaleLowerCase()}</title>
       <a className="skip-link" href="#view">
         {t('skip')}
       </a>
       <header className="shell-header">
-        <CustomerLogo />
+        <button
+          ref={menuButton}
+          type="button"
+          className="button button-quiet shell-menu-button"
+          aria-expanded={isMenuOpen}
+          aria-controls={MENU_ID}
+          onClick={() => setIsMenuOpen(!isMenuOpen)}
+        >
+          {t('menu')}
+        </button>
+        <Link to={places.management} search={{ view: HOME_VIEW, customer }} className="shell-home" aria-label={t('view_home')}>
+          <CustomerLogo />
+        </Link>
         <p className="shell-title">dashboard</p>
+        <Button className="shell-search" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setIsSearching(true)}>
+          {t('search')}{' '}
+          <span className="shell-search-key" aria-hidden="true">
+            Ctrl K
+          </span>
+        </Button>
         <AccountMenu />
       </header>
-      <nav className="shell-side" aria-label={t('sections')}>
-        {offered.map(({ id, label }) => {
-          const count = attention?.[id as keyof Attention] ?? 0
-          return (
-            <div key={id} className="side-row">
-              <button
-                type="button"
-                className="side-button"
-                aria-current={id === view.id ? 'page' : undefined}
-                {...(count > 0 && { 'aria-describedby': `count-${id}` })}
-                onClick={() => open(id)}
-              >
-                {t(label)}
-              </button>
-              {count > 0 && <Count of={count} id={`count-${id}`} />}
-            </div>
-          )
-        })}
-      </nav>
+      <SideMenu onOpen={() => setIsMenuOpen(false)} />
       <main id="view" className="shell-view">
         <h1 ref={heading} tabIndex={-1}>
           {name.toLocaleLowerCase()}
@@ -91,6 +76,8 @@ export function Shell() {
         {wanted !== undefined && wanted !== view.id && <p className="notice notice-warning">{t('view_unknown')}</p>}
         <view.Content key={view.id} />
       </main>
+      <BottomBar onSearch={() => setIsSearching(true)} />
+      <Search isOpen={isSearching} onOpenChange={setIsSearching} />
       <SignInAgain />
     </div>
   )

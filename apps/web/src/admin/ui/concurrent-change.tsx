@@ -1,9 +1,13 @@
 import type { AuditLine } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { manage } from '../call.ts'
 import { differencesOf } from '../views/audit/differences.ts'
 import { useWords } from '../words.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
 import { useDateTimeFormat } from './date-time-format.ts'
+import { isEditable } from './is-editable.ts'
 
 /** Change that another operator made to a resource while this operator edited the resource. */
 export interface ConcurrentChange {
@@ -15,11 +19,19 @@ export interface ConcurrentChange {
   now: unknown
 }
 
+interface ConcurrentChangeNoticeProps {
+  concurrentChange: ConcurrentChange
+  /** Draft of the modal. */
+  form: UseFormReturn
+  /** Labels of the modal's fields by their names. */
+  labels: Readonly<Record<string, string>>
+}
+
 /**
- * Lists the values that another operator changed and that saving would overwrite. Shows the author and time of the
- * change if the operator may read the audit log.
+ * Lists the values that another operator changed, and lets this operator choose between both values of each field.
+ * Shows the author and time of the change if the operator may read the audit log.
  */
-export function ConcurrentChangeNotice({ concurrentChange: { subject, before, now } }: { concurrentChange: ConcurrentChange }) {
+export function ConcurrentChangeNotice({ concurrentChange: { subject, before, now }, form, labels }: ConcurrentChangeNoticeProps) {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()
   const { data: line } = useQuery({
@@ -31,17 +43,23 @@ export function ConcurrentChangeNotice({ concurrentChange: { subject, before, no
     gcTime: 0,
     retry: false,
   })
-  const differences = differencesOf(before, now).filter(({ path }) => path !== 'version')
+  const [differences] = useState(() => differencesOf(before, now).filter(({ path }) => path !== 'version'))
+  const [chosen] = useState(() => differences.filter(({ path }) => isEditable(form.getValues(), path)))
   return (
     <section className="notice notice-warning" aria-label={t('meanwhile')}>
       <p>{line ? t('meanwhile_by', line.operator || t('audit_system'), formatDateTime(line.timestamp)) : t('meanwhile')}</p>
+      {chosen.map((difference) => (
+        <ConflictChoice key={difference.path} difference={difference} label={labels[difference.path]} now={now} form={form} />
+      ))}
       <ul className="change-list">
-        {differences.map(({ path, before: was, after: is }) => (
-          <li key={path}>
-            <span className="code">{path}: </span>
-            {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
-          </li>
-        ))}
+        {differences
+          .filter((difference) => !chosen.includes(difference))
+          .map(({ path, before: was, after: is }) => (
+            <li key={path}>
+              <span className="code">{path}: </span>
+              {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
+            </li>
+          ))}
       </ul>
       <p>{t('meanwhile_save')}</p>
     </section>

@@ -40,10 +40,10 @@ interface DataTableProps<Row extends RowData> {
   /** Content below the table's rows, such as links that load more rows. */
   footer?: ReactNode
   /**
-   * Labels of all actions that a table row can have. With these labels the table reserves the width of the action
+   * Labels of all actions that a table row can have, null for an action that is an icon. With these labels the table reserves the width of the action
    * buttons before the rows load, and on wide screens each row takes one line, in which longer texts are cut.
    */
-  actionNames?: readonly string[]
+  actionNames?: readonly (string | null)[]
   /** Hides the table's filters and the menu of columns, for tables with few rows. */
   isPlain?: boolean
 }

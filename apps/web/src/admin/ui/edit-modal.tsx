@@ -109,8 +109,11 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
   })
 
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
+  // Counts the reloads, because each one begins a new choice of values.
+  const [changeCount, setChangeCount] = useState(0)
   function reloaded(changes: ConcurrentChange | undefined): void {
     setConcurrentChange(changes)
+    setChangeCount(changeCount + 1)
     // Validates the draft after the reload, which clears the server's errors.
     void draft.trigger()
     saving.reset()
@@ -140,7 +143,9 @@ export function EditModal<Draft extends FieldValues = FieldValues>({ title, chil
         <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
           {failed && <Refusal error={failed} names={names} reload={rest.reload} conflictHint={rest.conflictHint} onReloaded={reloaded} />}
         </div>
-        {concurrentChange && <ConcurrentChangeNotice concurrentChange={concurrentChange} />}
+        {concurrentChange && (
+          <ConcurrentChangeNotice key={changeCount} concurrentChange={concurrentChange} form={draft as unknown as UseFormReturn} labels={names} />
+        )}
         <FormProvider {...draft}>
           <FieldNamesContext value={tellName}>
             <FieldFaultsContext value={refusals}>

@@ -17,7 +17,7 @@ export function restoreFocus(closed?: Element | null): void {
     if (document.activeElement && document.activeElement !== document.body) return
     let opener = closed && openers.get(closed)
     while (opener && !opener.isConnected) opener = openers.get(opener.closest('.dialog') ?? opener)
-    const heading = [...document.querySelectorAll<HTMLElement>('.dialog > h2')].at(-1) ?? document.querySelector<HTMLElement>('#view h1')
+    const heading = [...document.querySelectorAll<HTMLElement>('.dialog > h2, .request-panel h2')].at(-1) ?? document.querySelector<HTMLElement>('#view h1')
     const place = opener instanceof HTMLElement ? opener : heading
     if (!place) return
     if (place === heading) place.tabIndex = -1

@@ -1,9 +1,38 @@
 import type { ComponentProps } from 'react'
 
+/** Icons of Lucide (ISC licence) as one SVG path each, for the actions of table rows. */
+const SHAPES = {
+  sliders: 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3',
+  route: 'M9 19a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM9 19h8.5a3.5 3.5 0 0 0 0-7h-11a3.5 3.5 0 0 1 0-7H15M21 5a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
+  key: 'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16.5 7.5h.01',
+  copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
+  trash: 'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
+} as const
+export type RowIcon = keyof typeof SHAPES
+
+interface RowButtonProps extends ComponentProps<'button'> {
+  about: string
+  /** Icon that replaces the text of the button on wide screens; the text stays its accessible name, and is shown on hover and focus. */
+  icon?: RowIcon | undefined
+}
+
 /**
  * Action button of a table row. Its `aria-describedby` is the row's first cell, so that a screen reader says which row
  * the button acts on.
  */
-export function RowButton({ about, ...props }: ComponentProps<'button'> & { about: string }) {
-  return <button type="button" {...props} aria-describedby={about} className="row-button" />
+export function RowButton({ about, icon, children, ...props }: RowButtonProps) {
+  if (icon === undefined)
+    return (
+      <button type="button" {...props} aria-describedby={about} className="row-button">
+        {children}
+      </button>
+    )
+  return (
+    <button type="button" {...props} aria-describedby={about} className="row-button row-icon">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={SHAPES[icon]} />
+      </svg>
+      <span className="row-icon-name">{children}</span>
+    </button>
+  )
 }

@@ -17,7 +17,7 @@ interface RowsProps<Row extends RowData> {
   source: Source
   filters: Filters
   actions: ((row: Row, about: string) => ReactNode) | undefined
-  actionNames: readonly string[] | undefined
+  actionNames: readonly (string | null)[] | undefined
   isPlain: boolean | undefined
   /** Content below the table's rows, such as the message of an empty table. */
   children: ReactNode
@@ -113,14 +113,21 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
 /**
  * Invisible copies of a table row's action buttons, which reserve the width of the real buttons before the rows load.
  */
-function ActionsRoom({ names }: { names: readonly string[] }) {
+function ActionsRoom({ names }: { names: readonly (string | null)[] }) {
   return (
     <div className="row-actions actions-room" aria-hidden="true">
-      {names.map((name) => (
-        <span key={name} className="row-button">
-          {name}
-        </span>
-      ))}
+      {names.map((name, at) =>
+        name === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the icons have no names here, and the list does not change
+          <span key={at} className="row-button row-icon">
+            <span className="icon" />
+          </span>
+        ) : (
+          <span key={name} className="row-button">
+            {name}
+          </span>
+        ),
+      )}
     </div>
   )
 }

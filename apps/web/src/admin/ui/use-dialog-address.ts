@@ -5,7 +5,12 @@ import { type DashboardSearch, places, useChangeSearch, useDashboardSearch } fro
  * Returns the state of a dialog that has a URL of its own: `key` is the query parameter that holds the state. Opening
  * the dialog adds a history entry, so the browser's Back button closes the dialog, and a copied URL opens it.
  */
-export function useDialogAddress(key: keyof DashboardSearch): { shown: string | undefined; open: (value: string) => void; close: () => void } {
+export function useDialogAddress(key: keyof DashboardSearch): {
+  shown: string | undefined
+  open: (value: string) => void
+  replace: (value: string) => void
+  close: () => void
+} {
   const shown = useDashboardSearch()[key]
   const navigate = useNavigate({ from: places.management })
   const changeSearch = useChangeSearch()
@@ -14,9 +19,13 @@ export function useDialogAddress(key: keyof DashboardSearch): { shown: string | 
   function open(value: string): void {
     void navigate({ to: '.', search: (before) => ({ ...before, [key]: value }), state: { isDialogStep: true } })
   }
+  /** Shows another state in the same history entry, so that the Back button still closes the dialog. */
+  function replace(value: string): void {
+    void navigate({ to: '.', search: (before) => ({ ...before, [key]: value }), replace: true, state: true })
+  }
   function close(): void {
     if (history.location.state.isDialogStep) history.back()
     else changeSearch({ [key]: undefined })
   }
-  return { shown, open, close }
+  return { shown, open, replace, close }
 }

@@ -1,13 +1,21 @@
 import type { OperatorRole } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
 import type { ComponentType } from 'react'
+import { useAccount, usePermissions } from '../account.ts'
+import { useDashboardSearch } from '../address.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+
+/** Groups of the dashboard's menu, in its order. */
+export const MENU_GROUPS = ['work', 'forms', 'people', 'system'] as const
+export type MenuGroup = (typeof MENU_GROUPS)[number]
 
 export interface View {
   /** Value of the query parameter `view` that opens this dashboard view. */
   id: string
   /** Name of the dashboard view: the text of its menu button, its heading and the accessible name of its table. */
   label: keyof AdminPhrases
+  /** Group of the menu that lists the view; null for the first view, which stands above the groups. */
+  group: MenuGroup | null
   /** Lowest operator role that may open the dashboard view. */
   role: OperatorRole
   /** Whether only operators with access to all forms see the view, because the view shows data that all customers share. */
@@ -15,28 +23,66 @@ export interface View {
   Content: ComponentType
 }
 
-/**
- * Views of the dashboard in the order of the menu on the left; the first view is the default (administrator
- * specification, section 2). To add a view, add a line here.
- */
-export const VIEWS: readonly [View, ...View[]] = [
-  { id: 'settings', label: 'view_settings', role: 'viewer', Content: lazyPart(() => import('./settings/settings-view.tsx')) },
-  { id: 'forms', label: 'view_forms', role: 'viewer', Content: lazyPart(() => import('./forms/forms-view.tsx')) },
-  { id: 'mappings', label: 'view_mapping_log', role: 'viewer', Content: lazyPart(() => import('./mapping-log/mapping-log-view.tsx')) },
-  { id: 'requests', label: 'view_requests', role: 'viewer', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
-  { id: 'deliveries', label: 'view_deliveries', role: 'viewer', Content: lazyPart(() => import('./deliveries/deliveries-view.tsx')) },
-  { id: 'mails', label: 'view_mails', role: 'viewer', Content: lazyPart(() => import('./mails/mails-view.tsx')) },
-  { id: 'templates', label: 'view_templates', role: 'viewer', Content: lazyPart(() => import('./templates/templates-view.tsx')) },
-  { id: 'accounts', label: 'view_accounts', role: 'viewer', Content: lazyPart(() => import('./accounts/accounts-view.tsx')) },
-  { id: 'assets', label: 'view_assets', role: 'viewer', Content: lazyPart(() => import('./assets/assets-view.tsx')) },
+/** Id of the view that operators see after the sign-in, and that the logo opens. */
+export const HOME_VIEW = 'home'
+
+/** View that the dashboard's bare URL opens (administrator specification, section 2). */
+const DEFAULT_VIEW: View = {
+  id: 'settings',
+  label: 'view_settings',
+  group: 'system',
+  role: 'viewer',
+  Content: lazyPart(() => import('./settings/settings-view.tsx')),
+}
+
+/** Views of the dashboard in the order of the menu. To add a view, add a line here. */
+const VIEWS: readonly View[] = [
+  { id: HOME_VIEW, label: 'view_home', group: null, role: 'viewer', Content: lazyPart(() => import('./home/home-view.tsx')) },
+  { id: 'requests', label: 'view_requests', group: 'work', role: 'viewer', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
+  { id: 'deliveries', label: 'view_deliveries', group: 'work', role: 'viewer', Content: lazyPart(() => import('./deliveries/deliveries-view.tsx')) },
+  { id: 'mails', label: 'view_mails', group: 'work', role: 'viewer', Content: lazyPart(() => import('./mails/mails-view.tsx')) },
+  { id: 'forms', label: 'view_forms', group: 'forms', role: 'viewer', Content: lazyPart(() => import('./forms/forms-view.tsx')) },
   {
     id: 'definitions',
     label: 'view_definitions',
+    group: 'forms',
     role: 'viewer',
     wholeDeployment: true,
     Content: lazyPart(() => import('./definitions/definitions-view.tsx')),
   },
-  { id: 'health', label: 'view_health', role: 'viewer', wholeDeployment: true, Content: lazyPart(() => import('./health/health-view.tsx')) },
-  { id: 'audit', label: 'view_audit', role: 'operator', Content: lazyPart(() => import('./audit/audit-view.tsx')) },
-  { id: 'operators', label: 'view_operators', role: 'owner', wholeDeployment: true, Content: lazyPart(() => import('./operators/operators-view.tsx')) },
+  { id: 'templates', label: 'view_templates', group: 'forms', role: 'viewer', Content: lazyPart(() => import('./templates/templates-view.tsx')) },
+  { id: 'assets', label: 'view_assets', group: 'forms', role: 'viewer', Content: lazyPart(() => import('./assets/assets-view.tsx')) },
+  { id: 'accounts', label: 'view_accounts', group: 'people', role: 'viewer', Content: lazyPart(() => import('./accounts/accounts-view.tsx')) },
+  DEFAULT_VIEW,
+  { id: 'mappings', label: 'view_mapping_log', group: 'system', role: 'viewer', Content: lazyPart(() => import('./mapping-log/mapping-log-view.tsx')) },
+  {
+    id: 'health',
+    label: 'view_health',
+    group: 'system',
+    role: 'viewer',
+    wholeDeployment: true,
+    Content: lazyPart(() => import('./health/health-view.tsx')),
+  },
+  { id: 'audit', label: 'view_audit', group: 'system', role: 'operator', Content: lazyPart(() => import('./audit/audit-view.tsx')) },
+  {
+    id: 'operators',
+    label: 'view_operators',
+    group: 'system',
+    role: 'owner',
+    wholeDeployment: true,
+    Content: lazyPart(() => import('./operators/operators-view.tsx')),
+  },
 ]
+
+/** Returns the views that an operator may open, in the order of the menu. */
+export function useOfferedViews(): readonly View[] {
+  const { is } = usePermissions()
+  const account = useAccount()
+  return VIEWS.filter(({ role, wholeDeployment }) => is(role) && (!wholeDeployment || account?.customers === null))
+}
+
+/** Returns the view that the URL names, if the operator may open it; else the default view. */
+export function useShownView(): View {
+  const { view } = useDashboardSearch()
+  return useOfferedViews().find(({ id }) => id === view) ?? DEFAULT_VIEW
+}

@@ -10,8 +10,15 @@ const byTicket = z.object({ ticket })
 const state = z.enum(REQUEST_STATES)
 const moment = z.iso.datetime({ offset: true })
 
+/**
+ * Lists of requests: `attention` has the requests that failed, or with a mail or delivery that failed; `new` has those of
+ * the last seven days that no operator has opened yet.
+ */
+const REQUEST_LISTS = ['attention', 'new'] as const
+
 /** Filters of the list of requests. `ticket` and `email` match prefixes. Times are ISO 8601. */
 const filters = {
+  list: z.enum(REQUEST_LISTS).optional(),
   form: z.string().max(64).optional(),
   state: state.optional(),
   ticket: z.string().max(64).optional(),

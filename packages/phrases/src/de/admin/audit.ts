@@ -56,4 +56,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_delete: 'Mailvorlage gelöscht',
   audit_template_edit: 'Mailvorlage geändert',
   audit_template_test: 'Mailvorlage getestet',
+  audit_person_search: 'E-Mail-Adresse gesucht',
 }

@@ -101,4 +101,5 @@ export const forms = {
   visit_choose_routing: 'Bitte die Routing-Einstellungen auswählen',
   error_title: 'Fehler',
   form_code_rule: '1 bis 64 Buchstaben, Ziffern, _ oder -, ohne Leerzeichen und Umlaute.',
+  form_made: 'neu angelegt',
 }

@@ -80,4 +80,11 @@ export const requests = {
   mail_to_request: 'Anfrage {1} öffnen',
   request_keep: 'Unverändert lassen',
   request_conflict: 'Die Anfrage hat ihren Status geändert: Schließen Sie dies und sehen Sie sie sich an, wie sie jetzt ist.',
+  requests_lists: 'Listen',
+  requests_new: 'Neu',
+  requests_waiting: 'Wartend',
+  requests_all: 'Alle',
+  copy_link: 'Link kopieren',
+  link_copied: 'Link kopiert',
+  link_not_copied: 'Der Link konnte nicht kopiert werden: {1}',
 }

@@ -56,4 +56,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_delete: 'Διαγραφή προτύπου e-mail',
   audit_template_edit: 'Αλλαγή προτύπου e-mail',
   audit_template_test: 'Δοκιμή προτύπου e-mail',
+  audit_person_search: 'Αναζήτηση διεύθυνσης e-mail',
 }

@@ -80,4 +80,11 @@ export const requests = {
   mail_to_request: 'Άνοιγμα του αιτήματος {1}',
   request_keep: 'Να μείνει ως έχει',
   request_conflict: 'Το αίτημα άλλαξε κατάσταση: κλείστε και δείτε το όπως είναι τώρα.',
+  requests_lists: 'Λίστες',
+  requests_new: 'Νέες',
+  requests_waiting: 'Σε αναμονή',
+  requests_all: 'Όλες',
+  copy_link: 'Αντιγραφή συνδέσμου',
+  link_copied: 'Ο σύνδεσμος αντιγράφηκε',
+  link_not_copied: 'Δεν ήταν δυνατή η αντιγραφή του συνδέσμου: {1}',
 }

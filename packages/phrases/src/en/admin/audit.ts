@@ -56,4 +56,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_delete: 'Mail template deleted',
   audit_template_edit: 'Mail template changed',
   audit_template_test: 'Mail template tested',
+  audit_person_search: 'E-mail address searched',
 }

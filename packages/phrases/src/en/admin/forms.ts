@@ -101,4 +101,5 @@ export const forms = {
   visit_choose_routing: 'Select the routing settings',
   error_title: 'Error',
   form_code_rule: '1 to 64 letters, digits, _ or -, without spaces or accents.',
+  form_made: 'just created',
 }

@@ -80,4 +80,11 @@ export const requests = {
   mail_to_request: 'Open the request {1}',
   request_keep: 'Leave it as it is',
   request_conflict: 'The request has changed its state: close this and look at it as it is now.',
+  requests_lists: 'Lists',
+  requests_new: 'New',
+  requests_waiting: 'Waiting',
+  requests_all: 'All',
+  copy_link: 'Copy the link',
+  link_copied: 'Link copied',
+  link_not_copied: 'The link could not be copied: {1}',
 }

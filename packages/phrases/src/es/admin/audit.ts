@@ -56,4 +56,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_delete: 'Plantilla de correo eliminada',
   audit_template_edit: 'Plantilla de correo modificada',
   audit_template_test: 'Plantilla de correo probada',
+  audit_person_search: 'Dirección de correo buscada',
 }

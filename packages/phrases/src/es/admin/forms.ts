@@ -101,4 +101,5 @@ export const forms = {
   visit_choose_routing: 'Seleccione los ajustes de enrutamiento',
   error_title: 'Error',
   form_code_rule: 'De 1 a 64 letras, cifras, _ o -, sin espacios ni acentos.',
+  form_made: 'recién creado',
 }

@@ -80,4 +80,11 @@ export const requests = {
   mail_to_request: 'Abrir la solicitud {1}',
   request_keep: 'Dejarla como está',
   request_conflict: 'La solicitud ha cambiado de estado: cierra y mírala como está ahora.',
+  requests_lists: 'Listas',
+  requests_new: 'Nuevas',
+  requests_waiting: 'En espera',
+  requests_all: 'Todas',
+  copy_link: 'Copiar el enlace',
+  link_copied: 'Enlace copiado',
+  link_not_copied: 'No se pudo copiar el enlace: {1}',
 }

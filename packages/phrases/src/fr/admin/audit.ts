@@ -56,4 +56,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_delete: 'Modèle d’e-mail supprimé',
   audit_template_edit: 'Modèle d’e-mail modifié',
   audit_template_test: 'Modèle d’e-mail testé',
+  audit_person_search: 'Adresse e-mail recherchée',
 }

@@ -101,4 +101,5 @@ export const forms = {
   visit_choose_routing: 'Sélectionner les réglages de routage',
   error_title: 'Erreur',
   form_code_rule: '1 à 64 lettres, chiffres, _ ou -, sans espaces ni accents.',
+  form_made: 'vient d’être créé',
 }

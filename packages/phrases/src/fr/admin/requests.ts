@@ -80,4 +80,11 @@ export const requests = {
   mail_to_request: 'Ouvrir la demande {1}',
   request_keep: 'La laisser telle quelle',
   request_conflict: 'La demande a changé d’état : fermez et regardez-la telle qu’elle est maintenant.',
+  requests_lists: 'Listes',
+  requests_new: 'Nouvelles',
+  requests_waiting: 'En attente',
+  requests_all: 'Toutes',
+  copy_link: 'Copier le lien',
+  link_copied: 'Lien copié',
+  link_not_copied: 'Le lien n’a pas pu être copié : {1}',
 }

@@ -55,4 +55,5 @@ export const audit = {
   audit_template_delete: 'Modello di posta eliminato',
   audit_template_edit: 'Modello di posta modificato',
   audit_template_test: 'Modello di posta provato',
+  audit_person_search: 'Indirizzo e-mail cercato',
 }

@@ -102,4 +102,5 @@ export const forms = {
   visit_choose_routing: 'Selezionare le impostazioni di routing',
   error_title: 'Errore',
   form_code_rule: 'Da 1 a 64 lettere, cifre, _ o -, senza spazi né accenti.',
+  form_made: 'appena creato',
 }

@@ -81,4 +81,11 @@ export const requests = {
   mail_to_request: 'Apri la richiesta {1}',
   request_keep: 'Lasciala com’è',
   request_conflict: 'La richiesta ha cambiato stato: chiudi e guardala com’è adesso.',
+  requests_lists: 'Elenchi',
+  requests_new: 'Nuove',
+  requests_waiting: 'In attesa',
+  requests_all: 'Tutte',
+  copy_link: 'Copia il link',
+  link_copied: 'Link copiato',
+  link_not_copied: 'Il link non si è potuto copiare: {1}',
 }

@@ -56,4 +56,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_delete: 'E-mailsjabloon verwijderd',
   audit_template_edit: 'E-mailsjabloon gewijzigd',
   audit_template_test: 'E-mailsjabloon getest',
+  audit_person_search: 'E-mailadres gezocht',
 }

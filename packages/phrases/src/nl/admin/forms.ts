@@ -101,4 +101,5 @@ export const forms = {
   visit_choose_routing: 'Selecteer de routeringsinstellingen',
   error_title: 'Fout',
   form_code_rule: '1 tot 64 letters, cijfers, _ of -, zonder spaties of accenten.',
+  form_made: 'zojuist gemaakt',
 }

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { deliveries } from './deliveries.ts'
 import { deployment } from './deployment.ts'
 import { forms } from './forms.ts'
+import { home } from './home.ts'
 import { imports } from './import.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
@@ -21,6 +22,7 @@ export const admin = {
   ...deliveries,
   ...deployment,
   ...forms,
+  ...home,
   ...imports,
   ...log,
   ...operators,

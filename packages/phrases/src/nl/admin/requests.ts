@@ -80,4 +80,11 @@ export const requests = {
   mail_to_request: 'Aanvraag {1} openen',
   request_keep: 'Laten zoals het is',
   request_conflict: 'De aanvraag heeft een andere status: sluit dit en bekijk de aanvraag zoals die nu is.',
+  requests_lists: 'Lijsten',
+  requests_new: 'Nieuw',
+  requests_waiting: 'In afwachting',
+  requests_all: 'Alle',
+  copy_link: 'Link kopiëren',
+  link_copied: 'Link gekopieerd',
+  link_not_copied: 'De link kon niet worden gekopieerd: {1}',
 }

@@ -1,5 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditLine } from '@sportello/contract'
-import type { AdminPhrases } from '@sportello/phrases/admin'
+import { AUDIT_ACTIONS, type AuditLine } from '@sportello/contract'
 import { useMemo, useState } from 'react'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -11,14 +10,8 @@ import { useFilters } from '../../ui/use-filters.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
+import { actionPhrase } from './action-phrase.ts'
 import { differencesOf } from './differences.ts'
-
-type Phrase<A extends string> = A extends `${infer What}.${infer Done}` ? `audit_${What}_${Done}` : never
-/** Key of the phrase for each action in the audit log, such as `audit_form_edit` for `form.edit`. */
-const PHRASES = Object.fromEntries(AUDIT_ACTIONS.map((action) => [action, `audit_${action.replace('.', '_')}`])) as {
-  readonly [A in AuditAction]: Phrase<A> & keyof AdminPhrases
-}
-const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(PHRASES, action)
 
 const SORTED = ['timestamp']
 
@@ -32,7 +25,10 @@ export default function AuditView() {
   const query = { operator, action, subject, ...dayBounds(filters.values), sort: sort.value }
   const { source, rows, more, busy } = usePages<AuditLine>('audit', '/audit', query)
   const columns = useMemo<Column<AuditLine>[]>(() => {
-    const nameOf = (action: string) => (isAuditAction(action) ? t(PHRASES[action]) : action)
+    const nameOf = (action: string) => {
+      const phrase = actionPhrase(action)
+      return phrase ? t(phrase) : action
+    }
     return [
       {
         key: 'timestamp',

@@ -35,6 +35,7 @@ function isParted(value: unknown): value is Record<string, unknown> {
   return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)
 }
 
-function textOf(value: unknown): string {
+/** Returns a value of a resource as one text. */
+export function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

@@ -20,6 +20,16 @@ export function useForms(page: number, filters: Readonly<Record<string, string>>
   })
 }
 
+/** Loads the form with a code, as a list of forms shows it; undefined until it is loaded, or if there is none. */
+export function useFormByCode(code: string | undefined): ShownForm | undefined {
+  return useQuery({
+    queryKey: ['forms', 'by code', code],
+    queryFn: ({ signal }) => manage<ShownForm[]>('GET', FORMS, { query: { code, page: 1, size: 500 }, signal }),
+    enabled: code !== undefined,
+    select: (forms) => forms.find(({ code_form }) => code_form === code),
+  }).data
+}
+
 /** Loads one form with its pictures; each opened modal loads the form again. */
 export function useForm(id: string | undefined) {
   return useQuery({

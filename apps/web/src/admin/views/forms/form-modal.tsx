@@ -28,16 +28,20 @@ interface FormModalProps {
   mode: ManageMode
   /** Id of the form that the modal edits; absent for a new form. */
   id?: string | undefined
+  /** Receives the code of a form that the operator has created. */
+  onMade: (code: string) => void
   onClose: () => void
 }
 
 /** Modal that adds, edits, duplicates or deletes a form (administrator specification, section 2: "Form modal"). */
-export function FormModal({ mode, id, onClose }: FormModalProps) {
+export function FormModal({ mode, id, onMade, onClose }: FormModalProps) {
   const { t } = useWords()
   const messages = useMessages()
   const form = useForm(id)
   if (id === undefined || form.data)
-    return <LoadedFormModal mode={mode} form={form.data} reload={async () => (await form.refetch({ throwOnError: true })).data} onClose={onClose} />
+    return (
+      <LoadedFormModal mode={mode} form={form.data} reload={async () => (await form.refetch({ throwOnError: true })).data} onMade={onMade} onClose={onClose} />
+    )
   return (
     <Dialog title={t(`form_title_${mode}`, '')} size="large" onDismiss={onClose} actions={<Button onClick={onClose}>{t('cancel')}</Button>}>
       {form.error ? messages(form.error).map((message) => <p key={message}>{message}</p>) : <p role="status">{t('loading')}</p>}
@@ -50,7 +54,7 @@ interface LoadedProps extends Omit<FormModalProps, 'id'> {
   reload: () => Promise<ShownForm | undefined>
 }
 
-function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
+function LoadedFormModal({ mode, form, reload, onMade, onClose }: LoadedProps) {
   const { t } = useWords()
   const refresh = useRefresh()
   const changeSearch = useChangeSearch()
@@ -70,6 +74,7 @@ function LoadedFormModal({ mode, form, reload, onClose }: LoadedProps) {
     else if (mode === 'edit') await manage('PUT', formPath(form?.id ?? ''), { body: sentOf(draft), ...version })
     else await manage('POST', '/settings/forms', { body: sentOf(draft) })
     await refresh('forms')
+    if (mode === 'add' || mode === 'duplicate') onMade(draft.code_form.trim())
   }
   return (
     <EditModal

@@ -1,18 +1,20 @@
 import type { ShownForm, TagForm } from '@sportello/contract'
+import type { AdminPhrases } from '@sportello/phrases/admin'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
 import { places } from '../../address.ts'
+import { useRecentForms } from '../../recent-forms.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { RowButton } from '../../ui/row-button.tsx'
+import { RowButton, type RowIcon } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { ChatState } from './chat-state.tsx'
-import { useForms, useTags } from './form-calls.ts'
+import { useFormByCode, useForms, useTags } from './form-calls.ts'
 import { chatStateOf, type ManageMode } from './form-draft.ts'
 import { FormModal } from './form-modal.tsx'
 import { ParametersModal } from './parameters-modal.tsx'
@@ -23,6 +25,25 @@ import { visitModes } from './visit.ts'
 import { VisitModal } from './visit-modal.tsx'
 
 type Action = ManageMode | 'parameters' | 'routing' | 'visit'
+
+/** Actions of a form's row in the order of the specification, each with its name and its icon. */
+const OFFERED = ['parameters', 'edit', 'routing', 'access', 'duplicate', 'visit', 'delete'] as const
+type Offered = (typeof OFFERED)[number]
+const NAMES = {
+  parameters: 'parameters',
+  edit: 'edit',
+  routing: 'routing',
+  access: 'people_access',
+  duplicate: 'duplicate',
+  visit: 'visit',
+  delete: 'delete',
+} as const satisfies Record<Offered, keyof AdminPhrases>
+const ICONS: Readonly<Partial<Record<Offered, RowIcon>>> = { parameters: 'sliders', routing: 'route', access: 'key', duplicate: 'copy', delete: 'trash' }
+/** Actions of operators who may not change forms. */
+const READING: readonly Offered[] = ['parameters', 'routing', 'access']
+
+/** Returns the place of an action: the text buttons come first, so that the icons of all rows are in one line. */
+const rank = (inText: readonly Offered[], action: Offered) => (inText.includes(action) ? 0 : 1)
 
 const SORTED = ['code', 'description', 'tag', 'maintenance']
 
@@ -38,32 +59,37 @@ export default function FormsView() {
   const forms = useForms(page, wanted)
   const { data: tags } = useTags()
   const [doing, setDoing] = useState<{ action: Action; form?: ShownForm } | null>(null)
+  const { addRecent } = useRecentForms()
   const end = () => setDoing(null)
   const total = forms.data?.total ?? 0
+  const wantedKey = JSON.stringify(wanted)
+  const [made, setMade] = useState<{ code: string; wantedKey: string } | null>(null)
+  const madeForm = useFormByCode(made?.wantedKey === wantedKey ? made.code : undefined)
+  const rows = forms.data && (madeForm ? [madeForm, ...forms.data.forms.filter(({ id }) => id !== madeForm.id)] : forms.data.forms)
 
-  const names = [
-    t('parameters'),
-    ...(may.change ? [t('edit')] : []),
-    t('routing'),
-    t('people_access'),
-    ...(may.change ? [t('duplicate'), t('visit'), t('delete')] : []),
-  ]
+  // Two actions are text, the others icons. Operators who may not change forms have only three actions.
+  const inText: readonly Offered[] = may.change ? ['edit', 'visit'] : ['parameters', 'routing']
+  const offered = OFFERED.filter((action) => may.change || READING.includes(action)).toSorted((one, other) => rank(inText, one) - rank(inText, other))
+  const names = offered.map((action) => (inText.includes(action) ? t(NAMES[action]) : null))
 
+  function open(action: Action, form: ShownForm): void {
+    addRecent(form.code_form)
+    setDoing({ action, form })
+  }
   function actions(form: ShownForm, about: string): ReactNode {
-    const button = (action: Action, label: string, disabled = false) => (
-      <RowButton key={action} about={about} disabled={disabled} onClick={() => setDoing({ action, form })}>
-        {label}
+    return offered.map((action) => (
+      <RowButton
+        key={action}
+        about={about}
+        icon={inText.includes(action) ? undefined : ICONS[action]}
+        disabled={action === 'visit' && visitModes(form).length === 0}
+        onClick={() =>
+          action === 'access' ? void navigate({ to: places.management, search: { view: 'accounts', form: form.code_form } }) : open(action, form)
+        }
+      >
+        {t(NAMES[action])}
       </RowButton>
-    )
-    return [
-      button('parameters', t('parameters')),
-      ...(may.change ? [button('edit', t('edit'))] : []),
-      button('routing', t('routing')),
-      <RowButton key="access" about={about} onClick={() => void navigate({ to: places.management, search: { view: 'accounts', form: form.code_form } })}>
-        {t('people_access')}
-      </RowButton>,
-      ...(may.change ? [button('duplicate', t('duplicate')), button('visit', t('visit'), visitModes(form).length === 0), button('delete', t('delete'))] : []),
-    ]
+    ))
   }
 
   return (
@@ -71,8 +97,8 @@ export default function FormsView() {
       <DataTable
         id="forms"
         name={t('view_forms')}
-        columns={useColumns(tags)}
-        rows={forms.data?.forms}
+        columns={useColumns(tags, madeForm?.id)}
+        rows={rows}
         rowKey={({ id }) => id}
         source={forms}
         filters={filters}
@@ -91,14 +117,23 @@ export default function FormsView() {
         emptyHint={may.change ? t('forms_empty_hint') : undefined}
         footer={<Pager page={page} total={total} more={false} onPage={setPage} />}
       />
-      {doing && <Doing {...doing} tags={tags} onClose={end} />}
+      {doing && <Doing {...doing} tags={tags} onMade={(code) => setMade({ code, wantedKey })} onClose={end} />}
     </>
   )
 }
 
-function Doing({ action, form, tags, onClose }: { action: Action; form?: ShownForm; tags: readonly TagForm[] | undefined; onClose: () => void }) {
+interface DoingProps {
+  action: Action
+  form?: ShownForm
+  tags: readonly TagForm[] | undefined
+  /** Receives the code of a form that the operator has created. */
+  onMade: (code: string) => void
+  onClose: () => void
+}
+
+function Doing({ action, form, tags, onMade, onClose }: DoingProps) {
   if (!form || action === 'add' || action === 'edit' || action === 'duplicate' || action === 'delete')
-    return <FormModal mode={form ? (action as ManageMode) : 'add'} id={form?.id} onClose={onClose} />
+    return <FormModal mode={form ? (action as ManageMode) : 'add'} id={form?.id} onMade={onMade} onClose={onClose} />
   if (action === 'parameters') return <ParametersModal form={form} tag={tags?.find(({ value }) => value === form.code_tag)} onClose={onClose} />
   return action === 'routing' ? <RoutingModal form={form} onClose={onClose} /> : <VisitModal form={form} onClose={onClose} />
 }
@@ -110,16 +145,27 @@ function usePage(filters: Readonly<Record<string, string>>): [number, (page: num
   return [at.key === key ? at.page : 1, (page) => setAt({ key, page })]
 }
 
-function useColumns(tags: readonly TagForm[] | undefined): Column<ShownForm>[] {
+/** @param madeId id of the form that the operator has just created, which is marked */
+function useColumns(tags: readonly TagForm[] | undefined, madeId: string | undefined): Column<ShownForm>[] {
   const { t } = useWords()
   return [
-    { key: 'code', header: t('form_code'), text: ({ code_form }) => code_form, width: '9rem', cell: ({ code_form }) => <Shortened text={code_form} /> },
+    {
+      key: 'code',
+      header: t('form_code'),
+      text: ({ code_form }) => code_form,
+      width: '9rem',
+      cell: ({ code_form }) => <Shortened text={code_form} />,
+    },
     {
       key: 'description',
       header: t('form_description'),
       text: ({ description }) => description,
       width: '26%',
-      cell: ({ description }) => <Shortened text={description} />,
+      cell: ({ id, description }) => (
+        <>
+          {id === madeId && <span className="badge state-sent">{t('form_made')}</span>} <Shortened text={description} />
+        </>
+      ),
     },
     {
       key: 'chat',

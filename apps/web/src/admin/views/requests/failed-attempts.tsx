@@ -21,8 +21,12 @@ interface FailedAttempt {
   error: string
 }
 
-/** Lists the failed deliveries and mails of a request, each with the reason, the time of the next attempt and a retry button. */
-export function FailedAttempts({ request }: { request: ShownRequest }) {
+/**
+ * Lists the failed deliveries and mails of a request, each with the reason, the time of the next attempt and a retry
+ * button.
+ * @param onProcessAgain processes a failed request again; undefined if the banner does not offer it
+ */
+export function FailedAttempts({ request, onProcessAgain }: { request: ShownRequest; onProcessAgain: (() => void) | undefined }) {
   const { t } = useWords()
   const attempts = useFailedAttempts(request)
   if (attempts.length === 0 && request.failure === null) return null
@@ -35,6 +39,7 @@ export function FailedAttempts({ request }: { request: ShownRequest }) {
           <Line key={attempt.path} attempt={attempt} />
         ))}
       </ul>
+      {onProcessAgain && <Button onClick={onProcessAgain}>{t('request_retry')}</Button>}
     </section>
   )
 }

@@ -17,7 +17,7 @@ const PARTS = ['requests', 'mails', 'accounts', 'tokens', 'sessions'] as const
 type Person = { email: string } | { tax_code: string }
 
 /** Modal in which an owner shows, exports and erases all stored data of one person. */
-export function PersonModal({ onClose }: { onClose: () => void }) {
+export default function PersonModal({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const may = usePermissions()
   const messages = useMessages()

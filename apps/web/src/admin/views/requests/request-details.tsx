@@ -12,7 +12,7 @@ import { kindOf } from '../mails/mail-kind.ts'
 import { MailModal } from '../mails/mail-modal.tsx'
 import { FailedAttempts } from './failed-attempts.tsx'
 
-export function RequestDetails({ request }: { request: ShownRequest }) {
+export function RequestDetails({ request, onProcessAgain }: { request: ShownRequest; onProcessAgain: (() => void) | undefined }) {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
   const [mail, setMail] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function RequestDetails({ request }: { request: ShownRequest }) {
   ]
   return (
     <div className="details">
-      <FailedAttempts request={request} />
+      <FailedAttempts request={request} onProcessAgain={onProcessAgain} />
       <Part title={t('request_answers')}>
         {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}
         {request.answers.length > 0 && <Facts facts={request.answers.map(({ label, text }) => [label, text])} />}

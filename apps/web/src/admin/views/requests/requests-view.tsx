@@ -1,12 +1,12 @@
 import { type ListedRequest, REQUEST_STATES } from '@sportello/contract'
-import { useMemo, useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
+import { useEffect, useMemo, useRef } from 'react'
 import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { dayBounds } from '../../ui/day-bounds.ts'
 import { DayFilters } from '../../ui/day-filters.tsx'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useDialogAddress } from '../../ui/use-dialog-address.ts'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -14,8 +14,11 @@ import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { ExportButtons } from './export-buttons.tsx'
-import { PersonModal } from './person-modal.tsx'
-import { RequestModal } from './request-modal.tsx'
+import { RequestLists } from './request-lists.tsx'
+import { RequestPanel } from './request-panel.tsx'
+
+/** Columns of the list while a request is shown beside it. */
+const BESIDE_PANEL: readonly string[] = ['ticket', 'state', 'created']
 
 const SORTED = ['created', 'form', 'state']
 
@@ -26,10 +29,9 @@ export default function RequestsView() {
   const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('-created', SORTED)
-  const { ticket: ofTicket, form, state, email } = filters.values
-  const query = { ticket: ofTicket, form, state, email, ...dayBounds(filters.values) }
+  const { list: ofList, ticket: ofTicket, form, state, email } = filters.values
+  const query = { list: ofList, ticket: ofTicket, form, state, email, ...dayBounds(filters.values) }
   const list = usePagedList<ListedRequest>('requests', { ...query, sort: sort.value })
-  const [person, setPerson] = useState(false)
   const request = useDialogAddress('request')
   const columns = useMemo<Column<ListedRequest>[]>(
     () => [
@@ -52,32 +54,55 @@ export default function RequestsView() {
     ],
     [t, formatDateTime],
   )
+  const { shown } = request
+  const tickets = list.rows?.map(({ ticket }) => ticket) ?? []
+  const at = shown === undefined ? -1 : tickets.indexOf(shown)
+  const moveTo = (ticket: string | undefined) => (at < 0 || ticket === undefined ? undefined : () => request.replace(ticket))
+  useFocusOnClose(shown)
   return (
-    <>
-      <DataTable
-        id="requests"
-        name={t('view_requests')}
-        columns={columns}
-        {...list}
-        rowKey={(row) => row.ticket}
-        filters={filters}
-        sort={sort}
-        filteredByServer
-        tools={
-          <>
-            <DayFilters filters={filters} />
-            {may.change && <ExportButtons query={query} />}
-            {may.change && <Button onClick={() => setPerson(true)}>{t('person_title')}</Button>}
-          </>
-        }
-        actions={(row, about) => (
-          <RowButton about={about} onClick={() => request.open(row.ticket)}>
-            {t('request_open')}
-          </RowButton>
-        )}
-      />
-      {person && <PersonModal onClose={() => setPerson(false)} />}
-      {request.shown !== undefined && <RequestModal ticket={request.shown} onClose={request.close} />}
-    </>
+    <div className={shown === undefined ? 'requests' : 'requests requests-open'}>
+      <div className="requests-list">
+        <RequestLists filters={filters} />
+        <DataTable
+          id="requests"
+          name={t('view_requests')}
+          columns={shown === undefined ? columns : columns.filter(({ key }) => BESIDE_PANEL.includes(key))}
+          {...list}
+          rowKey={(row) => row.ticket}
+          filters={filters}
+          sort={sort}
+          filteredByServer
+          tools={
+            <>
+              <DayFilters filters={filters} />
+              {may.change && <ExportButtons query={query} />}
+            </>
+          }
+          actions={(row, about) => (
+            <RowButton
+              about={about}
+              data-request={row.ticket}
+              aria-current={row.ticket === shown ? 'true' : undefined}
+              onClick={() => request.open(row.ticket)}
+            >
+              {t('request_open')}
+            </RowButton>
+          )}
+        />
+      </div>
+      {shown !== undefined && <RequestPanel ticket={shown} onPrevious={moveTo(tickets[at - 1])} onNext={moveTo(tickets[at + 1])} onClose={request.close} />}
+    </div>
   )
+}
+
+/** Moves the focus to the row of the request that was shown last when its panel closes. */
+function useFocusOnClose(shown: string | undefined): void {
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    const closed = last.current
+    last.current = shown
+    if (shown !== undefined || closed === undefined) return
+    document.querySelector<HTMLElement>(`[data-request="${CSS.escape(closed)}"]`)?.focus()
+    restoreFocus()
+  }, [shown])
 }

@@ -5,6 +5,8 @@ import { manage } from '../../call.ts'
 import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
 import { previewOf, TemplatePreview } from './template-preview.tsx'
@@ -21,6 +23,7 @@ const EMPTY = { name: '', lang_code: 'it', subject: '', html: '' }
 export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()
+  const messages = useMessages()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.template
   const draft = useEditForm(known ? { name: known.name, lang_code: known.lang_code as string, subject: known.subject, html: known.html } : EMPTY, missing)
@@ -54,6 +57,16 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       throw error
     }
   }
+  async function restore(): Promise<void> {
+    try {
+      // With an empty version, the server rejects the call if another operator has stored a template of this name.
+      await manage('PUT', at, { body: { subject, html }, version: '' })
+      showToast(t('restored', `${name} (${lang_code})`))
+    } catch (error) {
+      showToast(messages(error as Error).join(' '))
+    }
+    await queries.invalidateQueries({ queryKey: ['templates'] })
+  }
   async function reload(): Promise<ConcurrentChange> {
     await queries.refetchQueries({ queryKey: ['templates'] }, { throwOnError: true })
     const all = queries.getQueryData<ListedTemplate[]>(['templates'])
@@ -73,6 +86,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       save={save}
       impact={impact}
       done={t(mode === 'delete' ? 'deleted' : 'saved', `${name} (${lang_code})`)}
+      offer={mode === 'delete' ? { label: t('undo_delete'), act: () => void restore() } : undefined}
       {...(mode === 'edit' || mode === 'delete' ? { reload } : {})}
       onClose={onClose}
     >

@@ -1,0 +1,100 @@
+import { type Home, reaches, textSetting } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { managed } from '../../management/calls.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { readInOrder } from '../../management/paging.ts'
+import { withinReach } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { findTroubles } from './troubles.ts'
+
+/** Maximum number of drafts, forms and changes. */
+const SHOWN = 10
+
+/** Maximum number of expiring requests that are counted. */
+const COUNTED = 10_000
+
+/** Maximum number of requests of the week that are counted. Reading them takes about 100 ms. */
+const COUNTED_OF_WEEK = 100_000
+
+/** Number of the newest lines of the audit log in which the server looks for changes. */
+const SEARCHED_LINES = 1_000
+
+/** Actions of the audit log that are shown as changes, by the beginning of their code. */
+const CHANGES = ['asset', 'bundle', 'definition', 'form', 'mapping', 'operator', 'setting', 'template']
+
+/** Registers the call for the first view of the dashboard. */
+export function getHome(app: FastifyInstance, { config, database, catalog }: RequestServices): void {
+  managed(app, endpoints.getHome, async ({ operator }) => {
+    const timeZone = textSetting(await catalog.settings(), 'time_zone')
+    return withinReach(database.kysely, operator, async (db) => {
+      const seesAll = operator.customers === null
+      const forms = await countRequests(db, operator, timeZone)
+      const drafts = seesAll ? await findDrafts(db) : []
+      await readInOrder(db)
+      return {
+        troubles: await findTroubles(db, operator),
+        drafts,
+        expiring: await countExpiring(db, operator),
+        mail_configured: seesAll ? config.smtpUrl !== undefined : null,
+        ...forms,
+        changes: reaches(operator.role, 'operator') ? await findChanges(db, operator) : [],
+      }
+    })
+  })
+}
+
+const reachedBy = ({ customers }: Operator) => (customers === null ? sql`true` : sql`customer_code = any(${customers})`)
+
+/** Returns the drafts that wait for their publication, oldest first. */
+async function findDrafts(db: DeploymentDb): Promise<Home['drafts']> {
+  const { rows } = await sql<{ code_tag: string; description: string; begun_at: Date }>`
+    select b.code_tag, coalesce(v.head ->> 'tag_description', '') as description, b.begun_at
+    from drafts b join definitions d on d.code_tag = b.code_tag
+      left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
+    order by b.begun_at limit ${sql.lit(SHOWN)}`.execute(db)
+  return rows.map(({ begun_at, ...draft }) => ({ ...draft, begun_at: begun_at.toISOString() }))
+}
+
+async function countExpiring(db: DeploymentDb, operator: Operator): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select id from requests where state = 'awaiting_confirmation' and expires_at > now()
+      and expires_at < now() + interval '24 hours' and ${reachedBy(operator)} limit ${sql.lit(COUNTED)}) as found`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Counts the requests of each form today, yesterday and in the seven days up to today. */
+async function countRequests(db: DeploymentDb, operator: Operator, timeZone: string): Promise<Pick<Home, 'forms' | 'more'>> {
+  const startOfDay = (daysAgo: number) =>
+    sql`((date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${daysAgo})) at time zone ${timeZone})`
+  const { rows } = await sql<Home['forms'][number] & { counted: number }>`
+    select found.customer_code as form, coalesce(c.description, '') as description,
+      count(*) filter (where found.created_at >= ${startOfDay(0)})::int as today,
+      count(*) filter (where found.created_at >= ${startOfDay(1)} and found.created_at < ${startOfDay(0)})::int as yesterday,
+      count(*)::int as week, (sum(count(*)) over ())::int as counted
+    from (select customer_code, created_at from requests where created_at >= ${startOfDay(6)} and ${reachedBy(operator)}
+      order by created_at desc, id desc limit ${sql.lit(COUNTED_OF_WEEK)}) as found
+      left join customers c on c.customer_code = found.customer_code
+    group by found.customer_code, c.description order by week desc, form limit ${sql.lit(SHOWN)}`.execute(db)
+  return { forms: rows.map(({ counted: _, ...form }) => form), more: (rows[0]?.counted ?? 0) >= COUNTED_OF_WEEK }
+}
+
+interface Line {
+  id: string
+  logged_at: Date
+  operator: string
+  action: string
+  subject: string
+  customer_code: string
+}
+
+/** Returns the latest changes by operators. Lines about one person, such as an account's, are left out. */
+async function findChanges(db: DeploymentDb, operator: Operator): Promise<Home['changes']> {
+  const { rows } = await sql<Line>`
+    select * from (select id, logged_at, operator, action, subject, customer_code from audit_lines where ${reachedBy(operator)}
+      order by id desc limit ${sql.lit(SEARCHED_LINES)}) as newest
+    where split_part(action, '.', 1) = any(${CHANGES}) and action not in ('form.visit', 'bundle.export') limit ${sql.lit(SHOWN)}`.execute(db)
+  return rows.map(({ logged_at, customer_code, ...line }) => ({ ...line, timestamp: logged_at.getTime(), form: customer_code || null }))
+}

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { searchDashboard } from './search-dashboard.ts'
+
+/** Registers the operators' endpoint that searches the dashboard's data. */
+export function managedSearch(app: FastifyInstance, services: RequestServices): void {
+  searchDashboard(app, services)
+}

@@ -1,0 +1,25 @@
+import { HOME_VIEW, useShownView } from '../views/views.ts'
+import { useWords } from '../words.tsx'
+import { useOpenView } from './use-open-view.ts'
+
+/** Ids of the views that the bar opens. */
+const OPENED = [HOME_VIEW, 'requests', 'forms'] as const
+
+/** Bar at the bottom of narrow screens with the views that operators open most. */
+export function BottomBar({ onSearch }: { onSearch: () => void }) {
+  const { t } = useWords()
+  const shown = useShownView()
+  const openView = useOpenView()
+  return (
+    <nav className="bottom-bar" aria-label={t('bottom_bar')}>
+      {OPENED.map((id) => (
+        <button key={id} type="button" className="bottom-button" aria-current={id === shown.id ? 'page' : undefined} onClick={() => openView(id)}>
+          {t(`bottom_${id}`)}
+        </button>
+      ))}
+      <button type="button" className="bottom-button" aria-haspopup="dialog" onClick={onSearch}>
+        {t('search')}
+      </button>
+    </nav>
+  )
+}

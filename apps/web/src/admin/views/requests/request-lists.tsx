@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { type DashboardSearch, places } from '../../address.ts'
+import type { Filters } from '../../ui/use-filters.ts'
+import { useWords } from '../../words.tsx'
+
+/** Links to the lists of requests that operators need most, each with its own URL. */
+export function RequestLists({ filters: { values } }: { filters: Filters }) {
+  const { t } = useWords()
+  const today = new Intl.DateTimeFormat('sv').format(Date.now())
+  const lists = [
+    { label: t('home_attention'), filters: { list: 'attention' } },
+    { label: t('requests_new'), filters: { list: 'new' } },
+    { label: t('requests_waiting'), filters: { state: 'awaiting_confirmation' } },
+    { label: t('home_today'), filters: { from: today } },
+    { label: t('requests_all'), filters: {} },
+  ]
+  const isShown = (wanted: Readonly<Record<string, string>>) =>
+    Object.keys(values).length === Object.keys(wanted).length && Object.entries(wanted).every(([key, value]) => values[key] === value)
+  return (
+    <nav className="request-lists" aria-label={t('requests_lists')}>
+      <ul>
+        {lists.map(({ label, filters }) => (
+          <li key={label}>
+            <Link to={places.management} search={searchOf(filters)} activeOptions={{ exact: true }} aria-current={isShown(filters) ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const searchOf = (filters: Readonly<Record<string, string>>): DashboardSearch => ({
+  view: 'requests',
+  ...Object.fromEntries(Object.entries(filters).map(([key, value]) => [`f.${key}`, value])),
+})

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { places } from '../../address.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { useWords } from '../../words.tsx'
+import { useRequestParts } from './request-parts.tsx'
+
+interface RequestPanelProps {
+  ticket: string
+  /** Open the neighbour in the list; undefined at the end of the list, or if the list does not have the request. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Elements in which the letters J and K are input. */
+const TYPED_IN = 'input, textarea, select, [contenteditable]'
+/** Overlays above the panel; they handle the keys while they are open. */
+const OVERLAYS = '.dialog-overlay, .combo-popover, .menu-body'
+
+/**
+ * Panel with one request, beside the list on wide screens and in place of it on narrow ones. It is a dialog that leaves
+ * the list usable. K and J open the previous and the next request, Escape closes the panel.
+ */
+export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPanelProps) {
+  const { t } = useWords()
+  const { contents, actions } = useRequestParts(ticket)
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (ticket) heading.current?.focus()
+  }, [ticket])
+  useEffect(() => {
+    const keys: Readonly<Record<string, (() => void) | undefined>> = { j: onNext, k: onPrevious, escape: onClose }
+    function handle(event: KeyboardEvent): void {
+      const act = keys[event.key.toLowerCase()]
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null
+      if (!act || isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OVERLAYS)) return
+      event.preventDefault()
+      act()
+    }
+    // Listens in the capture phase, in which an overlay that Escape closes is still open.
+    document.addEventListener('keydown', handle, true)
+    return () => document.removeEventListener('keydown', handle, true)
+  }, [onNext, onPrevious, onClose])
+
+  async function copyLink(): Promise<void> {
+    const address = `${location.origin}${places.management}?${new URLSearchParams({ view: 'requests', request: ticket })}`
+    const isCopied = await navigator.clipboard.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    showToast(isCopied ? t('link_copied') : t('link_not_copied', address))
+  }
+  return (
+    <section className="request-panel" role="dialog" aria-labelledby={titleId}>
+      <div className="request-panel-head">
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {`${t('request_ticket')} ${ticket}`}
+        </h2>
+        <Button disabled={!onPrevious} aria-keyshortcuts="K" title="K" onClick={onPrevious}>
+          {t('page_previous')}
+        </Button>
+        <Button disabled={!onNext} aria-keyshortcuts="J" title="J" onClick={onNext}>
+          {t('page_next')}
+        </Button>
+        <Button onClick={() => void copyLink()}>{t('copy_link')}</Button>
+      </div>
+      <div className="request-panel-body">{contents}</div>
+      <div className="dialog-actions">
+        {actions}
+        <Button weight="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </section>
+  )
+}

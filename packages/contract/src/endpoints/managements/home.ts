@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const none = z.object({})
+
+/** A request, delivery or mail that failed or whose next attempt waits. */
+const trouble = z.object({
+  kind: z.enum(['request', 'delivery', 'mail']),
+  id: z.string(),
+  /** Ticket of the request; null for a mail without a request. */
+  ticket: z.string().nullable(),
+  form: z.string(),
+  /** Name of the delivery's destination, or kind of the mail; null for a request. */
+  what: z.string().nullable(),
+  /** failed: nothing happens until an operator acts. retrying: the server will try again at `next_attempt_at`. */
+  state: z.enum(['failed', 'retrying']),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  next_attempt_at: z.string().nullable(),
+})
+
+const home = z.object({
+  /** The items that need an operator, failed ones first, newest first: at most 10 of each kind and state. */
+  troubles: z.array(trouble),
+  /** Drafts that wait for their publication, oldest first, at most 10; empty for operators limited to some forms. */
+  drafts: z.array(z.object({ code_tag: z.string(), description: z.string(), begun_at: z.string() })),
+  /** Number of requests, up to 10,000, that expire within 24 hours because their visitor has not confirmed them. */
+  expiring: z.number(),
+  /** Whether the deployment has an SMTP server. Without one, the server keeps mails instead of sending them. Null for operators limited to some forms. */
+  mail_configured: z.boolean().nullable(),
+  /**
+   * Requests of each form: today, yesterday, and in the seven days up to today, in the deployment's time zone. The ten
+   * forms with the most requests.
+   */
+  forms: z.array(z.object({ form: z.string(), description: z.string(), today: z.number(), yesterday: z.number(), week: z.number() })),
+  /** Whether more requests arrived in the seven days than the server counts, so that the numbers are too low. */
+  more: z.boolean(),
+  /** The latest changes by operators, newest first, at most 10; empty for viewers, who may not read the audit log. */
+  changes: z.array(
+    z.object({ id: z.string(), timestamp: z.number(), operator: z.string(), action: z.string(), subject: z.string(), form: z.string().nullable() }),
+  ),
+})
+
+export type Home = z.infer<typeof home>
+export type Trouble = z.infer<typeof trouble>
+
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/managements/home',
+  summary: 'Get what needs an operator, the latest requests of each form, and the latest changes',
+  params: none,
+  query: none,
+  status: 200,
+  answer: home,
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})

@@ -1,0 +1,25 @@
+import type { home as italian } from '../../it/admin/home.ts'
+
+export const home: Record<keyof typeof italian, string> = {
+  view_home: 'Start',
+  bottom_home: 'Start',
+  home_attention: 'Zu prüfen',
+  home_nothing: 'Nichts zu prüfen: Alles läuft.',
+  home_request: 'Anfrage',
+  home_delivery: 'Zustellung: {1}',
+  home_expiring: 'Anfragen, die ohne Bestätigung binnen 24 Stunden verfallen: {1}',
+  home_see: 'Anfragen ansehen',
+  home_draft: 'Unveröffentlichter Entwurf: {1}, begonnen {2}',
+  home_open_draft: 'Entwurf öffnen',
+  home_requests: 'Anfragen je Formular',
+  home_no_requests: 'Keine Anfragen in den letzten 7 Tagen.',
+  home_today: 'Heute',
+  home_yesterday: 'Gestern',
+  home_week: '7 Tage',
+  home_more: 'Gezählt sind die letzten 100.000 Anfragen: Die wahren Zahlen sind höher.',
+  home_all_requests: 'Alle Anfragen',
+  home_recent: 'Zuletzt geöffnete Formulare',
+  home_changes: 'Letzte Änderungen',
+  home_no_changes: 'Keine neuen Änderungen.',
+  home_all_changes: 'Das ganze Protokoll',
+}

@@ -1,0 +1,25 @@
+import type { home as italian } from '../../it/admin/home.ts'
+
+export const home: Record<keyof typeof italian, string> = {
+  view_home: 'Αρχική',
+  bottom_home: 'Αρχική',
+  home_attention: 'Προς έλεγχο',
+  home_nothing: 'Τίποτα προς έλεγχο: όλα λειτουργούν.',
+  home_request: 'Αίτηση',
+  home_delivery: 'Παράδοση: {1}',
+  home_expiring: 'Αιτήσεις που λήγουν χωρίς επιβεβαίωση μέσα σε 24 ώρες: {1}',
+  home_see: 'Δείτε τις αιτήσεις',
+  home_draft: 'Αδημοσίευτο πρόχειρο: {1}, από {2}',
+  home_open_draft: 'Άνοιγμα του πρόχειρου',
+  home_requests: 'Αιτήσεις ανά φόρμα',
+  home_no_requests: 'Καμία αίτηση τις τελευταίες 7 ημέρες.',
+  home_today: 'Σήμερα',
+  home_yesterday: 'Χθες',
+  home_week: '7 ημέρες',
+  home_more: 'Μετρήθηκαν οι τελευταίες 100.000 αιτήσεις: οι πραγματικοί αριθμοί είναι μεγαλύτεροι.',
+  home_all_requests: 'Όλες οι αιτήσεις',
+  home_recent: 'Φόρμες που ανοίξατε πρόσφατα',
+  home_changes: 'Τελευταίες αλλαγές',
+  home_no_changes: 'Καμία πρόσφατη αλλαγή.',
+  home_all_changes: 'Όλο το ιστορικό',
+}

@@ -1,0 +1,25 @@
+import type { home as italian } from '../../it/admin/home.ts'
+
+export const home: Record<keyof typeof italian, string> = {
+  view_home: 'Home',
+  bottom_home: 'Home',
+  home_attention: 'To look at',
+  home_nothing: 'Nothing to look at: everything is running.',
+  home_request: 'Request',
+  home_delivery: 'Delivery: {1}',
+  home_expiring: 'Requests that expire within 24 hours without confirmation: {1}',
+  home_see: 'See the requests',
+  home_draft: 'Unpublished draft: {1}, begun {2}',
+  home_open_draft: 'Open the draft',
+  home_requests: 'Requests by form',
+  home_no_requests: 'No requests in the last 7 days.',
+  home_today: 'Today',
+  home_yesterday: 'Yesterday',
+  home_week: '7 days',
+  home_more: 'Only the latest 100,000 requests are counted: the true numbers are higher.',
+  home_all_requests: 'All requests',
+  home_recent: 'Recently opened forms',
+  home_changes: 'Latest changes',
+  home_no_changes: 'No recent changes.',
+  home_all_changes: 'The whole log',
+}

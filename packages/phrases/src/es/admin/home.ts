@@ -1,0 +1,25 @@
+import type { home as italian } from '../../it/admin/home.ts'
+
+export const home: Record<keyof typeof italian, string> = {
+  view_home: 'Inicio',
+  bottom_home: 'Inicio',
+  home_attention: 'Por revisar',
+  home_nothing: 'Nada por revisar: todo funciona.',
+  home_request: 'Solicitud',
+  home_delivery: 'Entrega: {1}',
+  home_expiring: 'Solicitudes que caducan sin confirmación en 24 horas: {1}',
+  home_see: 'Ver las solicitudes',
+  home_draft: 'Borrador sin publicar: {1}, iniciado el {2}',
+  home_open_draft: 'Abrir el borrador',
+  home_requests: 'Solicitudes por formulario',
+  home_no_requests: 'Ninguna solicitud en los últimos 7 días.',
+  home_today: 'Hoy',
+  home_yesterday: 'Ayer',
+  home_week: '7 días',
+  home_more: 'Se cuentan las últimas 100.000 solicitudes: las cifras reales son mayores.',
+  home_all_requests: 'Todas las solicitudes',
+  home_recent: 'Formularios abiertos hace poco',
+  home_changes: 'Últimos cambios',
+  home_no_changes: 'Ningún cambio reciente.',
+  home_all_changes: 'Todo el registro',
+}

@@ -1,0 +1,25 @@
+import type { home as italian } from '../../it/admin/home.ts'
+
+export const home: Record<keyof typeof italian, string> = {
+  view_home: 'Accueil',
+  bottom_home: 'Accueil',
+  home_attention: 'À regarder',
+  home_nothing: 'Rien à regarder : tout fonctionne.',
+  home_request: 'Demande',
+  home_delivery: 'Remise : {1}',
+  home_expiring: 'Demandes qui expirent sans confirmation dans les 24 heures : {1}',
+  home_see: 'Voir les demandes',
+  home_draft: 'Brouillon non publié : {1}, commencé le {2}',
+  home_open_draft: 'Ouvrir le brouillon',
+  home_requests: 'Demandes par formulaire',
+  home_no_requests: 'Aucune demande ces 7 derniers jours.',
+  home_today: 'Aujourd’hui',
+  home_yesterday: 'Hier',
+  home_week: '7 jours',
+  home_more: 'Seules les 100 000 dernières demandes sont comptées : les vrais nombres sont plus élevés.',
+  home_all_requests: 'Toutes les demandes',
+  home_recent: 'Formulaires ouverts récemment',
+  home_changes: 'Derniers changements',
+  home_no_changes: 'Aucun changement récent.',
+  home_all_changes: 'Tout le journal',
+}

@@ -1,0 +1,25 @@
+import type { home as italian } from '../../it/admin/home.ts'
+
+export const home: Record<keyof typeof italian, string> = {
+  view_home: 'Start',
+  bottom_home: 'Start',
+  home_attention: 'Te bekijken',
+  home_nothing: 'Niets te bekijken: alles loopt.',
+  home_request: 'Aanvraag',
+  home_delivery: 'Aflevering: {1}',
+  home_expiring: 'Aanvragen die zonder bevestiging binnen 24 uur vervallen: {1}',
+  home_see: 'Aanvragen bekijken',
+  home_draft: 'Niet-gepubliceerd concept: {1}, begonnen {2}',
+  home_open_draft: 'Concept openen',
+  home_requests: 'Aanvragen per formulier',
+  home_no_requests: 'Geen aanvragen in de laatste 7 dagen.',
+  home_today: 'Vandaag',
+  home_yesterday: 'Gisteren',
+  home_week: '7 dagen',
+  home_more: 'Alleen de laatste 100.000 aanvragen zijn geteld: de echte aantallen zijn hoger.',
+  home_all_requests: 'Alle aanvragen',
+  home_recent: 'Onlangs geopende formulieren',
+  home_changes: 'Laatste wijzigingen',
+  home_no_changes: 'Geen recente wijzigingen.',
+  home_all_changes: 'Het hele logboek',
+}

@@ -72,7 +72,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const draft = useDraft()
   const queries = useQueryClient()
   const may = usePermissions()
-  const readOnly = !may.changeDeployment
+  const readOnly = !may.edit
   const { node: wanted = ROOT_ID } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
@@ -140,7 +140,13 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       <h2 className="editor-name">
         {title} <span className="code">{code}</span>
       </h2>
-      <Toolbar readOnly={readOnly} onBack={onBack} onPublish={() => void open('publish')} onDiscard={() => void open('discard')} />
+      <Toolbar
+        readOnly={readOnly && !may.translates}
+        mayPublish={may.publish}
+        onBack={onBack}
+        onPublish={() => void open('publish')}
+        onDiscard={() => void open('discard')}
+      />
       <div className="editor-columns">
         <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
         <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />

@@ -6,13 +6,14 @@ import { useDraft, useDraftStatus } from './use-draft.ts'
 
 interface ToolbarProps {
   readOnly: boolean
+  mayPublish: boolean
   onBack: () => void
   onPublish: () => void
   onDiscard: () => void
 }
 
 /** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
-export function Toolbar({ readOnly, onBack, onPublish, onDiscard }: ToolbarProps) {
+export function Toolbar({ readOnly, mayPublish, onBack, onPublish, onDiscard }: ToolbarProps) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const draft = useDraft()
@@ -56,10 +57,14 @@ export function Toolbar({ readOnly, onBack, onPublish, onDiscard }: ToolbarProps
           <Button onClick={() => draft.redo()} disabled={!canRedo} aria-keyshortcuts="Control+Shift+Z">
             {t('editor_redo')}
           </Button>
-          {live.draft && live.live_version !== null && <Button onClick={onDiscard}>{shared('definition_discard')}</Button>}
-          <Button weight="primary" onClick={onPublish} disabled={!live.draft || state === 'stopped'}>
-            {shared('definition_publish')}
-          </Button>
+          {mayPublish && live.draft && live.live_version !== null && <Button onClick={onDiscard}>{shared('definition_discard')}</Button>}
+          {mayPublish ? (
+            <Button weight="primary" onClick={onPublish} disabled={!live.draft || state === 'stopped'}>
+              {shared('definition_publish')}
+            </Button>
+          ) : (
+            live.draft && <span className="hint">{t('editor_ask_publisher')}</span>
+          )}
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { useDraft } from '../use-draft.ts'
-import { useProperty } from './use-property.ts'
+import { useProperty, useReadOnly } from './use-property.ts'
 
 interface TextControlProps {
   id: string
@@ -30,10 +30,12 @@ export function TextControl({
 }: TextControlProps & Pick<ComponentProps<'input'>, 'placeholder' | 'className' | 'readOnly' | 'list'>) {
   const draft = useDraft()
   const { value, set } = useProperty(id, path)
+  const readOnly = useReadOnly(id, path, rest.readOnly === true)
   const controlId = useId()
   const text = value === undefined ? '' : String(value)
   const control = {
     ...rest,
+    readOnly,
     id: controlId,
     className: `control ${rest.className ?? ''}`,
     value: text,

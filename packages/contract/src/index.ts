@@ -71,7 +71,6 @@ export {
 } from './form/system-setting.ts'
 export type { Definition, Tag } from './form/tag.ts'
 export { TEMPLATES, type TemplateName } from './form/template-name.ts'
-export { isTextPath, withoutTexts } from './form/texts.ts'
 export { inOrder, isLast, isQuestion, languageOf, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type DraftNode, type DraftOperation, languageOf, type Tag, withoutTexts } from '@sportello/contract'
-import { type DraftTree, setAt } from '@sportello/editing'
+import { type DraftNode, type DraftOperation, languageOf, type Tag } from '@sportello/contract'
+import { type DraftTree, setAt, withoutTexts } from '@sportello/editing'
 import type { Operator } from '../../management/operator-session.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { inputError } from '../../platform/http/input-errors.ts'

@@ -1,4 +1,4 @@
-import { isTextPath } from '@sportello/contract'
+import { isTextPath } from '@sportello/editing'
 import type { EditorPhrases } from '@sportello/phrases/editor'
 import { type ClipboardEvent, use, useId } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'

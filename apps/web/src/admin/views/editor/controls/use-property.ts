@@ -1,5 +1,5 @@
-import { type DraftOperation, isTextPath, languageOf, type Tag } from '@sportello/contract'
-import { setAt, valueAt } from '@sportello/editing'
+import { type DraftOperation, languageOf, type Tag } from '@sportello/contract'
+import { isTextPath, setAt, valueAt } from '@sportello/editing'
 import { createContext, use } from 'react'
 import { usePermissions } from '../../../account.ts'
 import { useDraft, useNodePart } from '../use-draft.ts'

@@ -1,5 +1,4 @@
-import type { DraftNode } from './draft.ts'
-import type { FormField } from './form-field.ts'
+import type { DraftNode, FormField } from '@sportello/contract'
 
 const STEP_TEXTS = ['tag_description', 'description']
 const FIELD_TEXTS = ['title', 'info_title', 'info_text']

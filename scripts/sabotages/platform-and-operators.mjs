@@ -82,9 +82,23 @@ export default [
   {
     what: 'a viewer may change data',
     file: `${S}/management/operator-session.ts`,
-    from: '!reaches(operator.role as OperatorRole, role) || ',
+    from: '!isAllowed(operator.role as OperatorRole, { role, authoring }) || ',
     to: '',
     tests: ['surfaces/operators/management-calls.test.ts'],
+  },
+  {
+    what: 'a translator may change more than texts',
+    file: `${S}/surfaces/authoring/store-change.ts`,
+    from: "if (operator.role === 'translator') ",
+    to: 'if (db === undefined) ',
+    tests: ['surfaces/authoring/authoring-roles.test.ts'],
+  },
+  {
+    what: 'an operator may manage a definition that other customers use too',
+    file: `${S}/management/reach.ts`,
+    from: 'select bool_and(',
+    to: 'select bool_or(',
+    tests: ['surfaces/authoring/authoring-roles.test.ts'],
   },
   {
     what: 'an operator may manage every customer',

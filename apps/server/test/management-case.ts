@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@sportello/contract'
+import { OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
 import { openOperatorSession } from '../src/management/operator-session.ts'
 import { accessForm } from './access-bundle.ts'
 import { startTestServer } from './test-server.ts'
@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Starts a server with the customers `ours` and `theirs` and five operators: `owner`, `operator` and `viewer` may
- * manage both customers, the owner `theirs` may manage one, and `nobody` none.
+ * Starts a server with the customers `ours` and `theirs` and an operator for each role, named like the role, who may
+ * manage both customers. The owner `theirs` may manage one, and `nobody` none. The translator translates into English.
  */
 export async function startManagementCase() {
   const server = await startTestServer()
@@ -23,18 +23,16 @@ export async function startManagementCase() {
     await rowsOf(server, 'insert into mapping_logs (customer_code, code_client, action) values ($1, $1, 1)', [code])
   }
   const people: [string, OperatorRole, string[] | null][] = [
-    ['owner', 'owner', null],
-    ['operator', 'operator', null],
-    ['viewer', 'viewer', null],
+    ...OPERATOR_ROLES.map((role): [string, OperatorRole, null] => [role, role, null]),
     ['theirs', 'owner', ['theirs']],
     ['nobody', 'operator', []],
   ]
   for (const [username, role, customers] of people) {
-    await rowsOf(server, 'insert into operators (username, role, customers) values ($1, $2, $3) on conflict (username) do update set role = $2', [
-      username,
-      role,
-      customers,
-    ])
+    await rowsOf(
+      server,
+      'insert into operators (username, role, customers, languages) values ($1, $2, $3, $4) on conflict (username) do update set role = $2',
+      [username, role, customers, role === 'translator' ? ['en'] : []],
+    )
     credentials[username] = await openOperatorSession(server.database, username)
   }
 

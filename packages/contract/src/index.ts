@@ -78,10 +78,14 @@ export { inOrder, isLast, isQuestion, languageOf, rootTag, type TagNode, walkTre
 export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
 export {
+  type AuthoringRole,
+  isAllowed,
   LINK_STATES,
   MAPPING_LOG_PAGE,
   MAX_ACCOUNT_ROWS,
   MAX_TOKEN_ROWS,
+  type NeededRole,
+  type OfficeRole,
   OPERATOR_ROLES,
   type OperatorRole,
   type OperatorWay,

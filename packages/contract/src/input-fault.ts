@@ -34,6 +34,8 @@ const INPUT_FAULTS = [
   'no_definition',
   'no_form',
   'no_secret',
+  'texts_only',
+  'other_language',
   'pattern',
   'template',
 ] as const

@@ -1,13 +1,36 @@
 /**
- * Roles of operators in ascending order: a viewer only reads, an operator also changes forms and their data, an owner
- * also manages operators.
+ * Roles of the office in ascending order: a viewer only reads, an operator also changes forms and their data and
+ * publishes definitions, an owner also manages operators.
  */
-export const OPERATOR_ROLES = ['viewer', 'operator', 'owner'] as const
+const OFFICE_ROLES = ['viewer', 'operator', 'owner'] as const
+export type OfficeRole = (typeof OFFICE_ROLES)[number]
+
+/**
+ * Roles of people who only write forms, in ascending order: a translator changes texts of drafts in some languages, an
+ * author edits drafts, a publisher also publishes them. None of them reads visitors' data.
+ */
+const AUTHORING_ROLES = ['translator', 'author', 'publisher'] as const
+export type AuthoringRole = (typeof AUTHORING_ROLES)[number]
+
+/** Roles of operators, in the order in which the dashboard offers them. */
+export const OPERATOR_ROLES = ['viewer', ...AUTHORING_ROLES, 'operator', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
-/** Returns whether an operator's role includes the rights of the role `needed`. */
-export function reaches(role: OperatorRole, needed: OperatorRole): boolean {
-  return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed)
+/** Returns whether an operator's role includes the rights of the office's role `needed`. A role of authors never does. */
+export function reaches(role: OperatorRole, needed: OfficeRole): boolean {
+  return OFFICE_ROLES.indexOf(role as OfficeRole) >= OFFICE_ROLES.indexOf(needed)
+}
+
+/** The lowest roles that may do something: of the office, and of the authors if any of these may do it. */
+export interface NeededRole {
+  role: OfficeRole
+  authoring?: AuthoringRole | undefined
+}
+
+/** Returns whether an operator with a role may do what needs one of the roles `needed`. */
+export function isAllowed(role: OperatorRole, { role: office, authoring }: NeededRole): boolean {
+  const rank = AUTHORING_ROLES.indexOf(role as AuthoringRole)
+  return rank < 0 ? reaches(role, office) : authoring !== undefined && rank >= AUTHORING_ROLES.indexOf(authoring)
 }
 
 /** Methods by which operators sign in to the dashboard; `link` is the one-time URL that the command line prints. */

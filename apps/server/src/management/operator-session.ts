@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type KnownSetting, type OperatorRole, type OperatorWay, reaches } from '@sportello/contract'
+import { isAllowed, type KnownSetting, type OperatorRole, type OperatorWay } from '@sportello/contract'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
@@ -16,6 +16,8 @@ export interface Operator {
   role: OperatorRole
   /** The codes of the customers that the operator may manage; null for all. */
   customers: readonly string[] | null
+  /** The languages whose texts a translator may change; empty for the other roles. */
+  languages: readonly string[]
   /** The id of the session with which the operator makes the call. */
   session: string
   /**
@@ -81,7 +83,7 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
   return async (request) => {
     const credential = credentialOf(request)
-    const { role = 'owner', wholeDeployment = false, beforeSecondFactor, background } = request.routeOptions.config
+    const { role = 'owner', authoring, wholeDeployment = false, beforeSecondFactor, background } = request.routeOptions.config
     const operator =
       credential !== undefined &&
       (await database.kysely
@@ -92,12 +94,12 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
         .where('o.disabled', '=', false)
         .where('s.credential_hash', '=', hashOf(credential))
         .where(isOpen)
-        .returning(['o.username', 'o.role', 'o.customers', 's.id as session', secondFactorDue.as('secondFactorDue')])
+        .returning(['o.username', 'o.role', 'o.customers', 'o.languages', 's.id as session', secondFactorDue.as('secondFactorDue')])
         .executeTakeFirst())
     if (!operator) throw apiError('http_credential')
     const due = operator.secondFactorDue
     if (due !== null && beforeSecondFactor !== 'always' && !(beforeSecondFactor === 'none_yet' && due === 'set_up')) throw apiError('http_second_factor')
-    if (!reaches(operator.role as OperatorRole, role) || (wholeDeployment && operator.customers !== null)) throw apiError('forms0018')
+    if (!isAllowed(operator.role as OperatorRole, { role, authoring }) || (wholeDeployment && operator.customers !== null)) throw apiError('forms0018')
     operators.set(request, operator as Operator)
   }
 }

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../platform/db/schema.ts'
 import { acrossCustomers, acrossSome, type DeploymentDb } from '../platform/db/with-customer.ts'
 import type { Operator } from './operator-session.ts'
@@ -6,6 +6,25 @@ import type { Operator } from './operator-session.ts'
 /** Runs `work` in a transaction that sees only the rows of the customers that an operator may manage. */
 export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   return customers === null ? acrossCustomers(db, work) : acrossSome(db, customers, work)
+}
+
+/**
+ * SQL condition: an operator may manage the definition whose code is in a column. Definitions belong to no customer, so
+ * an operator who may manage only some customers may manage those definitions that at least one of these uses and no
+ * other customer. The transaction must see all customers (`acrossCustomers`).
+ */
+export function ofReachedDefinition(column: string, { customers }: Pick<Operator, 'customers'>): RawBuilder<SqlBool> {
+  if (customers === null) return sql<SqlBool>`true`
+  const code = sql.ref(column)
+  // The first condition finds the few definitions by an index; the second one reads the customers of each of them.
+  return sql<SqlBool>`(${code} in (select c.code_tag from customers c where c.customer_code = any(${customers}::text[]))
+    and (select bool_and(c.customer_code = any(${customers}::text[])) from customers c where c.code_tag = ${code}))`
+}
+
+/** Returns whether a definition exists that an operator may manage. The transaction must see all customers. */
+export async function isReachedDefinition(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string): Promise<boolean> {
+  const { rows } = await sql`select from definitions d where d.code_tag = ${codeTag} and ${ofReachedDefinition('d.code_tag', operator)}`.execute(db)
+  return rows.length > 0
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ManagementAccount, type OperatorRole, reaches } from '@sportello/contract'
+import { isAllowed, type ManagementAccount, type NeededRole, type OfficeRole, reaches } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { manage } from './call.ts'
 
@@ -7,10 +7,37 @@ export function useAccount(): ManagementAccount | undefined {
   return useQuery({ queryKey: ['account'], queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }), staleTime: 60_000 }).data
 }
 
+interface Permissions {
+  change: boolean
+  changeDeployment: boolean
+  own: boolean
+  /** Whether the operator may edit definitions: all that the server lists. */
+  edit: boolean
+  publish: boolean
+  /** Whether the operator may create definitions, which no form uses yet. */
+  create: boolean
+  /** The languages whose texts the operator may change in definitions that are otherwise read-only; null if the operator is no translator. */
+  translates: readonly string[] | null
+  is: (role: OfficeRole) => boolean
+  may: (needed: NeededRole) => boolean
+}
+
 /** Returns the permissions of the operator, which decide which buttons the dashboard shows. The server checks every call again. */
-export function usePermissions(): { change: boolean; changeDeployment: boolean; own: boolean; is: (role: OperatorRole) => boolean } {
+export function usePermissions(): Permissions {
   const account = useAccount()
-  const is = (role: OperatorRole) => account !== undefined && reaches(account.role, role)
+  const is = (role: OfficeRole) => account !== undefined && reaches(account.role, role)
+  const may = (needed: NeededRole) => account !== undefined && isAllowed(account.role, needed)
   const whole = account?.customers === null
-  return { change: is('operator'), changeDeployment: is('operator') && whole, own: is('owner') && whole, is }
+  const edit = may({ role: 'operator', authoring: 'author' })
+  return {
+    change: is('operator'),
+    changeDeployment: is('operator') && whole,
+    own: is('owner') && whole,
+    edit,
+    publish: may({ role: 'operator', authoring: 'publisher' }),
+    create: edit && whole,
+    translates: account?.role === 'translator' ? account.languages : null,
+    is,
+    may,
+  }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../error-code.ts'
-import type { OperatorRole } from '../management.ts'
+import type { AuthoringRole, OfficeRole } from '../management.ts'
 
 /**
  * Definition of an API endpoint: its input, its output and its errors. The server's routes, the OpenAPI document and the browser's types are derived from it.
@@ -30,8 +30,10 @@ export interface Endpoint<
   /** Media type of the endpoint's response if the response is a file instead of the JSON envelope. */
   answerType?: string
   errors: readonly ErrorCode[]
-  /** Minimum role that an operator needs to call the endpoint; set for management endpoints. */
-  role?: OperatorRole
+  /** Minimum role of the office that an operator needs to call the endpoint; set for management endpoints. */
+  role?: OfficeRole
+  /** Minimum role of authors who may call the endpoint too; if it is missing, no author may. */
+  authoring?: AuthoringRole
   /**
    * Set for management endpoints that affect the whole deployment. Operators who may manage only some customers may not
    * call them.

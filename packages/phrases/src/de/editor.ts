@@ -7,6 +7,7 @@ export const editor: EditorPhrases = {
   editor_saving: 'Wird gespeichert…',
   editor_retrying: 'Nicht gespeichert: Der Server antwortet nicht. Ihre Änderungen bleiben in diesem Browser und werden gesendet, sobald er wieder da ist.',
   editor_stopped: 'Sie können diese Definition nicht mehr bearbeiten.',
+  editor_ask_publisher: 'Zum Veröffentlichen bitte anfragen',
   editor_undo: 'Rückgängig',
   editor_redo: 'Wiederholen',
   editor_preview: 'Vorschau',

@@ -32,6 +32,8 @@ export const inputs: InputPhrases = {
   too_deep: 'Zu tief verschachtelt: höchstens {1} Ebenen.',
   not_a_step: 'Das kann nur in einem Schritt stehen.',
   inside_itself: 'Ein Schritt kann nicht in sich selbst stehen.',
+  texts_only: 'Mit Ihrer Rolle können Sie nur Texte ändern.',
+  other_language: 'Sie können nur die Texte Ihrer Sprachen ändern.',
   no_definition: 'Es gibt keine Definition „{1}“.',
   no_form: 'Es gibt kein Formular „{1}“.',
   no_secret: '„{1}“ hat kein Geheimnis oder Token.',

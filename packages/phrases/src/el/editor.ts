@@ -7,6 +7,7 @@ export const editor: EditorPhrases = {
   editor_saving: 'Αποθήκευση…',
   editor_retrying: 'Δεν αποθηκεύτηκε: ο διακομιστής δεν απαντά. Οι αλλαγές μένουν σε αυτό το πρόγραμμα περιήγησης και θα σταλούν μόλις επανέλθει.',
   editor_stopped: 'Δεν μπορείτε πλέον να επεξεργαστείτε αυτόν τον ορισμό.',
+  editor_ask_publisher: 'Ζητήστε το από έναν εκδότη',
   editor_undo: 'Αναίρεση',
   editor_redo: 'Επανάληψη',
   editor_preview: 'Προεπισκόπηση',

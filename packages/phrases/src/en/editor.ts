@@ -7,6 +7,7 @@ export const editor: EditorPhrases = {
   editor_saving: 'Saving…',
   editor_retrying: 'Not saved: the server does not respond. Your changes stay in this browser and are sent as soon as it is back.',
   editor_stopped: 'You can no longer edit this definition.',
+  editor_ask_publisher: 'Ask a publisher',
   editor_undo: 'Undo',
   editor_redo: 'Redo',
   editor_preview: 'Preview',

@@ -32,6 +32,8 @@ export const inputs: InputPhrases = {
   too_deep: 'It is nested too deeply: at most {1} levels.',
   not_a_step: 'Only a step can contain this.',
   inside_itself: 'A step cannot be inside itself.',
+  texts_only: 'Your role can only change texts.',
+  other_language: 'You can only change the texts of your languages.',
   no_definition: 'There is no definition “{1}”.',
   no_form: 'There is no form “{1}”.',
   no_secret: '“{1}” has no secret or token.',

@@ -7,6 +7,7 @@ export const editor: EditorPhrases = {
   editor_saving: 'Guardando…',
   editor_retrying: 'No guardado: el servidor no responde. Los cambios quedan en este navegador y se enviarán en cuanto vuelva.',
   editor_stopped: 'Ya no puede modificar esta definición.',
+  editor_ask_publisher: 'Pídalo a quien publica',
   editor_undo: 'Deshacer',
   editor_redo: 'Rehacer',
   editor_preview: 'Vista previa',

@@ -32,6 +32,8 @@ export const inputs: InputPhrases = {
   too_deep: 'Está anidado demasiado: como máximo {1} niveles.',
   not_a_step: 'Esto solo puede estar dentro de un paso.',
   inside_itself: 'Un paso no puede estar dentro de sí mismo.',
+  texts_only: 'Con su rol solo puede cambiar textos.',
+  other_language: 'Solo puede cambiar los textos de sus idiomas.',
   no_definition: 'No hay ninguna definición «{1}».',
   no_form: 'No hay ningún formulario «{1}».',
   no_secret: 'A «{1}» le falta el secreto o el token.',

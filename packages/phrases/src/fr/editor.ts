@@ -7,6 +7,7 @@ export const editor: EditorPhrases = {
   editor_saving: 'Enregistrement…',
   editor_retrying: 'Non enregistré : le serveur ne répond pas. Vos modifications restent dans ce navigateur et seront envoyées dès son retour.',
   editor_stopped: 'Vous ne pouvez plus modifier cette définition.',
+  editor_ask_publisher: 'Demandez à un éditeur',
   editor_undo: 'Annuler la modification',
   editor_redo: 'Rétablir la modification',
   editor_preview: 'Aperçu',

@@ -32,6 +32,8 @@ export const inputs: InputPhrases = {
   too_deep: 'L’imbrication est trop profonde : {1} niveaux au plus.',
   not_a_step: 'Seule une étape peut contenir cet élément.',
   inside_itself: 'Une étape ne peut pas se contenir elle-même.',
+  texts_only: 'Votre rôle ne permet de modifier que les textes.',
+  other_language: 'Vous ne pouvez modifier que les textes de vos langues.',
   no_definition: 'Il n’y a pas de définition « {1} ».',
   no_form: 'Il n’y a pas de formulaire « {1} ».',
   no_secret: '« {1} » n’a ni secret ni jeton.',

@@ -6,6 +6,7 @@ export const editor = {
   editor_saving: 'Salvataggio…',
   editor_retrying: 'Non salvato: il server non risponde. Le modifiche restano in questo browser e partono appena torna.',
   editor_stopped: 'Non puoi più modificare questa definizione.',
+  editor_ask_publisher: 'Chiedi a chi pubblica',
   editor_undo: 'Annulla la modifica',
   editor_redo: 'Ripeti la modifica',
   editor_preview: 'Anteprima',

@@ -32,6 +32,8 @@ export const inputs: InputPhrases = {
   too_deep: 'È annidato troppo in profondità: al massimo {1} livelli.',
   not_a_step: 'Questo può stare solo dentro un passo.',
   inside_itself: 'Un passo non può stare dentro sé stesso.',
+  texts_only: 'Con il tuo ruolo puoi cambiare solo i testi.',
+  other_language: 'Puoi cambiare solo i testi delle tue lingue.',
   no_definition: 'Non c’è una definizione «{1}».',
   no_form: 'Non c’è un form «{1}».',
   no_secret: 'A «{1}» manca il segreto o il token.',

@@ -7,6 +7,7 @@ export const editor: EditorPhrases = {
   editor_saving: 'Bezig met opslaan…',
   editor_retrying: 'Niet opgeslagen: de server reageert niet. Uw wijzigingen blijven in deze browser en worden verstuurd zodra hij terug is.',
   editor_stopped: 'U kunt deze definitie niet meer bewerken.',
+  editor_ask_publisher: 'Vraag het een uitgever',
   editor_undo: 'Ongedaan maken',
   editor_redo: 'Opnieuw uitvoeren',
   editor_preview: 'Voorbeeld',

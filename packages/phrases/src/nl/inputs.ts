@@ -32,6 +32,8 @@ export const inputs: InputPhrases = {
   too_deep: 'Te diep genest: hoogstens {1} niveaus.',
   not_a_step: 'Alleen een stap kan dit bevatten.',
   inside_itself: 'Een stap kan niet in zichzelf staan.',
+  texts_only: 'Met uw rol kunt u alleen teksten wijzigen.',
+  other_language: 'U kunt alleen de teksten van uw talen wijzigen.',
   no_definition: 'Er is geen definitie „{1}”.',
   no_form: 'Er is geen formulier „{1}”.',
   no_secret: '„{1}” heeft geen geheim of token.',

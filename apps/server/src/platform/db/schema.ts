@@ -337,6 +337,7 @@ export interface Operators {
   customers: string[] | null;
   disabled: Generated<boolean>;
   email: Generated<string>;
+  languages: Generated<string[]>;
   name: Generated<string>;
   password_hash: string | null;
   role: string;

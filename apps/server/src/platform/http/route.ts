@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { OperatorRole } from '@sportello/contract'
+import type { AuthoringRole, OfficeRole } from '@sportello/contract'
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -10,7 +10,9 @@ import { isStorableJson } from './json-limits.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The lowest role with which an operator may make this management call. */
-    role?: OperatorRole
+    role?: OfficeRole
+    /** The lowest role of authors that may make it too. */
+    authoring?: AuthoringRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
     background?: true
@@ -74,7 +76,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Returns Fastify's route options for an endpoint: method, URL, body limit and access. */
-export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSecondFactor, background, ...endpoint }: Endpoint) {
+export function routeOptionsOf({ method, path, role, authoring, wholeDeployment, beforeSecondFactor, background, ...endpoint }: Endpoint) {
   const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
   return {
     method,
@@ -82,6 +84,7 @@ export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSeco
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       ...(role && { role }),
+      ...(authoring && { authoring }),
       ...(wholeDeployment && { wholeDeployment }),
       ...(beforeSecondFactor && { beforeSecondFactor }),
       ...(background && { background }),
@@ -89,7 +92,7 @@ export function routeOptionsOf({ method, path, role, wholeDeployment, beforeSeco
   }
 }
 
-function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OperatorRole }, request: FastifyRequest): z.output<B> {
+function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OfficeRole }, request: FastifyRequest): z.output<B> {
   if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
   if (request.body === undefined || request.body === null) throw apiError('forms0017')
   if (endpoint.bodyType !== 'document' && !isStorableJson(request.body)) throw apiError('http_malformed')

@@ -4,16 +4,17 @@ import { endpoints } from '@sportello/contract/schemas'
 import { DraftTree, definitionOf, differenceOf, treeOf, withIds } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beginDraft, draftNodes, endDraft, liveDocument, lockDefinition, replaceDraft, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import { beginDraft, draftNodes, endDraft, liveDocument, replaceDraft, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
-import { withinReach } from '../../management/reach.ts'
+import { ofReachedDefinition } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
-import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { bareDefinition, bundleFault, definitionJsonSchema, putDefinition, readBundle, withSecretsOf } from '../bundle/rules.ts'
+import { lockReached } from './lock-reached.ts'
 import { storeInTree } from './store-change.ts'
 
 /** Registers the calls that manage definitions: a draft is checked like an import, and visitors see it after it is published (wire contract, "HTTP"). */
@@ -21,7 +22,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   const { kysely } = services.database
 
   managed(app, endpoints.listDefinitions, ({ operator }) =>
-    withinReach(kysely, operator, async (db) => {
+    acrossCustomers(kysely, async (db) => {
       // The column `d.draft` holds the drafts that a server of the version before has stored.
       const { rows } = await sql<Listed>`
         select d.code_tag, coalesce(v.head ->> 'tag_description', n.content ->> 'tag_description', d.draft_description, '') as description, d.live_version,
@@ -31,7 +32,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
           left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
           left join drafts b on b.code_tag = d.code_tag
           left join draft_nodes n on n.code_tag = d.code_tag and n.id = ${ROOT_ID}
-        order by d.code_tag`.execute(db)
+        where ${ofReachedDefinition('d.code_tag', operator)} order by d.code_tag`.execute(db)
       return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
     }),
   )
@@ -39,8 +40,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   managed(app, endpoints.getDefinitionSchema, async () => definitionJsonSchema())
 
   managed(app, endpoints.getDefinition, ({ params: { code_tag }, query, operator, reply }) =>
-    withinReach(kysely, operator, async (db) => {
-      const stored = await lockDefinition(db, code_tag, 'share')
+    acrossCustomers(kysely, async (db) => {
+      const stored = await lockReached(db, operator, code_tag, 'share')
       if (!stored) throw apiError('http_not_found')
       const document = query.version === undefined ? await editedDocument(db, stored) : await versionOf(db, code_tag, query.version)
       if (!document) throw apiError('http_not_found')
@@ -52,8 +53,10 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   managed(app, endpoints.putDefinitionDraft, async ({ params: { code_tag }, body, operator, request, reply }) => {
     const sent = await validDefinition(body)
     if (sent.code_tag !== code_tag) throw apiError('forms_mgmt0001', [], '/code_tag')
-    return withinReach(kysely, operator, async (db) => {
-      const before = await lockDefinition(db, code_tag)
+    return acrossCustomers(kysely, async (db) => {
+      const before = await lockReached(db, operator, code_tag)
+      // Nobody of limited reach could open a new definition, because no form uses it yet.
+      if (!before && operator.customers !== null) throw apiError('http_not_found')
       if (before) requireVersion(request, before.version)
       const edited = before && (await editedDocument(db, before))
       const draft = withIds(cleanDefinition(withSecretsOf(sent, edited)), edited)
@@ -66,15 +69,15 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
         await replaceDraft(db, code_tag, draft)
       } else await changeIntoDocument(db, operator.username, before, draft)
       await audit(db, operator, { action: 'definition.draft', subject: code_tag, before: sizeOf(edited), after: sizeOf(sent) })
-      const version = (await lockDefinition(db, code_tag))?.version ?? ''
+      const version = (await lockReached(db, operator, code_tag))?.version ?? ''
       reply.header('etag', `"${version}"`)
       return { code_tag, version }
     })
   })
 
   managed(app, endpoints.publishDefinition, ({ params: { code_tag }, operator, request }) =>
-    withinReach(kysely, operator, async (db) => {
-      const stored = await lockDefinition(db, code_tag)
+    acrossCustomers(kysely, async (db) => {
+      const stored = await lockReached(db, operator, code_tag)
       if (!stored) throw apiError('http_not_found')
       requireVersion(request, stored.version)
       if (!stored.hasDraft) throw apiError('forms_mgmt0001', [], 'draft')
@@ -82,15 +85,15 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       await putDefinition(db, cleanDefinition(await validDefinition(await editedDocument(db, stored))))
       // A draft equal to the live version creates no new version and is removed.
       await endDraft(db, code_tag)
-      const live_version = (await lockDefinition(db, code_tag))?.live_version ?? 0
+      const live_version = (await lockReached(db, operator, code_tag))?.live_version ?? 0
       await audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: stored.live_version }, after: { live_version } })
       return { code_tag, live_version }
     }),
   )
 
   managed(app, endpoints.discardDefinitionDraft, ({ params: { code_tag }, operator, request }) =>
-    withinReach(kysely, operator, async (db) => {
-      const stored = await lockDefinition(db, code_tag)
+    acrossCustomers(kysely, async (db) => {
+      const stored = await lockReached(db, operator, code_tag)
       if (!stored?.hasDraft) throw apiError('forms_mgmt0002')
       requireVersion(request, stored.version)
       const draft = await editedDocument(db, stored)
@@ -101,8 +104,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   )
 
   managed(app, endpoints.listDefinitionVersions, ({ params: { code_tag }, operator }) =>
-    withinReach(kysely, operator, async (db) => {
-      if (!(await lockDefinition(db, code_tag, 'share'))) throw apiError('http_not_found')
+    acrossCustomers(kysely, async (db) => {
+      if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
       const { rows } = await sql<{ version: number; published_at: Date; live: boolean; requests: boolean }>`
         select v.version, v.published_at, v.version = d.live_version as live,
           exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
@@ -112,14 +115,14 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   )
 
   managed(app, endpoints.rollBackDefinition, ({ params: { code_tag, version }, operator, request }) =>
-    withinReach(kysely, operator, async (db) => {
-      const stored = await lockDefinition(db, code_tag)
+    acrossCustomers(kysely, async (db) => {
+      const stored = await lockReached(db, operator, code_tag)
       const document = await versionOf(db, code_tag, version)
       if (!stored || !document) throw apiError('http_not_found')
       requireVersion(request, stored.version)
       // Keeps the draft, which is unfinished work and can be published or discarded later.
       await putDefinition(db, cleanDefinition(document))
-      const after = await lockDefinition(db, code_tag)
+      const after = await lockReached(db, operator, code_tag)
       const live_version = after?.live_version ?? 0
       await audit(db, operator, {
         action: 'definition.restore',

@@ -182,11 +182,11 @@ describe('a change is rejected and changes nothing', () => {
 
   test('of an operator with the role viewer, of a limited reach, without a session, and of an unknown definition', async () => {
     expect(codes(await send(edit(title('x')), 'viewer'))).toEqual([403, 'forms0018'])
-    expect(codes(await send(edit(title('x')), 'theirs'))).toEqual([403, 'forms0018'])
+    expect(codes(await send(edit(title('x')), 'theirs'))).toEqual([404, 'http_not_found'])
     expect((await on.call('POST', '/definitions/sport/draft/changes', { body: edit(title('x')), as: null })).status).toBe(401)
     expect((await on.call('POST', '/definitions/nothing/draft/changes', { body: edit(title('x')) })).status).toBe(404)
     expect((await on.call('GET', '/definitions/nothing/draft')).status).toBe(404)
-    expect((await on.call('GET', '/definitions/sport/draft', { as: 'theirs' })).status).toBe(403)
+    expect((await on.call('GET', '/definitions/sport/draft', { as: 'theirs' })).status).toBe(404)
     expect((await tree()).draft).toBe(false)
   })
 })

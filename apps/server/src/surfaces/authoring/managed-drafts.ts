@@ -4,12 +4,12 @@ import { ROOT_ID } from '@sportello/contract'
 import { endpoints, LISTED_CHANGES, UNDOABLE_CHANGES } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beginDraft, draftNodes, lockDefinition } from '../../catalogue/definitions/queries.ts'
+import { beginDraft, draftNodes } from '../../catalogue/definitions/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
-import { operatorOf } from '../../management/operator-session.ts'
-import { withinReach } from '../../management/reach.ts'
-import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { type Operator, operatorOf } from '../../management/operator-session.ts'
+import { isReachedDefinition } from '../../management/reach.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { invalidInput } from '../../platform/http/input-errors.ts'
 import { routeOptionsOf } from '../../platform/http/route.ts'
@@ -17,6 +17,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { bareDefinition } from '../bundle/rules.ts'
 import { DraftFeed } from './draft-feed.ts'
 import { followDraft } from './follow-draft.ts'
+import { lockReached } from './lock-reached.ts'
 import { storeChange } from './store-change.ts'
 
 /** Maximum number of streams that one process keeps open. */
@@ -27,8 +28,8 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
   const { kysely, owner } = services.database
 
   managed(app, endpoints.getDraft, ({ params: { code_tag }, operator }) =>
-    withinReach(kysely, operator, async (db) => {
-      const stored = await lockDefinition(db, code_tag, 'share')
+    acrossCustomers(kysely, async (db) => {
+      const stored = await lockReached(db, operator, code_tag, 'share')
       if (!stored) throw apiError('http_not_found')
       const nodes = (await draftNodes(db, stored)).map(withoutSecrets)
       return {
@@ -44,8 +45,8 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
   )
 
   managed(app, endpoints.changeDraft, ({ params: { code_tag }, body, operator }) =>
-    withinReach(kysely, operator, async (db) => {
-      const stored = await lockDefinition(db, code_tag)
+    acrossCustomers(kysely, async (db) => {
+      const stored = await lockReached(db, operator, code_tag)
       if (!stored) throw apiError('http_not_found')
       const repeated = await changes(db, code_tag).where('id', '=', body.id).executeTakeFirst()
       if (repeated) return shown(repeated)
@@ -53,21 +54,21 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
         await beginDraft(db, stored)
         await audit(db, operator, { action: 'definition.draft', subject: code_tag, before: { live_version: stored.live_version } })
       }
-      const { sequence, operations } = await storeChange(db, operator.username, code_tag, body)
+      const { sequence, operations } = await storeChange(db, operator, code_tag, body)
       return { ...body, sequence, operations, username: operator.username }
     }),
   )
 
   managed(app, endpoints.listDraftChanges, ({ params: { code_tag }, query, operator }) =>
-    withinReach(kysely, operator, async (db) => {
-      await requireDefinition(db, code_tag)
+    acrossCustomers(kysely, async (db) => {
+      await requireReached(db, operator, code_tag)
       return changesAfter(db, code_tag, query.after)
     }),
   )
 
   managed(app, endpoints.announcePresence, ({ params: { code_tag }, body, operator }) =>
-    withinReach(kysely, operator, async (db) => {
-      await requireDefinition(db, code_tag)
+    acrossCustomers(kysely, async (db) => {
+      await requireReached(db, operator, code_tag)
       await sql`select pg_notify('draft_changed', ${JSON.stringify({ code_tag, presence: { ...body, username: operator.username } })})`.execute(db)
       return {}
     }),
@@ -89,7 +90,7 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
       if (!query.success) throw invalidInput(query.error)
       const operator = operatorOf(request)
       const { code_tag } = params.data
-      await withinReach(kysely, operator, (db) => requireDefinition(db, code_tag))
+      await acrossCustomers(kysely, (db) => requireReached(db, operator, code_tag))
       if (streams >= MAX_STREAMS || services.drain.begun) throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '2' } })
       streams += 1
       const leaving = new AbortController()
@@ -97,7 +98,7 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
         streams -= 1
         leaving.abort()
       })
-      const read = (sequence: number) => withinReach(kysely, operator, (db) => changesAfter(db, code_tag, sequence))
+      const read = (sequence: number) => acrossCustomers(kysely, (db) => changesAfter(db, code_tag, sequence))
       const events = followDraft(feed, code_tag, query.data.after, read, AbortSignal.any([leaving.signal, stopping.signal]))
       // `no-transform` and `X-Accel-Buffering` keep proxies from holding events back.
       return reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no').type('text/event-stream').send(Readable.from(events))
@@ -105,8 +106,8 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
   })
 }
 
-async function requireDefinition(db: DeploymentDb, codeTag: string): Promise<void> {
-  if (!(await db.selectFrom('definitions').select('code_tag').where('code_tag', '=', codeTag).executeTakeFirst())) throw apiError('http_not_found')
+async function requireReached(db: DeploymentDb, operator: Operator, codeTag: string): Promise<void> {
+  if (!(await isReachedDefinition(db, operator, codeTag))) throw apiError('http_not_found')
 }
 
 const changes = (db: DeploymentDb, codeTag: string) =>

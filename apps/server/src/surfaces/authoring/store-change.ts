@@ -5,10 +5,12 @@ import { DraftTree, type EditFault, EditRejected, isPosition, valueAt } from '@s
 import { sql } from 'kysely'
 import { insertNodes, logChange, reachableSteps } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
+import type { Operator } from '../../management/operator-session.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { inputError, invalidInput } from '../../platform/http/input-errors.ts'
 import { bareDefinition, withSecretsOf } from '../bundle/rules.ts'
+import { requireTranslation } from './require-translation.ts'
 
 /** Reasons for the author why the tree rejects an operation. */
 const REASONS: Readonly<Record<EditFault, InputFault>> = {
@@ -25,11 +27,18 @@ const REASONS: Readonly<Record<EditFault, InputFault>> = {
  * Applies a change to the draft of a definition and stores it. Only the nodes that the change concerns are read and written.
  * @param db a transaction that holds the lock of `lockDefinition`; the draft has begun
  * @returns the change as it was stored: with cleaned HTML and without secrets
- * @throws ApiError forms_mgmt0001 if the change contradicts the draft or makes a node malformed
+ * @throws ApiError forms_mgmt0001 if the change contradicts the draft, makes a node malformed, or is more than a translator may change
  */
-export async function storeChange(db: DeploymentDb, username: string, codeTag: string, change: DraftChange): Promise<DraftChange & { sequence: number }> {
+export async function storeChange(
+  db: DeploymentDb,
+  operator: Pick<Operator, 'username' | 'role' | 'languages'>,
+  codeTag: string,
+  change: DraftChange,
+): Promise<DraftChange & { sequence: number }> {
   for (const operation of change.operations) requirePositions(operation)
-  return storeInTree(db, username, codeTag, change, new DraftTree(await concernedNodes(db, codeTag, change.operations)))
+  const tree = new DraftTree(await concernedNodes(db, codeTag, change.operations))
+  if (operator.role === 'translator') await requireTranslation(db, operator, codeTag, change.operations, tree)
+  return storeInTree(db, operator.username, codeTag, change, tree)
 }
 
 /** Applies a change to a draft whose nodes have been read already, and stores the change. Otherwise the same as `storeChange`. */

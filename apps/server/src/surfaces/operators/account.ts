@@ -23,7 +23,7 @@ export function account(app: FastifyInstance, services: CustomerServices): void 
   managed(app, endpoints.getAccount, async ({ operator }) => {
     const row = await kysely
       .selectFrom('operators')
-      .select(['username', 'email', 'name', 'surname', 'role', 'customers'])
+      .select(['username', 'email', 'name', 'surname', 'role', 'customers', 'languages'])
       .select([sql<boolean>`password_hash is not null`.as('password'), sql<boolean>`totp_confirmed_at is not null`.as('authenticator')])
       .where('username', '=', operator.username)
       .executeTakeFirstOrThrow()

@@ -13,6 +13,7 @@ export class OperatorRejected extends Error {}
  */
 export async function createOperator({ kysely }: Pick<Database, 'kysely'>, username: string | undefined, role: string): Promise<string> {
   if (username === undefined || !/^[\w.@+-]{1,128}$/.test(username)) throw new OperatorRejected('A name is 1 to 128 letters, digits or ". @ + - _".')
+  if (role === 'translator') throw new OperatorRejected('A translator needs languages: add this operator in the dashboard.')
   if (!OPERATOR_ROLES.includes(role as OperatorRole)) throw new OperatorRejected(`A role is one of ${OPERATOR_ROLES.join(', ')}.`)
   const password = `${randomBytes(16).toString('base64url')}-aA1`
   const row = await kysely

@@ -20,7 +20,8 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
 
   managed(app, endpoints.listOperators, ({ operator }) => withinReach(kysely, operator, (db) => shown(db).orderBy('username').execute()))
 
-  managed(app, endpoints.addOperator, async ({ body: { password, ...values }, operator }) => {
+  managed(app, endpoints.addOperator, async ({ body: { password, ...body }, operator }) => {
+    const values = withOwnLanguages(body)
     await requireUncommon(password, namesOf(values))
     const password_hash = password === undefined ? null : await hashPassword(password)
     return withinReach(kysely, operator, async (db) => {
@@ -37,7 +38,8 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
     })
   })
 
-  managed(app, endpoints.editOperator, async ({ params: { username }, body: { password, ...values }, operator, request }) => {
+  managed(app, endpoints.editOperator, async ({ params: { username }, body: { password, ...body }, operator, request }) => {
+    const values = withOwnLanguages(body)
     await requireUncommon(password, namesOf(values))
     const password_hash = password === undefined ? undefined : await hashPassword(password)
     return withinReach(kysely, operator, async (db) => {
@@ -79,12 +81,19 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
   )
 }
 
+/** Returns an operator with languages only if the role uses them. @throws ApiError forms_mgmt0001 for a translator without a language */
+function withOwnLanguages<T extends Pick<ShownOperator, 'role' | 'languages'>>(sent: T): T {
+  if (sent.role !== 'translator') return { ...sent, languages: [] }
+  if (sent.languages.length === 0) throw inputError('languages', 'missing')
+  return { ...sent, languages: [...new Set(sent.languages)] }
+}
+
 const namesOf = ({ username, name, surname, email }: Pick<ShownOperator, 'username' | 'name' | 'surname' | 'email'>) => [username, name, surname, email]
 
 const shown = (db: DeploymentDb) =>
   db
     .selectFrom('operators')
-    .select(['username', 'email', 'name', 'surname', 'role', 'customers', 'disabled'])
+    .select(['username', 'email', 'name', 'surname', 'role', 'customers', 'languages', 'disabled'])
     .select([sql<boolean>`totp_confirmed_at is not null`.as('authenticator'), sql<string>`operators.xmin::text`.as('version')])
     .$castTo<ShownOperator>()
 

@@ -1,4 +1,4 @@
-import type { MappingLogLine, OperatorRole, ShownForm } from '@sportello/contract'
+import { isAllowed, type MappingLogLine, OPERATOR_ROLES, type ShownForm } from '@sportello/contract'
 import { type Endpoint, endpoints } from '@sportello/contract/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codes, newForm, startManagementCase } from '../../../test/management-case.ts'
@@ -18,14 +18,12 @@ const concrete = (path: string, form: string) =>
     .replaceAll(/\{(?:page)\}/g, '1')
     .replaceAll(/\{\w+\}/g, 'x')
 
-describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', wholeDeployment = false }) => {
+describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', authoring, wholeDeployment = false }) => {
   test('a management call returns 401 without a credential, and 403 for an operator without the role or the forms', async () => {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     expect((await on.call(method, concrete(path, 'ours'), { as: null, body })).status).toBe(401)
-    const roles: OperatorRole[] = ['viewer', 'operator']
-    for (const as of roles) {
-      const enough = roles.indexOf(as) >= roles.indexOf(role) && role !== 'owner'
-      if (!enough) expect(codes(await on.call(method, concrete(path, 'ours'), { as, body }))).toEqual([403, 'forms0018'])
+    for (const as of OPERATOR_ROLES.filter((each) => each !== 'owner')) {
+      if (!isAllowed(as, { role, authoring })) expect(codes(await on.call(method, concrete(path, 'ours'), { as, body }))).toEqual([403, 'forms0018'])
       else if (name !== 'leave') expect((await on.call(method, concrete(path, 'ours'), { as, body })).status).not.toBe(403)
     }
     if (wholeDeployment) expect(codes(await on.call(method, concrete(path, 'ours'), { as: 'theirs', body }))).toEqual([403, 'forms0018'])

@@ -40,6 +40,7 @@ describe('an operator account', () => {
       surname: 'Neri',
       role: 'operator',
       customers: null,
+      languages: [],
       password: true,
       authenticator: false,
       second_factor_due: null,

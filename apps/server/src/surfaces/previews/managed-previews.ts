@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { hashOfPreviewCode, newPreviewCode } from '../../catalogue/customers/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
-import { withinReach } from '../../management/reach.ts'
-import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { isReachedDefinition } from '../../management/reach.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -28,8 +29,8 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
 
   managed(app, endpoints.makePreview, async ({ params: { code_tag }, body, operator }) => {
     const code = newPreviewCode()
-    const made = await withinReach(kysely, operator, async (db) => {
-      await requireForm(db, code_tag, body)
+    const made = await acrossCustomers(kysely, async (db) => {
+      await requireForm(db, operator, code_tag, body)
       await db
         .deleteFrom('previews')
         .where('id', 'in', (eb) =>
@@ -61,8 +62,8 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
   })
 
   managed(app, endpoints.changePreview, async ({ params: { code_tag, id }, body, operator }) => {
-    const changed = await withinReach(kysely, operator, async (db) => {
-      await requireForm(db, code_tag, body)
+    const changed = await acrossCustomers(kysely, async (db) => {
+      await requireForm(db, operator, code_tag, body)
       const row = await db
         .updateTable('previews')
         .set({ options: JSON.stringify(body) })
@@ -86,9 +87,9 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
   }
 }
 
-/** Checks that a definition exists and that the form uses it. @throws ApiError http_not_found, forms_mgmt0001 */
-async function requireForm(db: DeploymentDb, codeTag: string, { form }: PreviewOptions): Promise<void> {
-  if (!(await db.selectFrom('definitions').select('code_tag').where('code_tag', '=', codeTag).executeTakeFirst())) throw apiError('http_not_found')
+/** Checks that the operator may manage a definition and that the form uses it. @throws ApiError http_not_found, forms_mgmt0001 */
+async function requireForm(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string, { form }: PreviewOptions): Promise<void> {
+  if (!(await isReachedDefinition(db, operator, codeTag))) throw apiError('http_not_found')
   if (form === null) return
   const row = await db.selectFrom('customers').select('customer_code').where('customer_code', '=', form).where('code_tag', '=', codeTag).executeTakeFirst()
   if (!row) throw inputError('form', 'no_form')

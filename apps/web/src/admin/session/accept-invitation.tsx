@@ -6,9 +6,6 @@ import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { useNewPassword } from './new-password.tsx'
 
-/** Returns the operator's invitation code in the URL's fragment; undefined if the URL has none. */
-export const invitationCode = () => /^#invitation=([\w-]+)$/.exec(location.hash)?.[1]
-
 interface AcceptInvitationProps {
   code: string
   onSignedIn: (credential: string) => void
@@ -17,7 +14,7 @@ interface AcceptInvitationProps {
 }
 
 /** Form in which an invited operator sets their first password and signs in with it. */
-export function AcceptInvitation({ code, onSignedIn, onSet }: AcceptInvitationProps) {
+export default function AcceptInvitation({ code, onSignedIn, onSet }: AcceptInvitationProps) {
   const { t } = useWords()
   const messages = useMessages()
   const { password, isReady, fields } = useNewPassword()

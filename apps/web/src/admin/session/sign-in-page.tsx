@@ -4,12 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { places } from '../address.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { HOME_VIEW } from '../views/views.ts'
 import { useWords } from '../words.tsx'
-import { AcceptInvitation, invitationCode } from './accept-invitation.tsx'
 import { keepCredential } from './credential.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+/** Returns the operator's invitation code in the URL's fragment; undefined if the URL has none. */
+const invitationCode = () => /^#invitation=([\w-]+)$/.exec(location.hash)?.[1]
+
+const AcceptInvitation = lazyPart(() => import('./accept-invitation.tsx'))
 
 /**
  * Sign-in page of the dashboard: password, passkey or login provider. A link that the `admin link` command prints signs

@@ -1,18 +1,21 @@
-import { HOME_VIEW, useShownView } from '../views/views.ts'
+import { HOME_VIEW, useOfferedViews, useShownView } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 import { useOpenView } from './use-open-view.ts'
 
 /** Ids of the views that the bar opens. */
-const OPENED = [HOME_VIEW, 'requests', 'forms'] as const
+const OPENED = [HOME_VIEW, 'requests', 'definitions', 'forms'] as const
 
 /** Bar at the bottom of narrow screens with the views that operators open most. */
 export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useWords()
   const shown = useShownView()
   const openView = useOpenView()
+  const offered = useOfferedViews()
+  const isAuthor = !offered.some(({ id }) => id === HOME_VIEW)
+  const opened = OPENED.filter((id) => offered.some((view) => view.id === id) && (id !== 'definitions' || isAuthor))
   return (
     <nav className="bottom-bar" aria-label={t('bottom_bar')}>
-      {OPENED.map((id) => (
+      {opened.map((id) => (
         <button key={id} type="button" className="bottom-button" aria-current={id === shown.id ? 'page' : undefined} onClick={() => openView(id)}>
           {t(`bottom_${id}`)}
         </button>

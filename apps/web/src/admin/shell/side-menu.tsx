@@ -25,6 +25,7 @@ export function SideMenu({ onOpen }: { onOpen: () => void }) {
     queryKey: ['attention', shown.id],
     queryFn: ({ signal }) => manage<Attention>('GET', '/attention', { signal }),
     placeholderData: keepPreviousData,
+    enabled: may.is('viewer'),
   })
   function open(id: string): void {
     openView(id)

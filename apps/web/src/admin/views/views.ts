@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@sportello/contract'
+import type { NeededRole } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
 import type { ComponentType } from 'react'
 import { useAccount, usePermissions } from '../account.ts'
@@ -9,15 +9,13 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 export const MENU_GROUPS = ['work', 'forms', 'people', 'system'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
-export interface View {
+export interface View extends NeededRole {
   /** Value of the query parameter `view` that opens this dashboard view. */
   id: string
   /** Name of the dashboard view: the text of its menu button, its heading and the accessible name of its table. */
   label: keyof AdminPhrases
   /** Group of the menu that lists the view; null for the first view, which stands above the groups. */
   group: MenuGroup | null
-  /** Lowest operator role that may open the dashboard view. */
-  role: OperatorRole
   /** Whether only operators with access to all forms see the view, because the view shows data that all customers share. */
   wholeDeployment?: true
   Content: ComponentType
@@ -41,13 +39,13 @@ const VIEWS: readonly View[] = [
   { id: 'requests', label: 'view_requests', group: 'work', role: 'viewer', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
   { id: 'deliveries', label: 'view_deliveries', group: 'work', role: 'viewer', Content: lazyPart(() => import('./deliveries/deliveries-view.tsx')) },
   { id: 'mails', label: 'view_mails', group: 'work', role: 'viewer', Content: lazyPart(() => import('./mails/mails-view.tsx')) },
-  { id: 'forms', label: 'view_forms', group: 'forms', role: 'viewer', Content: lazyPart(() => import('./forms/forms-view.tsx')) },
+  { id: 'forms', label: 'view_forms', group: 'forms', role: 'viewer', authoring: 'author', Content: lazyPart(() => import('./forms/forms-view.tsx')) },
   {
     id: 'definitions',
     label: 'view_definitions',
     group: 'forms',
     role: 'viewer',
-    wholeDeployment: true,
+    authoring: 'translator',
     Content: lazyPart(() => import('./definitions/definitions-view.tsx')),
   },
   { id: 'templates', label: 'view_templates', group: 'forms', role: 'viewer', Content: lazyPart(() => import('./templates/templates-view.tsx')) },
@@ -76,13 +74,15 @@ const VIEWS: readonly View[] = [
 
 /** Returns the views that an operator may open, in the order of the menu. */
 export function useOfferedViews(): readonly View[] {
-  const { is } = usePermissions()
+  const { may } = usePermissions()
   const account = useAccount()
-  return VIEWS.filter(({ role, wholeDeployment }) => is(role) && (!wholeDeployment || account?.customers === null))
+  return VIEWS.filter((view) => may(view) && (!view.wholeDeployment || account?.customers === null))
 }
 
-/** Returns the view that the URL names, if the operator may open it; else the default view. */
+/** Returns the view that the URL names, if the operator may open it; else the default view. Authors, who may not open that one, see the definitions. */
 export function useShownView(): View {
   const { view } = useDashboardSearch()
-  return useOfferedViews().find(({ id }) => id === view) ?? DEFAULT_VIEW
+  const offered = useOfferedViews()
+  const byId = (wanted: string | undefined) => offered.find(({ id }) => id === wanted)
+  return byId(view) ?? byId(DEFAULT_VIEW.id) ?? byId('definitions') ?? DEFAULT_VIEW
 }

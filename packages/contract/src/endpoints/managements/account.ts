@@ -13,6 +13,8 @@ export const managementAccount = z.object({
   role: z.enum(OPERATOR_ROLES),
   /** Codes of the customers that the operator may manage; null for all customers. */
   customers: z.array(z.string()).nullable(),
+  /** Languages (ISO 639-1) whose texts a translator may change; empty for the other roles. */
+  languages: z.array(z.string()),
 })
 
 const ownAccount = managementAccount.extend({
@@ -45,6 +47,7 @@ export const getAccount = endpoint({
   answer: ownAccount,
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'translator',
   beforeSecondFactor: 'always',
 })
 
@@ -58,6 +61,7 @@ export const leave = endpoint({
   answer: z.object({}),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'translator',
   beforeSecondFactor: 'always',
 })
 
@@ -66,6 +70,7 @@ const authenticator = {
   params: none,
   query: none,
   role: 'viewer',
+  authoring: 'translator',
   beforeSecondFactor: 'none_yet',
 } as const
 const code = z.object({ code: z.string().min(1).max(16) })

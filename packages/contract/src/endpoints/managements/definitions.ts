@@ -9,7 +9,7 @@ const byTag = z.object({ code_tag: code })
  * error with a JSON Pointer.
  */
 const document = z.record(z.string(), z.unknown())
-const shared = { role: 'operator', wholeDeployment: true } as const
+const publishing = { role: 'operator', authoring: 'publisher' } as const
 
 const listedDefinition = z.object({
   code_tag: z.string(),
@@ -37,7 +37,7 @@ export const listDefinitions = endpoint({
   answer: z.array(listedDefinition),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
 })
 
 export const getDefinition = endpoint({
@@ -50,7 +50,7 @@ export const getDefinition = endpoint({
   answer: document,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
 })
 
 export const getDefinitionSchema = endpoint({
@@ -62,8 +62,8 @@ export const getDefinitionSchema = endpoint({
   status: 200,
   answer: z.record(z.string(), z.unknown()),
   errors: MANAGEMENT_ERRORS,
-  ...shared,
   role: 'viewer',
+  authoring: 'translator',
 })
 
 export const putDefinitionDraft = endpoint({
@@ -76,8 +76,9 @@ export const putDefinitionDraft = endpoint({
   bodyType: 'document',
   status: 200,
   answer: z.object({ code_tag: z.string(), version: z.string() }),
-  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004'],
-  ...shared,
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],
+  role: 'operator',
+  authoring: 'author',
 })
 
 const published = z.object({ code_tag: z.string(), live_version: z.number() })
@@ -91,7 +92,7 @@ export const publishDefinition = endpoint({
   status: 200,
   answer: published,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004'],
-  ...shared,
+  ...publishing,
 })
 
 export const discardDefinitionDraft = endpoint({
@@ -103,7 +104,7 @@ export const discardDefinitionDraft = endpoint({
   status: 200,
   answer: z.object({}),
   errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0002', 'forms_mgmt0004'],
-  ...shared,
+  ...publishing,
 })
 
 export const listDefinitionVersions = endpoint({
@@ -116,7 +117,7 @@ export const listDefinitionVersions = endpoint({
   answer: z.array(z.object({ version: z.number(), published_at: z.string(), live: z.boolean(), requests: z.boolean() })),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
 })
 
 export const rollBackDefinition = endpoint({
@@ -128,7 +129,7 @@ export const rollBackDefinition = endpoint({
   status: 200,
   answer: published.extend({ draft: z.boolean() }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004'],
-  ...shared,
+  ...publishing,
 })
 
 export const importManagedBundle = endpoint({

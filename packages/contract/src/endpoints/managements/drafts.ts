@@ -49,7 +49,7 @@ export const getDraft = endpoint({
   answer: draftTree,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
 })
 
 export const changeDraft = endpoint({
@@ -64,7 +64,7 @@ export const changeDraft = endpoint({
   answer: storedChange,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found', 'http_too_large'],
   role: 'operator',
-  wholeDeployment: true,
+  authoring: 'translator',
 })
 
 export const listDraftChanges = endpoint({
@@ -77,7 +77,7 @@ export const listDraftChanges = endpoint({
   answer: z.array(storedChange),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
 })
 
 /** Presence of an author: where the author works. A `node` of null means that the author has left. */
@@ -94,7 +94,7 @@ export const announcePresence = endpoint({
   answer: z.object({}),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
   background: true,
 })
 
@@ -109,7 +109,7 @@ export const followDraft = endpoint({
   answerType: 'text/event-stream',
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
   background: true,
 })
 

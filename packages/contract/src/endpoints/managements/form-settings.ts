@@ -74,6 +74,7 @@ export const listForms = endpoint({
   answer: z.array(shownForm),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'author',
 })
 
 export const getForm = endpoint({
@@ -86,6 +87,7 @@ export const getForm = endpoint({
   answer: shownForm,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
+  authoring: 'author',
 })
 
 export const addForm = endpoint({
@@ -148,4 +150,5 @@ export const listTagForms = endpoint({
   answer: z.array(tagForm),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'author',
 })

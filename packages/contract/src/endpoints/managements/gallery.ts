@@ -29,6 +29,7 @@ export const listStartingForms = endpoint({
   answer: z.array(startingForm),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'author',
   wholeDeployment: true,
 })
 
@@ -42,5 +43,6 @@ export const getStartingForm = endpoint({
   answer: z.record(z.string(), z.unknown()),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
+  authoring: 'author',
   wholeDeployment: true,
 })

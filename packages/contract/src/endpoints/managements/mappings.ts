@@ -30,6 +30,7 @@ export const listMappings = endpoint({
   answer: z.array(shownMapping),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
+  authoring: 'author',
 })
 
 export const addMapping = endpoint({

@@ -20,6 +20,11 @@ const sentOperator = z.object({
   surname: z.string().trim().max(200).default(''),
   role: z.enum(OPERATOR_ROLES),
   customers: z.array(z.string()).max(10_000).nullable().default(null),
+  /** Stored for translators only. */
+  languages: z
+    .array(z.string().regex(/^[a-z]{2}$/))
+    .max(100)
+    .default([]),
   disabled: z.boolean().default(false),
   /** Password of the operator. If it is missing, an existing password is kept. */
   password: newPassword.optional(),

@@ -13,5 +13,6 @@ export const changeOwnPassword = endpoint({
   answer: z.object({}),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045'],
   role: 'viewer',
+  authoring: 'translator',
   beforeSecondFactor: 'none_yet',
 })

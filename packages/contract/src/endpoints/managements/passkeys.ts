@@ -29,7 +29,14 @@ export type UsedCredential = z.infer<typeof usedCredential>
 const shownPasskey = z.object({ id: z.string(), name: z.string(), added_at: z.string(), last_used_at: z.string().nullable() })
 export type ShownPasskey = z.infer<typeof shownPasskey>
 
-const mine = { path: '/managements/account/passkeys', params: none, query: none, role: 'viewer', beforeSecondFactor: 'none_yet' } as const
+const mine = {
+  path: '/managements/account/passkeys',
+  params: none,
+  query: none,
+  role: 'viewer',
+  authoring: 'translator',
+  beforeSecondFactor: 'none_yet',
+} as const
 
 export const listPasskeys = endpoint({
   ...mine,

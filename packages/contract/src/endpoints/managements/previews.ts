@@ -57,7 +57,7 @@ export const makePreview = endpoint({
   answer: madePreview,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
 })
 
 export const changePreview = endpoint({
@@ -71,5 +71,5 @@ export const changePreview = endpoint({
   answer: preview,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'viewer',
-  wholeDeployment: true,
+  authoring: 'translator',
 })

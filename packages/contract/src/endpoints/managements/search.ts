@@ -33,4 +33,5 @@ export const searchDashboard = endpoint({
   answer: found,
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'translator',
 })

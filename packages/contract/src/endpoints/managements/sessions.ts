@@ -17,7 +17,15 @@ const shownSession = z.object({
 })
 export type ShownSession = z.infer<typeof shownSession>
 
-const mine = { path: '/managements/account/sessions', params: none, query: none, status: 200, role: 'viewer', beforeSecondFactor: 'none_yet' } as const
+const mine = {
+  path: '/managements/account/sessions',
+  params: none,
+  query: none,
+  status: 200,
+  role: 'viewer',
+  authoring: 'translator',
+  beforeSecondFactor: 'none_yet',
+} as const
 
 export const listSessions = endpoint({
   ...mine,

@@ -21,6 +21,7 @@ export const listSystemSettings = endpoint({
   answer: z.array(listedSetting),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'translator',
 })
 
 export const addSystemSetting = endpoint({

@@ -22,6 +22,7 @@ export const listTemplates = endpoint({
   answer: z.array(listedTemplate),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  authoring: 'translator',
 })
 
 export const putTemplate = endpoint({

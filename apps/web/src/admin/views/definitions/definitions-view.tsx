@@ -80,7 +80,7 @@ function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
         sort={sort}
         tools={
           <>
-            {may.changeDeployment && (
+            {may.create && (
               <Button weight="primary" onClick={() => setTask({ kind: 'new' })}>
                 {t('definition_new')}
               </Button>
@@ -100,12 +100,12 @@ function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
             <RowButton about={about} onClick={() => onOpen(row.code_tag)}>
               {t('definition_open')}
             </RowButton>
-            {may.changeDeployment && (
+            {may.edit && (
               <RowButton about={about} onClick={() => setTask({ kind: 'edit', row })}>
                 {t('definition_json')}
               </RowButton>
             )}
-            {may.changeDeployment && row.draft && (
+            {may.publish && row.draft && (
               <>
                 <RowButton about={about} onClick={() => setTask({ kind: 'publish', row })}>
                   {t('definition_publish')}

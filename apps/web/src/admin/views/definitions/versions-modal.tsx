@@ -63,7 +63,7 @@ export function VersionsModal({ definition, onClose }: { definition: ListedDefin
                     {live ? (
                       <span className="badge state-sent">{t('definition_is_live')}</span>
                     ) : (
-                      may.changeDeployment && (
+                      may.publish && (
                         <button
                           type="button"
                           className="row-button"

@@ -76,7 +76,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const draft = useDraft()
   const queries = useQueryClient()
   const may = usePermissions()
-  const readOnly = !may.changeDeployment
+  const readOnly = !may.edit
   const { node: wanted = ROOT_ID, preview } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
@@ -147,7 +147,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         {title} <span className="code">{code}</span>
       </h2>
       <Toolbar
-        readOnly={readOnly}
+        readOnly={readOnly && !may.translates}
+        mayPublish={may.publish}
         isPreviewed={preview !== undefined}
         onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined })}
         onBack={onBack}

@@ -8,6 +8,7 @@ interface ToolbarProps {
   readOnly: boolean
   isPreviewed: boolean
   onPreview: () => void
+  mayPublish: boolean
   onBack: () => void
   onPublish: () => void
   onDiscard: () => void
@@ -18,7 +19,7 @@ interface ToolbarProps {
 }
 
 /** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
-export function Toolbar({ readOnly, isPreviewed, onPreview, onBack, onPublish, onDiscard, onHelp, onAddress }: ToolbarProps) {
+export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, onBack, onPublish, onDiscard, onHelp, onAddress }: ToolbarProps) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const draft = useDraft()
@@ -74,10 +75,14 @@ export function Toolbar({ readOnly, isPreviewed, onPreview, onBack, onPublish, o
             path="M13 6H6.5a3.5 3.5 0 0 0 0 7H10M13 6l-3-3M13 6l-3 3"
           />
           {live.live_version !== null && <Button onClick={onAddress}>{t('address_button')}</Button>}
-          {live.draft && live.live_version !== null && <Button onClick={onDiscard}>{shared('definition_discard')}</Button>}
-          <Button weight="primary" onClick={onPublish} disabled={!live.draft || state === 'stopped'}>
-            {shared('definition_publish')}
-          </Button>
+          {mayPublish && live.draft && live.live_version !== null && <Button onClick={onDiscard}>{shared('definition_discard')}</Button>}
+          {mayPublish ? (
+            <Button weight="primary" onClick={onPublish} disabled={!live.draft || state === 'stopped'}>
+              {shared('definition_publish')}
+            </Button>
+          ) : (
+            live.draft && <span className="hint">{t('editor_ask_publisher')}</span>
+          )}
         </>
       )}
       <Button weight="quiet" onClick={onHelp} aria-label={t('keys_title')} aria-keyshortcuts="?">

@@ -69,7 +69,8 @@ export default function FormsView() {
 
   // Two actions are text, the others icons. Operators who may not change forms have only three actions.
   const inText: readonly Offered[] = may.change ? ['edit', 'visit'] : ['parameters', 'routing']
-  const offered = OFFERED.filter((action) => may.change || READING.includes(action)).toSorted((one, other) => rank(inText, one) - rank(inText, other))
+  const isOffered = (action: Offered) => may.change || (READING.includes(action) && (action !== 'access' || may.is('viewer')))
+  const offered = OFFERED.filter(isOffered).toSorted((one, other) => rank(inText, one) - rank(inText, other))
   const names = offered.map((action) => (inText.includes(action) ? t(NAMES[action]) : null))
 
   function open(action: Action, form: ShownForm): void {

@@ -8,6 +8,7 @@ import { CheckInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-f
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 import { type Invitation, inviteOperator } from './invitation.tsx'
+import { LanguagesField } from './languages-field.tsx'
 import { ReachField } from './reach-field.tsx'
 
 export type OperatorTask = { mode: 'add' } | { mode: 'edit' | 'delete'; operator: ShownOperator }
@@ -19,19 +20,21 @@ interface Draft {
   email: string
   role: OperatorRole
   customers: string[] | null
+  languages: string[]
   disabled: boolean
   password: string
 }
 
-const NEW: Draft = { username: '', name: '', surname: '', email: '', role: 'operator', customers: null, disabled: false, password: '' }
+const NEW: Draft = { username: '', name: '', surname: '', email: '', role: 'operator', customers: null, languages: [], disabled: false, password: '' }
 
-const draftOf = ({ username, name, surname, email, role, customers, disabled }: ShownOperator): Draft => ({
+const draftOf = ({ username, name, surname, email, role, customers, languages, disabled }: ShownOperator): Draft => ({
   username,
   name,
   surname,
   email,
   role,
   customers,
+  languages,
   disabled,
   password: '',
 })
@@ -50,7 +53,11 @@ export function OperatorModal({ task, onInvited, onClose }: OperatorModalProps) 
   const { mode } = task
   const known = mode === 'add' ? undefined : task.operator
   const [first] = useState(() => (known ? draftOf(known) : NEW))
-  const form = useEditForm<Draft>(first, ({ username, password }) => ({ username: username.trim() === '' ? '' : undefined, password: weaknessOf(password) }))
+  const form = useEditForm<Draft>(first, ({ username, password, role, languages }) => ({
+    username: username.trim() === '' ? '' : undefined,
+    password: weaknessOf(password),
+    languages: role === 'translator' && languages.length === 0 ? '' : undefined,
+  }))
   const draft = form.watch()
   const [version, setVersion] = useState(known?.version ?? '')
   const at = `/operators/${encodeURIComponent(known?.username ?? '')}`
@@ -103,6 +110,9 @@ export function OperatorModal({ task, onInvited, onClose }: OperatorModalProps) 
         hint={t(`role_${draft.role}_hint`)}
         choices={OPERATOR_ROLES.map((value) => ({ value, label: t(`role_${value}`) }))}
       />
+      {draft.role === 'translator' && (
+        <LanguagesField value={draft.languages} onChange={(languages) => form.setValue('languages', languages, { shouldDirty: true, shouldValidate: true })} />
+      )}
       <ReachField value={draft.customers} onChange={(customers) => form.setValue('customers', customers, { shouldDirty: true })} />
       {mode !== 'delete' && (
         <TextInput

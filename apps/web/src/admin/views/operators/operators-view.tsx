@@ -31,7 +31,7 @@ export default function OperatorsView() {
       {
         key: 'role',
         header: t('operator_role'),
-        text: ({ role }) => t(`role_${role}`),
+        text: ({ role, languages }) => [t(`role_${role}`), ...(languages.length > 0 ? [`(${languages.join(', ')})`] : [])].join(' '),
         filter: OPERATOR_ROLES.map((value) => ({ value, label: t(`role_${value}`) })),
         filterValue: ({ role }) => role,
       },

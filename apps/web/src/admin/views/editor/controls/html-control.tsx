@@ -5,7 +5,7 @@ import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
-import { useProperty } from './use-property.ts'
+import { useProperty, useReadOnly } from './use-property.ts'
 
 const RichTextView = lazyPart(() => import('../rich-text/rich-text-view.tsx'), { fallback: <Loading /> })
 
@@ -21,10 +21,11 @@ interface HtmlControlProps extends ControlProps {
  * Editor of an author's HTML: as rich text, or as HTML for whoever prefers it. A text with elements that the rich-text editor cannot show, such as tables, is
  * edited as HTML, so that nothing of it gets lost.
  */
-export function HtmlControl({ id, path, label, readOnly, isTemplate = false }: HtmlControlProps) {
+export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = false }: HtmlControlProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const { value, set } = useProperty(id, path)
+  const readOnly = useReadOnly(id, path, isLocked)
   const html = typeof value === 'string' ? value : ''
   const [mode, setMode] = useState<'rich' | 'source'>()
   const [isRich, setIsRich] = useState<boolean>()

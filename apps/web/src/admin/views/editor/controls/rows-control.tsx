@@ -1,9 +1,10 @@
+import { isTextPath } from '@sportello/editing'
 import type { EditorPhrases } from '@sportello/phrases/editor'
-import { type ClipboardEvent, useId } from 'react'
+import { type ClipboardEvent, use, useId } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor-words.tsx'
-import { useDraft } from '../use-draft.ts'
-import { useProperty } from './use-property.ts'
+import { useDraft, useNodePart } from '../use-draft.ts'
+import { ItemContext, useProperty, useReadOnly } from './use-property.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -21,6 +22,7 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
   const t = useEditorWords()
   const draft = useDraft()
   const { value, set } = useProperty(id, path)
+  const canTranslate = useTextColumns(id, path, columns, readOnly)
   const hintId = useId()
   const rows: readonly Row[] = Array.isArray(value) ? (value as Row[]) : []
   const change = (at: number, key: string, next: unknown) => rows.map((row, place) => (place === at ? withValue(row, key, next) : row))
@@ -30,7 +32,8 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
       .replaceAll('\r', '')
       .split('\n')
       .filter((line) => line.trim() !== '')
-    if (lines.length < 2) return
+    // A paste could add rows or change their codes.
+    if (readOnly || lines.length < 2) return
     event.preventDefault()
     const pasted = lines.map((line, place) => {
       const cells = line.split('\t')
@@ -74,7 +77,7 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
                         className="control"
                         autoComplete="off"
                         aria-label={name}
-                        readOnly={readOnly}
+                        readOnly={readOnly && !canTranslate.has(column)}
                         value={String(row[column] ?? '')}
                         onPaste={(event) => paste(event, at, place)}
                         onChange={(event) => set(change(at, column, event.target.value), { typing: true })}
@@ -106,6 +109,15 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
       </p>
     </fieldset>
   )
+}
+
+/** Returns the columns of a read-only table that the operator may change nevertheless: the texts, for a translator. */
+function useTextColumns(id: string, path: readonly string[], columns: readonly string[], readOnly: boolean): ReadonlySet<string> {
+  const item = use(ItemContext)
+  const full = [...(item ? [...item.list, '0'] : []), ...path, '*']
+  const isText = useNodePart(id, (node) => columns.filter((column) => node && isTextPath(node, [...full, column])).join(' '))
+  const translated = !useReadOnly(id, path, readOnly, isText !== '')
+  return new Set(readOnly && translated ? isText.split(' ') : [])
 }
 
 /** Values that a row needs even if they are empty; others are deleted when they become empty. */

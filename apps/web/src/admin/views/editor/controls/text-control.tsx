@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { useDraft } from '../use-draft.ts'
-import { type Change, useChange, useProperty } from './use-property.ts'
+import { type Change, useChange, useProperty, useReadOnly } from './use-property.ts'
 
 interface TextControlProps {
   id: string
@@ -35,10 +35,12 @@ export function TextControl({
   const draft = useDraft()
   const { value } = useProperty(id, path)
   const change = useChange(id)
+  const readOnly = useReadOnly(id, path, rest.readOnly === true)
   const controlId = useId()
   const text = value === undefined ? '' : String(value)
   const control = {
     ...rest,
+    readOnly,
     id: controlId,
     className: `control ${rest.className ?? ''}`,
     value: text,

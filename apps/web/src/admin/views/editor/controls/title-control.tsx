@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef } from 'react'
+import { usePermissions } from '../../../account.ts'
 import { type FollowingCode, followingCode } from '../codes.ts'
 import { useDraft } from '../use-draft.ts'
 import { TextControl } from './text-control.tsx'
@@ -11,13 +12,15 @@ type TitleControlProps = Omit<ComponentProps<typeof TextControl>, 'required' | '
  */
 export function TitleControl(props: TitleControlProps) {
   const draft = useDraft()
+  const { translates } = usePermissions()
   const following = useRef<FollowingCode>(undefined)
   return (
     <TextControl
       {...props}
       required
       onEnter={() => {
-        following.current = followingCode(draft.tree, props.id)
+        // A translator may not change codes.
+        following.current = translates ? undefined : followingCode(draft.tree, props.id)
       }}
       alsoChange={(title) => {
         const { current: code } = following

@@ -1,6 +1,7 @@
-import type { DraftOperation } from '@sportello/contract'
-import { setAt, valueAt } from '@sportello/editing'
+import { type DraftOperation, languageOf, type Tag } from '@sportello/contract'
+import { isTextPath, setAt, valueAt } from '@sportello/editing'
 import { createContext, use } from 'react'
+import { usePermissions } from '../../../account.ts'
 import { useDraft, useNodePart } from '../use-draft.ts'
 
 type Json = Extract<DraftOperation, { type: 'set' }>['value']
@@ -47,4 +48,19 @@ export function useProperty(id: string, path: readonly string[]) {
   const value = useNodePart(id, (node) => valueAt(item ? itemsAt(node?.content, item.list)[item.index] : node?.content, path))
   const change = useChange(id)
   return { value, set: (next: unknown, options?: { typing?: boolean }) => change([{ path, value: next }], options) }
+}
+
+/**
+ * Returns whether a property may not be changed. In a definition that is otherwise read-only, a translator may change
+ * the texts of the branches in the translator's languages.
+ * @param hasTexts whether the property is a list that contains texts
+ */
+export function useReadOnly(id: string, path: readonly string[], readOnly: boolean, hasTexts?: boolean): boolean {
+  const draft = useDraft()
+  const item = use(ItemContext)
+  const { translates } = usePermissions()
+  const full = item ? [...item.list, String(item.index), ...path] : path
+  const isText = useNodePart(id, (node) => node !== undefined && isTextPath(node, full))
+  if (!readOnly || !translates || !(hasTexts ?? isText)) return readOnly
+  return !draft.tree.pathOf(id).some(({ content }) => translates.includes(languageOf(content as unknown as Tag) ?? ''))
 }

@@ -1,0 +1,14 @@
+import { lockDefinition, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { isReachedDefinition } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+
+/** Does the same as `lockDefinition`; a definition that the operator may not manage is as unknown as one that does not exist. */
+export async function lockReached(
+  db: DeploymentDb,
+  operator: Pick<Operator, 'customers'>,
+  codeTag: string,
+  mode: 'update' | 'share' = 'update',
+): Promise<StoredDefinition | undefined> {
+  return (await isReachedDefinition(db, operator, codeTag)) ? lockDefinition(db, codeTag, mode) : undefined
+}

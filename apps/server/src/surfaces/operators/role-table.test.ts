@@ -1,0 +1,148 @@
+import { type AuthoringRole, type OfficeRole, OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
+import { type Endpoint, endpoints } from '@sportello/contract/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes, startManagementCase } from '../../../test/management-case.ts'
+
+/**
+ * Who may make each management call: the lowest role of the office, and the lowest role of authors if they may make it
+ * too. Written down a second time, so that a changed or new endpoint needs a decision here.
+ */
+const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole}`>> = {
+  getAccount: 'viewer translator',
+  leave: 'viewer translator',
+  listSessions: 'viewer translator',
+  endSession: 'viewer translator',
+  endOtherSessions: 'viewer translator',
+  changeOwnPassword: 'viewer translator',
+  setUpAuthenticator: 'viewer translator',
+  confirmAuthenticator: 'viewer translator',
+  removeAuthenticator: 'viewer translator',
+  listPasskeys: 'viewer translator',
+  beginPasskey: 'viewer translator',
+  addPasskey: 'viewer translator',
+  deletePasskey: 'viewer translator',
+  listSystemSettings: 'viewer translator',
+  countRetention: 'operator',
+  addSystemSetting: 'operator',
+  editSystemSetting: 'operator',
+  deleteSystemSetting: 'operator',
+  listForms: 'viewer author',
+  getForm: 'viewer author',
+  addForm: 'operator',
+  editForm: 'operator',
+  deleteForm: 'operator',
+  listTagForms: 'viewer author',
+  checkAnswerCss: 'viewer',
+  listAssets: 'viewer',
+  addAsset: 'operator',
+  replaceAsset: 'operator',
+  deleteAsset: 'operator',
+  listAccounts: 'viewer',
+  addAccount: 'operator',
+  editAccount: 'operator',
+  deleteAccount: 'operator',
+  startRecovery: 'operator',
+  importAccounts: 'operator',
+  listTokens: 'viewer',
+  makeTokens: 'operator',
+  revokeToken: 'operator',
+  deleteToken: 'operator',
+  importTokens: 'operator',
+  listLinks: 'viewer',
+  makeLinks: 'operator',
+  revokeLink: 'operator',
+  listCredentials: 'viewer',
+  makeCredential: 'operator',
+  revokeCredential: 'operator',
+  listMappings: 'viewer author',
+  addMapping: 'operator',
+  deleteMapping: 'operator',
+  readMappingLog: 'viewer',
+  makeSsoMessage: 'operator',
+  listOperators: 'owner',
+  addOperator: 'owner',
+  editOperator: 'owner',
+  deleteOperator: 'owner',
+  inviteOperator: 'owner',
+  readAudit: 'operator',
+  listRequests: 'viewer',
+  getRequest: 'viewer',
+  actOnRequest: 'operator',
+  getAttachment: 'viewer',
+  exportRequests: 'operator',
+  findPersonalData: 'operator',
+  erasePersonalData: 'owner',
+  listTemplates: 'viewer translator',
+  putTemplate: 'operator',
+  deleteTemplate: 'operator',
+  previewTemplate: 'viewer',
+  testTemplate: 'operator',
+  listManagedMails: 'viewer',
+  getManagedMail: 'viewer',
+  sendMailAgain: 'operator',
+  listDeliveries: 'viewer',
+  sendDeliveryAgain: 'operator',
+  testDestination: 'operator',
+  getDeploymentHealth: 'viewer',
+  getAttention: 'viewer',
+  getHome: 'viewer',
+  searchDashboard: 'viewer translator',
+  listStartingForms: 'viewer author',
+  getStartingForm: 'viewer author',
+  listDefinitions: 'viewer translator',
+  getDefinition: 'viewer translator',
+  getDefinitionSchema: 'viewer translator',
+  putDefinitionDraft: 'operator author',
+  publishDefinition: 'operator publisher',
+  discardDefinitionDraft: 'operator publisher',
+  listDefinitionVersions: 'viewer translator',
+  rollBackDefinition: 'operator publisher',
+  makePreview: 'viewer translator',
+  changePreview: 'viewer translator',
+  getDraft: 'viewer translator',
+  changeDraft: 'operator translator',
+  listDraftChanges: 'viewer translator',
+  followDraft: 'viewer translator',
+  announcePresence: 'viewer translator',
+  importManagedBundle: 'owner',
+  exportManagedBundle: 'owner',
+}
+
+const ALLOWED: Readonly<Record<string, readonly OperatorRole[]>> = {
+  viewer: ['viewer', 'operator', 'owner'],
+  operator: ['operator', 'owner'],
+  owner: ['owner'],
+  translator: ['translator', 'author', 'publisher'],
+  author: ['author', 'publisher'],
+  publisher: ['publisher'],
+}
+
+let on: Awaited<ReturnType<typeof startManagementCase>>
+beforeAll(async () => {
+  on = await startManagementCase()
+})
+afterAll(() => on.server.close())
+
+const MANAGED = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { role }]) => role !== undefined)
+
+test('the table names each management call, and no other', () => {
+  expect(Object.keys(TABLE).sort()).toEqual(MANAGED.map(([name]) => name).sort())
+})
+
+// A sign-out ends the session of the test itself; it comes last.
+test.each(MANAGED.toSorted(([one], [other]) => Number(one === 'leave') - Number(other === 'leave')))(
+  '%s: exactly the roles of the table may make the call',
+  async (name, { method, path }) => {
+    const allowed = (TABLE[name] ?? '').split(' ').flatMap((role) => ALLOWED[role] ?? [])
+    const concrete = path
+      .replace('/managements', '')
+      .replaceAll('{page}', '1')
+      .replaceAll(/\{\w+\}/g, 'x')
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    for (const as of OPERATOR_ROLES) {
+      const answer = await on.call(method, concrete, { as, body })
+      if (allowed.includes(as)) expect([as, answer.status]).not.toEqual([as, 403])
+      else expect([as, ...codes(answer)]).toEqual([as, 403, 'forms0018'])
+    }
+  },
+)

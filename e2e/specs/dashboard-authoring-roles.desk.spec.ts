@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import type { Deployment } from '../fixtures/deployment.ts'
+import { FormEditor } from '../fixtures/form-editor.ts'
+import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const PASSWORD = 'Un-faro-di-notte-26'
+
+/** Imports a definition in Italian and English for a form of the same code. @returns the code */
+async function importInTwoLanguages(deployment: Deployment): Promise<string> {
+  const code = `piscina-${randomUUID().slice(0, 8)}`
+  const options = [
+    { key: 'n', value: 'Nord' },
+    { key: 's', value: 'Sud' },
+  ]
+  const question = { property_code: 'vasca', property_description: 'Vasca', default_value: { input_type: 'select', options } }
+  const language = (lang_code: string, title: string) => ({
+    code_tag: lang_code,
+    tag_description: lang_code,
+    tag_type: 'FORM_LANG',
+    params: [{ params_type: 'FORM_LANG', lang_code }],
+    form_fields: [],
+    children: [{ code_tag: `nuoto-${lang_code}`, tag_description: title, form_fields: [{ type: 'PROPERTY', ordering: 1, value: question }], children: [] }],
+  })
+  await deployment.importBundle({
+    definitions: [
+      {
+        code_tag: code,
+        tag_description: 'Piscina',
+        form_params: { auth_type: ['DATACOLLECTION'] },
+        form_fields: [],
+        children: [language('it', 'Nuoto'), language('en', 'Nuoto da tradurre')],
+      },
+    ],
+    forms: [{ code_form: code, code_tag: code }],
+  })
+  return code
+}
+
+/** Signs a new operator in, in a browser of their own. */
+async function enters(browser: Browser, deployment: Deployment, role: string, more: object): Promise<Page> {
+  const username = `${role}.${randomUUID().slice(0, 8)}`
+  await makeOperator(deployment, { username, password: PASSWORD, role, ...more })
+  const page = await (await browser.newContext({ locale: 'it-IT', baseURL: deployment.url })).newPage()
+  await page.goto('/admin/management/sign-in')
+  await page.getByLabel('Nome utente', { exact: true }).fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Definizioni' })).toBeVisible()
+  return page
+}
+
+test('an author edits a draft, a translator translates a title, and a publisher publishes both', async ({ browser, deployment }) => {
+  test.slow()
+  const code = await importInTwoLanguages(deployment)
+  const reach = { customers: [code] }
+
+  const author = await enters(browser, deployment, 'author', reach)
+  // The author sees the definition of the form in reach, and no view with visitors' data.
+  await expect(author.getByRole('table', { name: 'Definizioni' }).getByRole('rowheader')).toHaveText([code])
+  await expect(author.getByRole('navigation', { name: 'Sezioni' }).getByRole('button')).toHaveText(['Impostazioni form', 'Definizioni'])
+  const ofAuthor = new FormEditor(author, deployment)
+  await ofAuthor.opens(code, 'nuoto-it')
+  await ofAuthor.panel.getByLabel('Titolo', { exact: true }).first().fill('Nuoto libero')
+  await ofAuthor.isSaved()
+  await expect(author.getByText('Chiedi a chi pubblica')).toBeVisible()
+  await expect(ofAuthor.button('Pubblica')).toHaveCount(0)
+  await expect(ofAuthor.button('Getta la bozza')).toHaveCount(0)
+  await expectAccessible(author)
+
+  const translator = await enters(browser, deployment, 'translator', { ...reach, languages: ['en'] })
+  const ofTranslator = new FormEditor(translator, deployment)
+  await ofTranslator.opens(code, 'nuoto-en')
+  const title = ofTranslator.panel.getByLabel('Titolo', { exact: true }).first()
+  await title.fill('Swimming')
+  await expect(ofTranslator.inspector.getByLabel('Codice', { exact: true })).toHaveAttribute('readonly')
+  await expect(ofTranslator.inspector.getByLabel('Codice', { exact: true })).toHaveValue('nuoto-en')
+  for (const name of ['Aggiungi una scelta', 'Aggiungi una domanda o un testo', 'Pubblica']) await expect(ofTranslator.button(name)).toHaveCount(0)
+  // Of the options, the labels can be changed and the stored values cannot.
+  await ofTranslator.panel
+    .getByRole('button', { name: /^Una scelta da un elenco/ })
+    .first()
+    .click()
+  const options = ofTranslator.inspector.getByRole('group', { name: 'Opzioni' })
+  const cells = options.getByRole('row').nth(1).getByRole('textbox')
+  await cells.nth(0).fill('North')
+  await expect(cells.nth(1)).toHaveAttribute('readonly')
+  await expect(options.getByRole('button')).toHaveCount(0)
+  await ofTranslator.isSaved()
+  await expectAccessible(translator)
+  // The other language is read-only.
+  await ofTranslator.opens(code, 'nuoto-it')
+  await expect(ofTranslator.panel.getByLabel('Titolo', { exact: true }).first()).toHaveAttribute('readonly')
+
+  const publisher = await enters(browser, deployment, 'publisher', reach)
+  const ofPublisher = new FormEditor(publisher, deployment)
+  await ofPublisher.opens(code)
+  await ofPublisher.button('Pubblica').click()
+  await publisher.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  await expect(publisher.getByText('Versione 2, pubblicata')).toBeVisible()
+  expect(await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)).toMatchObject({
+    children: [
+      { children: [{ tag_description: 'Nuoto libero', code_tag: 'nuoto-it' }] },
+      {
+        children: [
+          {
+            tag_description: 'Swimming',
+            code_tag: 'nuoto-en',
+            form_fields: [{ value: { property_code: 'vasca', default_value: { options: [{ key: 'n', value: 'North' }, { key: 's' }] } } }],
+          },
+        ],
+      },
+    ],
+  })
+  for (const each of [author, translator, publisher]) await each.context().close()
+})
+
+test('an owner adds a translator and chooses the languages', async ({ page, deployment }) => {
+  const username = `tina.${randomUUID().slice(0, 8)}`
+  const owner = new Operator(page, deployment)
+  await owner.signsIn()
+  await owner.opensView('Operatori')
+  await owner.button('Aggiungi').click()
+  await owner.field('Nome utente').fill(username)
+  await owner.field('Password').fill(PASSWORD)
+  await owner.field('Ruolo').selectOption({ label: 'Traduttore' })
+  await expect(owner.field('Ruolo')).toHaveAccessibleDescription(/testi delle bozze/)
+  await expect(page.getByText('Scegli almeno una lingua.')).toBeVisible()
+  await expect(owner.button('Salva')).toBeDisabled()
+  await page.getByRole('group', { name: 'Lingue che traduce' }).getByLabel('English').check()
+  await expectAccessible(page)
+  await owner.button('Salva').click()
+  await expect(owner.row('Operatori', username)).toContainText('Traduttore (en)')
+})

@@ -30,13 +30,12 @@ ensureBuilt()
 scanner()
 objectStore()
 pooler()
-step('unit and server tests', NODE, [
-  bin('vitest', 'vitest.mjs'),
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(reports, 'vitest.json')}`,
-])
+step(
+  'unit and server tests',
+  NODE,
+  [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
+  { CHROMIUM: chromium() },
+)
 const stories = join(reports, 'playwright.json')
 step(
   'browser tests',

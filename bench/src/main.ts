@@ -1,4 +1,5 @@
 import { benchBacklog } from './backlog.ts'
+import { benchEditor } from './editor.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
 import { benchLimits } from './limits.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   growth: benchGrowth,
   backlog: benchBacklog,
   limits: benchLimits,
+  editor: benchEditor,
 }
 
 const [name] = process.argv.slice(2)

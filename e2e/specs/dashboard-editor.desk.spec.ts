@@ -214,6 +214,24 @@ test('a step is moved into another one by keyboard, as a screen reader announces
   await editor.isSaved()
 })
 
+test('a step is dropped by pointer onto a closed step that has steps of its own', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'corso')
+  for (const title of ['Principianti', 'Esperti']) {
+    await editor.button('Aggiungi una scelta').click()
+    await page.keyboard.type(title)
+  }
+  await editor.isSaved()
+  await editor.opens(code)
+  await expect(editor.step('Principianti')).toHaveCount(0)
+  await editor.step('Prenota un campo').dragTo(editor.step('Iscriviti a un corso'))
+  await expect(editor.step('Prenota un campo')).toHaveAttribute('aria-level', '3')
+  await expect(editor.step('Principianti')).toBeVisible()
+  await editor.isSaved()
+})
+
 test('an operator with the role viewer reads the form in the editor and can change nothing', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   const username = `legge-${randomUUID().slice(0, 8)}`

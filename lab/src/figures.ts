@@ -1,6 +1,7 @@
 import type { Figure } from './figure.ts'
 import { backups } from './figures/backups.ts'
 import { codeGuessing } from './figures/code-guessing.ts'
+import { convergence } from './figures/convergence.ts'
 import { databaseKills } from './figures/database-kills.ts'
 import { draftKills } from './figures/draft-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
@@ -17,6 +18,7 @@ import { rollingRestarts } from './figures/rolling-restarts.ts'
 import { skewedClock } from './figures/skewed-clock.ts'
 import { slowSockets } from './figures/slow-sockets.ts'
 import { soak } from './figures/soak.ts'
+import { tabKills } from './figures/tab-kills.ts'
 import {
   alteredMessages,
   enumeration,
@@ -37,6 +39,8 @@ export const FIGURES: readonly Figure[] = [
   processKills,
   databaseKills,
   draftKills,
+  tabKills,
+  convergence,
   oneWinner,
   exactLimit,
   duplicateSends,

@@ -1,10 +1,12 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DraftChange, DraftNode, DraftOperation } from '@sportello/contract'
+import type { DraftChange, DraftOperation } from '@sportello/contract'
 import { DraftTree, nodesOf } from '@sportello/editing'
 import { call } from '../client.ts'
 import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
+import { openSession } from '../operator-session.ts'
+import { differences, storedNodes } from '../stored-draft.ts'
 
 const AUTHORS = 3
 /** Code of the definition that the authors edit: that of the reliability lab's form `direct`. */
@@ -51,14 +53,6 @@ export const draftKills: Figure = {
   },
 }
 
-/** Opens a session of the operator of the command line. @returns its credential */
-async function openSession({ owner }: Lab): Promise<string> {
-  const credential = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(credential).digest()
-  await owner.query("insert into operator_sessions (credential_hash, username, way) values ($1, 'operator', 'link')", [hash])
-  return credential
-}
-
 /** One author: sends changes one after the other to random servers, each again until a server answers. */
 async function edit(lab: Lab, credential: string, author: number, acknowledged: Set<string>, stopped: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
@@ -93,7 +87,8 @@ function operationOf(author: number, own: string[]): DraftOperation {
 }
 
 /** Compares the stored log and tree with the acknowledgements. */
-async function faultsOf({ owner }: Lab, acknowledged: ReadonlySet<string>): Promise<string[]> {
+async function faultsOf(lab: Lab, acknowledged: ReadonlySet<string>): Promise<string[]> {
+  const { owner } = lab
   type Logged = { id: string; sequence: number; operations: DraftOperation[] }
   const log = (await owner.query<Logged>("select id, sequence, operations from draft_changes where code_tag = $1 and kind = 'edit' order by sequence", [CODE]))
     .rows
@@ -104,19 +99,6 @@ async function faultsOf({ owner }: Lab, acknowledged: ReadonlySet<string>): Prom
   } = await owner.query('select document from definition_versions where code_tag = $1 order by version desc limit 1', [CODE])
   const replayed = new DraftTree(nodesOf(live.document))
   for (const { operations } of log) replayed.apply(operations)
-  const { rows } = await owner.query<DraftNode>('select id, kind, parent, position, content from draft_nodes where code_tag = $1', [CODE])
-  const wrong = rows.filter((node) => JSON.stringify(sorted(node)) !== JSON.stringify(sorted(replayed.get(node.id))))
-  const missing = [...replayed.nodes()].length - rows.length
-  return [...lost, ...wrong.map(({ id }) => `the node ${id} differs from the log`), ...(missing === 0 ? [] : [`${missing} nodes are missing`])]
-}
-
-/** Returns a value with the keys of its objects in one order, because the database keeps its own. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(sorted)
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, each]) => [key, sorted(each)]),
-  )
+  const different = differences(await storedNodes(lab, CODE), replayed)
+  return [...lost, ...different.map((id) => `the node ${id} differs from the log`)]
 }

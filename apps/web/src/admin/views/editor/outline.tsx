@@ -12,6 +12,8 @@ import { actOnKey } from './use-branch-actions.ts'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
 const NODE_TYPE = 'application/x-sportello-node'
+/** Milliseconds after a drop before its target is expanded: React Aria selects all rows that appear within 50 ms of a drop, and repeats it without end. */
+const EXPAND_AFTER_MS = 100
 
 interface OutlineProps {
   selected: string
@@ -45,7 +47,7 @@ export function Outline({ selected, readOnly, onSelect, onRemove, actions }: Out
     onMove({ keys, target }) {
       const operations = [...keys].flatMap((key) => moveBeside(draft.tree, String(key), String(target.key), target.dropPosition))
       if (operations.length > 0) draft.edit(operations)
-      if (target.dropPosition === 'on') setExpanded((before) => new Set([...before, String(target.key)]))
+      if (target.dropPosition === 'on') setTimeout(() => setExpanded((before) => new Set([...before, String(target.key)])), EXPAND_AFTER_MS)
     },
   })
   function onKeyDown(event: KeyboardEvent): void {

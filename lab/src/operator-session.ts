@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Lab } from './deployment.ts'
+
+/** Opens a session of an operator, who is the one of the command line by default. @returns its credential */
+export async function openSession({ owner }: Lab, username = 'operator'): Promise<string> {
+  const credential = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(credential).digest()
+  await owner.query("insert into operator_sessions (credential_hash, username, way) values ($1, $2, 'link')", [hash, username])
+  return credential
+}

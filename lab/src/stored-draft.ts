@@ -1,0 +1,25 @@
+import type { DraftNode } from '@sportello/contract'
+import type { Lab } from './deployment.ts'
+
+/** Returns the nodes of the stored draft of a definition, removed ones included. */
+export async function storedNodes({ owner }: Lab, code: string): Promise<DraftNode[]> {
+  return (await owner.query<DraftNode>('select id, kind, parent, position, content from draft_nodes where code_tag = $1', [code])).rows
+}
+
+/** Returns the nodes of `rows` that a tree does not contain in the same form, and those that only the tree contains. */
+export function differences(rows: readonly DraftNode[], tree: { get: (id: string) => DraftNode | undefined; nodes: () => Iterable<DraftNode> }): string[] {
+  const wrong = rows.filter((node) => JSON.stringify(sorted(node)) !== JSON.stringify(sorted(tree.get(node.id)))).map(({ id }) => id)
+  const stored = new Set(rows.map(({ id }) => id))
+  return [...wrong, ...[...tree.nodes()].flatMap(({ id }) => (stored.has(id) ? [] : [id]))]
+}
+
+/** Returns a value with the keys of its objects in one order, because the database keeps its own. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  )
+}

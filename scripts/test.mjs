@@ -11,6 +11,8 @@ const PROJECTS = [
   'packages/fields',
   'packages/fields/tsconfig.react.json',
   'packages/contract',
+  'packages/editing',
+  'packages/importers',
   'packages/phrases',
   'apps/server',
   'apps/web',

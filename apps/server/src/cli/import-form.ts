@@ -11,7 +11,7 @@ import {
   importXlsForm,
   MAX_SOURCE_SIZE,
 } from '@sportello/importers'
-import { type AdminPhrases, adminWords } from '@sportello/phrases/admin'
+import { type EditorPhrases, editorWords } from '@sportello/phrases/editor'
 import { fill } from '@sportello/phrases/fill'
 
 /** The form cannot be imported; the message says why, without a stack. */
@@ -56,7 +56,7 @@ export async function importForm([file, ...more]: readonly string[], options: Op
   write(`${options.out}: definition ${named.code_tag}, ${notes.length} notes`)
 }
 
-async function importFrom(file: string, read: (bytes: Buffer) => Imported, words: AdminPhrases): Promise<Imported> {
+async function importFrom(file: string, read: (bytes: Buffer) => Imported, words: EditorPhrases): Promise<Imported> {
   try {
     const { size } = await stat(file).catch(rejected)
     if (size > MAX_SOURCE_SIZE) throw new ImportRejected('too_large', String(MAX_SOURCE_SIZE))
@@ -79,14 +79,14 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-function lineOf({ place, code, params }: ImportNote, words: AdminPhrases): string {
+function lineOf({ place, code, params }: ImportNote, words: EditorPhrases): string {
   return `${place === '' ? '' : `${place}: `}${fill(words[`import_note_${code}`], params)}`
 }
 
-async function wordsOf(lang: string | undefined): Promise<AdminPhrases> {
+async function wordsOf(lang: string | undefined): Promise<EditorPhrases> {
   const code = lang?.slice(0, 2).toLowerCase() ?? ''
   const language: Language = isLanguage(code) ? code : 'en'
-  return (await adminWords[language]()).admin
+  return (await editorWords[language]()).editor
 }
 
 /** Returns whether a step of the tree has the code. */

@@ -1,6 +1,8 @@
 import type { EditorPhrases } from '../types.ts'
+import { imports } from './import.ts'
 
 export const editor: EditorPhrases = {
+  ...imports,
   editor_edit: 'Bearbeiten',
   editor_back: 'Alle Definitionen',
   editor_saved: 'Gespeichert',

@@ -1,6 +1,8 @@
 import type { EditorPhrases } from '../types.ts'
+import { imports } from './import.ts'
 
 export const editor: EditorPhrases = {
+  ...imports,
   editor_edit: 'Editar',
   editor_back: 'Todas las definiciones',
   editor_saved: 'Guardado',

@@ -1,6 +1,8 @@
 import type { EditorPhrases } from '../types.ts'
+import { imports } from './import.ts'
 
 export const editor: EditorPhrases = {
+  ...imports,
   editor_edit: 'Modifier',
   editor_back: 'Toutes les définitions',
   editor_saved: 'Enregistré',

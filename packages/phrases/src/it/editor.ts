@@ -1,5 +1,8 @@
+import { imports } from './import.ts'
+
 /** Phrases of the form editor. */
 export const editor = {
+  ...imports,
   editor_edit: 'Modifica',
   editor_back: 'Tutte le definizioni',
   editor_saved: 'Salvato',

@@ -137,7 +137,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/definition-schema', 'getDefinitionSchema', ['200', '400', '401', '403']],
   ['get', '/managements/definitions', 'listDefinitions', ['200', '400', '401', '403']],
   ['get', '/managements/definitions/{code_tag}', 'getDefinition', ['200', '400', '401', '403', '404']],
-  ['put', '/managements/definitions/{code_tag}', 'putDefinitionDraft', ['200', '400', '401', '403', '409']],
+  ['put', '/managements/definitions/{code_tag}', 'putDefinitionDraft', ['200', '400', '401', '403', '404', '409']],
   ['get', '/managements/definitions/{code_tag}/draft', 'getDraft', ['200', '400', '401', '403', '404']],
   ['post', '/managements/definitions/{code_tag}/draft/changes', 'changeDraft', ['200', '400', '401', '403', '404', '413']],
   ['get', '/managements/definitions/{code_tag}/draft/changes', 'listDraftChanges', ['200', '400', '401', '403', '404']],

@@ -7,7 +7,8 @@ import { OwnDialog, useLeave } from './account-menu.tsx'
 import type { SearchedAction, SearchOption } from './search-options.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
-const PersonModal = lazyDialog(() => import('../views/requests/person-modal.tsx'))
+/** Modal with the data of one person, which the menu and the search open. */
+export const PersonModal = lazyDialog(() => import('../views/requests/person-modal.tsx'))
 
 /** Whether a dialog is open; the keyboard shortcut then does nothing, because the search would cover the dialog. */
 const hasDialog = () => document.querySelector('.dialog') !== null

@@ -3,15 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePermissions } from '../account.ts'
 import { manage } from '../call.ts'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MENU_GROUPS, type MenuGroup, useOfferedViews, useShownView, type View } from '../views/views.ts'
 import { useWords } from '../words.tsx'
+import { PersonModal } from './search.tsx'
 import { useOpenView } from './use-open-view.ts'
 
 /** Id of the menu, which the menu button of narrow screens controls. */
 export const MENU_ID = 'menu'
-
-const PersonModal = lazyDialog(() => import('../views/requests/person-modal.tsx'))
 
 /** Menu of the dashboard: the views that the operator may open, in groups, with the numbers of items that need an operator. */
 export function SideMenu({ onOpen }: { onOpen: () => void }) {

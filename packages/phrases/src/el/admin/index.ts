@@ -4,7 +4,6 @@ import { deliveries } from './deliveries.ts'
 import { deployment } from './deployment.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
-import { imports } from './import.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
 import { ownPassword } from './own-password.ts'
@@ -23,7 +22,6 @@ export const admin = {
   ...deployment,
   ...forms,
   ...home,
-  ...imports,
   ...log,
   ...operators,
   ...requests,

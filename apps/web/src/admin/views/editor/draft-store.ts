@@ -54,7 +54,7 @@ export class DraftStore {
         this.#show(this.#replica.pending.length === 0 ? 'saved' : this.#state)
       },
     })
-    void this.#send()
+    this.#changed()
     const announcing = setInterval(() => {
       this.#announce()
       this.#others.forgetGone()

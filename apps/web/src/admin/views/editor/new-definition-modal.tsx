@@ -1,6 +1,6 @@
 import type { ListedDefinition, StartingForm } from '@sportello/contract'
 import type { ImportNote } from '@sportello/importers'
-import type { AdminPhrases } from '@sportello/phrases/admin'
+import type { EditorPhrases } from '@sportello/phrases/editor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -83,7 +83,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
       created.current = { code, notes }
     } catch (error) {
       const rejection = rejectionOf(error)
-      if (rejection) setFault(shared(`import_rejected_${rejection.code}` as keyof AdminPhrases, ...rejection.params))
+      if (rejection) setFault(t(`import_rejected_${rejection.code}` as keyof EditorPhrases, ...rejection.params))
       throw error
     }
   }
@@ -176,7 +176,6 @@ function rejectionOf(error: unknown): { code: string; params: readonly string[] 
 /** Dialog that lists what an import has changed or left out. */
 function Notes({ notes, onClose }: { notes: readonly ImportNote[]; onClose: () => void }) {
   const t = useEditorWords()
-  const { t: shared } = useWords()
   return (
     <Dialog
       title={t('start_notes')}
@@ -192,7 +191,7 @@ function Notes({ notes, onClose }: { notes: readonly ImportNote[]; onClose: () =
         {notes.map(({ code, params, place }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={at}>
-            <span className="code">{place}</span> {shared(`import_note_${code}` as keyof AdminPhrases, ...params)}
+            <span className="code">{place}</span> {t(`import_note_${code}` as keyof EditorPhrases, ...params)}
           </li>
         ))}
       </ul>

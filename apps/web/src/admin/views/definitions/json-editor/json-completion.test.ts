@@ -1,14 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { CompletionContext } from '@codemirror/autocomplete'
 import { json } from '@codemirror/lang-json'
 import { EditorState } from '@codemirror/state'
-import { definition } from '@sportello/contract/schemas'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { completeBySchema } from './json-completion.ts'
 import { rangeOf } from './json-document.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-const schema = z.toJSONSchema(definition, { io: 'input', reused: 'ref' }) as JsonSchema
+/** The schema of a definition, out of the schema of bundle files. */
+const bundle = JSON.parse(readFileSync(new URL('../../../../../../../docs/bundle.schema.json', import.meta.url), 'utf8')) as JsonSchema
+const schema: JsonSchema = { ...bundle.properties?.definitions?.items, ...(bundle.$defs && { $defs: bundle.$defs }) }
 
 /** The completions at the mark "|" of a document. */
 function at(marked: string): string[] {

@@ -1,4 +1,4 @@
-import type { ImportPhrases } from '../../import-phrases.ts'
+import type { ImportPhrases } from '../import-phrases.ts'
 
 /** Phrases of the import of forms of other products: remarks about what was changed or left out, and reasons of a rejection. */
 export const imports: ImportPhrases = {

@@ -68,7 +68,7 @@ export default function JsonEditorView({ value, faults, ...props }: JsonEditorVi
           }),
         ),
         EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, tabindex: '0' }),
         lineNumbers(),
         foldGutter(),
         history(),

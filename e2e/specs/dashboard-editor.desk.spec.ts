@@ -195,6 +195,15 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  // Single characters work inside of the editor only (WCAG 2.1.4).
+  await page
+    .getByRole('button', { name: /^Cerca/ })
+    .first()
+    .focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await editor.step('Iscriviti a un corso').click()
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog', { name: 'Che cosa vuoi aggiungere?' })).toBeVisible()
 })

@@ -396,4 +396,5 @@ export const editor: EditorPhrases = {
   keys_add: 'Frage oder Text hinzufügen',
   keys_help: 'Diese Liste öffnen',
   address_button: 'Adresse',
+  address_more: 'Und {1} weitere Formulare mit dieser Definition: siehe die Liste der Formulare.',
 }

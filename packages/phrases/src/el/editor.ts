@@ -396,4 +396,5 @@ export const editor: EditorPhrases = {
   keys_add: 'Προσθήκη ερώτησης ή κειμένου',
   keys_help: 'Άνοιγμα αυτής της λίστας',
   address_button: 'Διεύθυνση',
+  address_more: 'Και άλλες {1} φόρμες με αυτόν τον ορισμό: δείτε τη λίστα φορμών.',
 }

@@ -396,4 +396,5 @@ export const editor: EditorPhrases = {
   keys_add: 'Add a question or a text',
   keys_help: 'Open this list',
   address_button: 'Address',
+  address_more: 'And {1} more forms with this definition: see the list of forms.',
 }

@@ -396,4 +396,5 @@ export const editor: EditorPhrases = {
   keys_add: 'Añadir una pregunta o un texto',
   keys_help: 'Abrir esta lista',
   address_button: 'Dirección',
+  address_more: 'Y {1} formularios más con esta definición: están en la lista de formularios.',
 }

@@ -396,4 +396,5 @@ export const editor: EditorPhrases = {
   keys_add: 'Ajouter une question ou un texte',
   keys_help: 'Ouvrir cette liste',
   address_button: 'Adresse',
+  address_more: 'Et {1} autres formulaires avec cette définition : voir la liste des formulaires.',
 }

@@ -396,4 +396,5 @@ export const editor = {
   keys_add: 'Aggiungere una domanda o un testo',
   keys_help: 'Aprire questo elenco',
   address_button: 'Indirizzo',
+  address_more: 'E altri {1} form con questa definizione: sono in «Impostazioni form».',
 }

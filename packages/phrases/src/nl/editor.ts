@@ -396,4 +396,5 @@ export const editor: EditorPhrases = {
   keys_add: 'Vraag of tekst toevoegen',
   keys_help: 'Deze lijst openen',
   address_button: 'Adres',
+  address_more: 'En nog {1} formulieren met deze definitie: zie de lijst met formulieren.',
 }

@@ -1,4 +1,4 @@
-import { type ErrorEntry, isInputFault } from '@sportello/contract'
+import { isInputFault } from '@sportello/contract'
 import { CallError } from '../../../shared/call.ts'
 import { useWords } from '../../words.tsx'
 
@@ -8,19 +8,33 @@ interface DocumentFaultsProps {
   placeOf?: ((pointer: string) => string | undefined) | undefined
 }
 
+/** A fault that the server found in a definition's document. */
+export interface DocumentFault {
+  /** JSON Pointer to the place. */
+  pointer: string
+  message: string
+}
+
+/** Returns the faults of a document for which the server rejected a call. */
+export function documentFaults(error: Error | null): readonly DocumentFault[] {
+  if (!(error instanceof CallError)) return []
+  return error.errors
+    .filter(({ data }) => data.code === 'forms_mgmt0001')
+    .map(({ data: { field = '', params, message } }) => ({ pointer: field, message: isInputFault(params[0]) ? message : (params[0] ?? message) }))
+}
+
 /** Lists the errors that the server found in a definition's JSON document, each with its place or its JSON Pointer. */
 export function DocumentFaults({ error, placeOf }: DocumentFaultsProps) {
   const { t } = useWords()
-  const faults: readonly ErrorEntry[] = error instanceof CallError ? error.errors.filter(({ data }) => data.code === 'forms_mgmt0001') : []
+  const faults = documentFaults(error)
   if (faults.length === 0) return null
   return (
     <section className="notice notice-danger" aria-label={t('document_faults')}>
       <ul className="plain-list faults">
-        {faults.map(({ data }, at) => (
+        {faults.map(({ pointer, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two errors with the same text
           <li key={at}>
-            <FaultPlace place={placeOf?.(data.field ?? '')} pointer={data.field || '/'} />{' '}
-            {isInputFault(data.params[0]) ? data.message : (data.params[0] ?? data.message)}
+            <FaultPlace place={placeOf?.(pointer)} pointer={pointer || '/'} /> {message}
           </li>
         ))}
       </ul>

@@ -1,8 +1,6 @@
-import { isInputFault } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { CallError } from '../../../shared/call.ts'
 import { manage, manageWithHeaders } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEditForm } from '../../ui/edit-form.tsx'
@@ -10,8 +8,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
-import { DocumentFaults } from './document-faults.tsx'
-import type { DocumentFault } from './json-editor/json-editor-view.tsx'
+import { type DocumentFault, DocumentFaults, documentFaults } from './document-faults.tsx'
 
 const JsonEditorView = lazyPart(() => import('./json-editor/json-editor-view.tsx'), { fallback: <div className="css-editor json-editor" aria-busy="true" /> })
 
@@ -48,7 +45,7 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
   const { document: text } = draft.watch()
   const [version, setVersion] = useState(loaded.version)
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const faults = useMemo(() => faultsIn(refusal), [refusal])
+  const faults = useMemo(() => documentFaults(refusal), [refusal])
 
   async function save(): Promise<void> {
     setRefusal(null)
@@ -79,17 +76,6 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
       <DocumentField value={loaded.text} faults={faults} />
     </EditModal>
   )
-}
-
-const NO_FAULTS: readonly DocumentFault[] = []
-
-/** Returns the faults that the server found, each with its JSON Pointer. */
-function faultsIn(refusal: Error | null): readonly DocumentFault[] {
-  if (!(refusal instanceof CallError)) return NO_FAULTS
-  return refusal.errors.map(({ data }) => ({
-    pointer: data.field ?? '',
-    message: isInputFault(data.params[0]) ? data.message : (data.params[0] ?? data.message),
-  }))
 }
 
 /** The document as a field of the modal's form. */

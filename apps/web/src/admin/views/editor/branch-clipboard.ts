@@ -20,7 +20,9 @@ export function lastCopy(): CopiedBranch | undefined {
   const stored = localStorage.getItem(KEY)
   if (stored === null) return last
   try {
-    return JSON.parse(stored) as CopiedBranch
+    const copied = JSON.parse(stored) as Partial<CopiedBranch>
+    // A release may store copies in another form.
+    return copied.kind && copied.branch?.form_fields && copied.branch.children ? (copied as CopiedBranch) : last
   } catch {
     return last
   }

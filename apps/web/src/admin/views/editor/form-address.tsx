@@ -2,6 +2,7 @@ import type { ShownForm } from '@sportello/contract'
 import { type ReactNode, useId, useMemo } from 'react'
 import { encode } from 'uqr'
 import { Button } from '../../../shared/ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { saveTextFile } from '../../ui/csv.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { addressOf, embedOf } from './address-of.ts'
@@ -15,13 +16,8 @@ export function FormAddress({ form, action }: { form: ShownForm; action: ReactNo
   const address = addressOf(form.code_form)
   const snippet = embedOf(form.code_form, form.description)
   async function copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast(t('address_copied'))
-    } catch {
-      // The browser denied access to the clipboard; the text can be selected by hand.
-      showToast(t('address_not_copied'))
-    }
+    // If the browser denies access to the clipboard, the text can be selected by hand.
+    showToast(t((await copyText(text)) ? 'address_copied' : 'address_not_copied'))
   }
   return (
     <section className="form-address" aria-label={form.description}>

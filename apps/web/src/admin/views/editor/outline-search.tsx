@@ -1,12 +1,11 @@
 import { type DraftNode, ROOT_ID } from '@sportello/contract'
+import { fold } from '@sportello/fields'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useEditorWords } from './editor-words.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** Number of found steps that are listed; who finds more writes more letters. */
 const MAX_FOUND = 100
-
-const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 interface OutlineSearchProps {
   onSelect: (id: string) => void
@@ -20,7 +19,7 @@ export function OutlineSearch({ onSelect, children }: OutlineSearchProps) {
   const draft = useDraft()
   const searchId = useId()
   const [typed, setTyped] = useState('')
-  const wanted = useDeferredValue(folded(typed.trim()))
+  const wanted = useDeferredValue(fold(typed.trim()))
   const found = wanted === '' ? [] : stepsWith(wanted)
   return (
     <>
@@ -82,7 +81,7 @@ export function OutlineSearch({ onSelect, children }: OutlineSearchProps) {
   function stepsWith(text: string): DraftNode[] {
     const steps: DraftNode[] = []
     for (const node of draft.tree.subtree(ROOT_ID)) {
-      if (node.kind !== 'step' || !folded(`${node.content.tag_description ?? ''} ${node.content.code_tag ?? ''}`).includes(text)) continue
+      if (node.kind !== 'step' || !fold(`${node.content.tag_description ?? ''} ${node.content.code_tag ?? ''}`).includes(text)) continue
       steps.push(node)
       if (steps.length === MAX_FOUND) break
     }

@@ -1,4 +1,4 @@
-import type { InputType } from '@sportello/fields'
+import { fold, type InputType } from '@sportello/fields'
 import { inputEditors } from '@sportello/fields/react'
 import { useId, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -25,15 +25,13 @@ const GROUPS = [
   ['palette_page', PAGE],
 ] as const
 
-const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Dialog in which the author chooses what to add to a step: every type with a line on when to use it, with a search. */
 export function Palette({ onChoose, onClose }: { onChoose: (kind: FieldKind) => void; onClose: () => void }) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const [search, setSearch] = useState('')
   const searchId = useId()
-  const matches = (kind: FieldKind) => folded(`${t(`type_${kind}`)} ${t(`type_${kind}_hint`)}`).includes(folded(search.trim()))
+  const matches = (kind: FieldKind) => fold(`${t(`type_${kind}`)} ${t(`type_${kind}_hint`)}`).includes(fold(search.trim()))
   const groups = GROUPS.map(([label, kinds]) => ({ label, kinds: kinds.filter(matches) })).filter(({ kinds }) => kinds.length > 0)
   const first = groups[0]?.kinds[0]
   return (

@@ -14,6 +14,9 @@ import { addressOf, newForm } from './address-of.ts'
 import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
 import { FormAddress } from './form-address.tsx'
 
+/** Number of forms whose address is shown; hundreds of organisations may share a definition. */
+const SHOWN = 10
+
 interface PublishedDialogProps {
   /** Code of the definition. */
   code: string
@@ -39,7 +42,7 @@ function Addresses({ code, title, onClose }: PublishedDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const source = useQuery({
     queryKey: ['forms', 'of', code],
-    // The server finds codes that contain the text; a few forms share most definitions.
+    // The server finds codes that contain the text.
     queryFn: async ({ signal }) =>
       (await manage<ShownForm[]>('GET', '/settings/forms', { query: { tag: code }, signal })).filter((form) => form.code_tag === code),
   })
@@ -85,7 +88,7 @@ function Addresses({ code, title, onClose }: PublishedDialogProps) {
           )}
         </>
       )}
-      {forms.map((form) => (
+      {forms.slice(0, SHOWN).map((form) => (
         <FormAddress
           key={form.id}
           form={form}
@@ -99,6 +102,7 @@ function Addresses({ code, title, onClose }: PublishedDialogProps) {
           }
         />
       ))}
+      {forms.length > SHOWN && <p className="hint">{t('address_more', String(forms.length - SHOWN))}</p>}
     </Dialog>
   )
 }

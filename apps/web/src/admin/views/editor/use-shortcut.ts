@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { isInside, isPlainKey } from '../../ui/plain-key.ts'
 
-/** Runs an action when a key is pressed outside of text fields and dialogs. */
+/** Runs an action when a single key is pressed while the focus is in the editor, outside of text fields and dialogs. */
 export function useShortcut(key: string, act: () => void): void {
   const latest = useRef(act)
   latest.current = act
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const target = event.target as HTMLElement
-      const isText = target.isContentEditable || target.closest('input, textarea, select') !== null
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isText || document.querySelector('[role=dialog]')) return
+      if (event.key !== key || !isPlainKey(event) || !isInside(event, '.editor')) return
       event.preventDefault()
       latest.current()
     }

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { places } from '../../address.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { isInside, isPlainKey } from '../../ui/plain-key.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { useRequestParts } from './request-parts.tsx'
@@ -13,14 +15,9 @@ interface RequestPanelProps {
   onClose: () => void
 }
 
-/** Elements in which the letters J and K are input. */
-const TYPED_IN = 'input, textarea, select, [contenteditable]'
-/** Overlays above the panel; they handle the keys while they are open. */
-const OVERLAYS = '.dialog-overlay, .combo-popover, .menu-body'
-
 /**
  * Panel with one request, beside the list on wide screens and in place of it on narrow ones. It is a dialog that leaves
- * the list usable. K and J open the previous and the next request, Escape closes the panel.
+ * the list usable. While the focus is in the panel, K and J open the previous and the next request; Escape closes the panel.
  */
 export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPanelProps) {
   const { t } = useWords()
@@ -31,11 +28,11 @@ export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPan
     if (ticket) heading.current?.focus()
   }, [ticket])
   useEffect(() => {
-    const keys: Readonly<Record<string, (() => void) | undefined>> = { j: onNext, k: onPrevious, escape: onClose }
     function handle(event: KeyboardEvent): void {
+      const letters = isInside(event, '.request-panel') && { j: onNext, k: onPrevious }
+      const keys: Readonly<Record<string, (() => void) | undefined>> = { ...letters, escape: onClose }
       const act = keys[event.key.toLowerCase()]
-      const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null
-      if (!act || isTyping || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OVERLAYS)) return
+      if (!act || !isPlainKey(event)) return
       event.preventDefault()
       act()
     }
@@ -46,11 +43,7 @@ export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPan
 
   async function copyLink(): Promise<void> {
     const address = `${location.origin}${places.management}?${new URLSearchParams({ view: 'requests', request: ticket })}`
-    const isCopied = await navigator.clipboard.writeText(address).then(
-      () => true,
-      () => false,
-    )
-    showToast(isCopied ? t('link_copied') : t('link_not_copied', address))
+    showToast((await copyText(address)) ? t('link_copied') : t('link_not_copied', address))
   }
   return (
     <section className="request-panel" role="dialog" aria-labelledby={titleId}>

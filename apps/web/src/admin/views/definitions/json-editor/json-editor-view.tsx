@@ -9,16 +9,10 @@ import { classHighlighter } from '@lezer/highlight'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { manage } from '../../../call.ts'
+import type { DocumentFault } from '../document-faults.tsx'
 import { completeBySchema } from './json-completion.ts'
 import { rangeOf } from './json-document.ts'
 import type { JsonSchema } from './json-schema.ts'
-
-/** A fault that the server found, at a place of the document. */
-export interface DocumentFault {
-  /** JSON Pointer to the place. */
-  pointer: string
-  message: string
-}
 
 interface JsonEditorViewProps {
   label: string

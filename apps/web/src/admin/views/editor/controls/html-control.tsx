@@ -18,7 +18,7 @@ interface HtmlControlProps extends ControlProps {
 }
 
 /**
- * Editor of an author's HTML: as rich text, or as HTML for whoever prefers it. A text with elements that the rich-text editor cannot show, such as tables, is
+ * Editor of an author's HTML: as rich text, or as HTML for authors who prefer it or whose browser could not load the rich-text editor. A text with elements that the rich-text editor cannot show, such as tables, is
  * edited as HTML, so that nothing of it gets lost.
  */
 export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = false }: HtmlControlProps) {
@@ -28,7 +28,7 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
   const readOnly = useReadOnly(id, path, isLocked)
   const html = typeof value === 'string' ? value : ''
   const [mode, setMode] = useState<'rich' | 'source'>()
-  const [isRich, setIsRich] = useState<boolean>()
+  const [isRich, setIsRich] = useState<boolean | 'not loaded'>()
   // Asked once for each text that comes from elsewhere: what the rich-text editor writes, it can show.
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
@@ -40,14 +40,14 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
         setIsRich(isRepresentable(html))
         setAsked(html)
       },
-      () => setIsRich(false),
+      () => isCurrent && setIsRich('not loaded'),
     )
     return () => {
       isCurrent = false
     }
   }, [asked, html])
   if (isRich === undefined) return <Loading />
-  const shown = isRich ? (mode ?? 'rich') : 'source'
+  const shown = isRich === true ? (mode ?? 'rich') : 'source'
   return (
     <div className="field">
       {shown === 'rich' ? (
@@ -68,9 +68,17 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
           />
         </>
       ) : (
-        <TextControl id={id} path={path} label={`${label} (HTML)`} hint={isRich ? undefined : t('rich_source_only')} required multiline readOnly={readOnly} />
+        <TextControl
+          id={id}
+          path={path}
+          label={`${label} (HTML)`}
+          hint={isRich === false ? t('rich_source_only') : undefined}
+          required
+          multiline
+          readOnly={readOnly}
+        />
       )}
-      {isRich && (
+      {isRich === true && (
         <button type="button" className="link-button" onClick={() => setMode(shown === 'rich' ? 'source' : 'rich')}>
           {t(shown === 'rich' ? 'rich_to_source' : 'rich_to_rich')}
         </button>

@@ -1,0 +1,7 @@
+/** Copies a text to the clipboard. @returns false if the browser denies it */
+export function copyText(text: string): Promise<boolean> {
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+}

@@ -14,16 +14,16 @@ export function FormAddress({ form, action }: { form: ShownForm; action: ReactNo
   const t = useEditorWords()
   const snippetId = useId()
   const address = addressOf(form.code_form)
-  const snippet = embedOf(form.code_form, form.description)
+  const name = form.description || form.code_form
+  const snippet = embedOf(form.code_form, name)
   async function copy(text: string): Promise<void> {
     // If the browser denies access to the clipboard, the text can be selected by hand.
     showToast(t((await copyText(text)) ? 'address_copied' : 'address_not_copied'))
   }
   return (
-    <section className="form-address" aria-label={form.description}>
+    <section className="form-address" aria-label={name}>
       <h3>
-        {form.description}{' '}
-        <span className={form.active ? 'badge state-processed' : 'badge state-queued'}>{t(form.active ? 'address_online' : 'address_offline')}</span>
+        {name} <span className={form.active ? 'badge state-processed' : 'badge state-queued'}>{t(form.active ? 'address_online' : 'address_offline')}</span>
       </h3>
       {!form.active && <p className="hint">{t('address_offline_hint')}</p>}
       {action}

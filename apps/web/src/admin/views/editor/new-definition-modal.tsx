@@ -122,7 +122,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
       onClose={leave}
     >
       <TextInput label={t('start_name')} name="title" onBlur={suggestCode} />
-      <TextInput label={t('start_code')} name="code" hint={t('start_code_hint', addressOf(values.code || '…'))} required />
+      <TextInput label={t('start_code')} name="code" hint={t('start_code_hint', values.code === '' ? `${addressOf('')}…` : addressOf(values.code))} required />
       <SelectInput label={t('start_from')} name="from" choices={STARTS.map((value) => ({ value, label: t(`start_${value}`) }))} />
       {from === 'gallery' && (
         <SelectInput

@@ -1,4 +1,5 @@
 import { type Definition, type FormField, MAX_ID_LENGTH, ROOT_ID, type Tag } from '@sportello/contract'
+import { withTwins } from './twins.ts'
 
 /** A step with its fields and children; the root of a definition has no id of its own. */
 type Step = Pick<Tag, 'code_tag' | 'form_fields' | 'children' | 'id'>
@@ -7,13 +8,13 @@ type Step = Pick<Tag, 'code_tag' | 'form_fields' | 'children' | 'id'>
  * Returns a form definition in which every step and every field has an id that is unique in the definition. Ids that are set and unique stay. A step or field
  * without an id gets the id of its counterpart in `previous` (a step with the same code, a field of this step with the same property code, or the n-th block
  * of a type), so that a document written without ids keeps the ids of the stored one; otherwise an id made from the step's code. The same document always gets
- * the same ids, in every deployment.
+ * the same ids, in every deployment. The translations of steps and fields are paired, if the document pairs none (`withTwins`).
  */
 export function withIds(definition: Definition, previous?: Definition): Definition {
   const ids = new Ids(definition, previous)
   const root = ids.fill({ ...definition, id: ROOT_ID })
   const { id: _root, ...rest } = root
-  return rest as Definition
+  return withTwins(rest as Definition)
 }
 
 class Ids {

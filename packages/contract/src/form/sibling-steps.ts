@@ -16,7 +16,7 @@ function asked(tag: Tag): string {
 }
 
 /** Returns whether two steps are equivalent: they have the same questions and the same number of children. */
-function areAlike(one: Tag, other: Tag): boolean {
+export function areEquivalent(one: Tag, other: Tag): boolean {
   return one.children.length === other.children.length && asked(one) === asked(other)
 }
 
@@ -39,7 +39,7 @@ export function siblingSteps(path: readonly Tag[]): Record<string, string> {
     const code = languageOf(language)
     if (code === undefined || language === own) continue
     const there = places.reduce<Tag | undefined>((tag, place) => tag?.children[place], language)
-    const found = step === own ? language : (twinOf(step, there, language) ?? (there && areAlike(step, there) ? there : onlyAlike(step, language)))
+    const found = step === own ? language : (twinOf(step, there, language) ?? (there && areEquivalent(step, there) ? there : onlyAlike(step, language)))
     if (found) siblings[code] = found.code_tag
   }
   return siblings

@@ -1,0 +1,98 @@
+import { areEquivalent, type Definition, type FormField, inOrder, isQuestion, languageOf, type Tag } from '@sportello/contract'
+
+/** The id of the counterpart in the first language, by the step or field that is its translation. */
+type Twins = Map<object, string>
+
+/**
+ * Returns a definition in which each step and field of the further languages names its counterpart in the first one (`twin_of`). Steps are paired by their
+ * codes without the language (`damage` and `damage-en`, `it_damage` and `en_damage`), the others by their position; fields by their property codes, then by
+ * type and position. What has no counterpart stays alone. A definition that names a pair already is returned as it is: its author decides.
+ * @param definition with the ids of its steps and fields
+ */
+export function withTwins(definition: Definition): Definition {
+  const [first, ...others] = definition.children.filter((step) => languageOf(step) !== undefined)
+  if (!first || others.length === 0 || isPaired(definition)) return definition
+  const twins: Twins = new Map()
+  for (const other of others) pairLanguage(twins, first, other)
+  return { ...definition, children: definition.children.map((step) => (twins.has(step) ? named(step, twins) : step)) }
+}
+
+function isPaired(step: Pick<Tag, 'form_fields' | 'children'>): boolean {
+  return step.form_fields.some(({ twin_of }) => twin_of !== undefined) || step.children.some((child) => child.twin_of !== undefined || isPaired(child))
+}
+
+function named(step: Tag, twins: Twins): Tag {
+  const withTwin = <T extends object>(node: T): T => (twins.has(node) ? { ...node, twin_of: twins.get(node) } : node)
+  const { form_fields, children } = step
+  return { ...withTwin(step), form_fields: form_fields.map(withTwin), children: children.map((child) => named(child, twins)) }
+}
+
+function pairLanguage(twins: Twins, first: Tag, other: Tag): void {
+  const originals = byPattern(first)
+  const counterparts = new Map<Tag, Tag>([[other, first]])
+  for (const [pattern, step] of byPattern(other)) {
+    const original = originals.get(pattern)
+    if (step && original) counterparts.set(step, original)
+  }
+  const taken = new Set(counterparts.values())
+  const pairBelow = (step: Tag): void => {
+    const original = counterparts.get(step)
+    if (original) {
+      const free = original.children.filter((child) => !taken.has(child))
+      const alone = step.children.filter((child) => !counterparts.has(child))
+      for (const [at, child] of alone.entries()) {
+        const there = free[at]
+        // With an unequal number of steps, positions alone would shift.
+        if (!there || (free.length !== alone.length && !areEquivalent(child, there))) continue
+        counterparts.set(child, there)
+        taken.add(there)
+      }
+    }
+    for (const child of step.children) pairBelow(child)
+  }
+  pairBelow(other)
+  for (const [step, original] of counterparts) {
+    if (original.id !== undefined) twins.set(step, original.id)
+    pairFields(twins, original, step)
+  }
+}
+
+/** Returns the steps below a language by their codes without the language; undefined for a pattern that several steps have. */
+function byPattern(language: Tag): Map<string, Tag | undefined> {
+  const own = languageOf(language)
+  const steps = new Map<string, Tag | undefined>()
+  const add = (step: Tag): void => {
+    const pattern = patternOf(step.code_tag, own)
+    steps.set(pattern, steps.has(pattern) ? undefined : step)
+    for (const child of step.children) add(child)
+  }
+  for (const child of language.children) add(child)
+  return steps
+}
+
+/** Returns a code without the parts that are the language, such as `road-damage` for `road-damage-en` or `EN_road_damage`. */
+function patternOf(code: string, language: string | undefined): string {
+  return code
+    .toLowerCase()
+    .split(/[-_.]/)
+    .filter((part) => part !== language)
+    .join('-')
+}
+
+function pairFields(twins: Twins, original: Tag, step: Tag): void {
+  const free = inOrder(original.form_fields)
+  const alone = inOrder(step.form_fields)
+  for (const isPair of [hasSameCode, isSameKind])
+    for (const field of [...alone]) {
+      const at = free.findIndex((each) => isPair(each, field))
+      const [found] = at < 0 ? [] : free.splice(at, 1)
+      if (!found) continue
+      alone.splice(alone.indexOf(field), 1)
+      if (found.id !== undefined) twins.set(field, found.id)
+    }
+}
+
+const codeOf = (field: FormField) => (isQuestion(field) ? field.value.property_code : undefined)
+const inputOf = (field: FormField) => (isQuestion(field) ? field.value.default_value.input_type : undefined)
+const hasSameCode = (one: FormField, other: FormField) => codeOf(one) !== undefined && codeOf(one) === codeOf(other)
+const isSameKind = (one: FormField, other: FormField) => one.type === other.type && inputOf(one) === inputOf(other)

@@ -12,7 +12,7 @@ const http = createServer()
 const vite = await createVite({
   appType: 'custom',
   server: { middlewareMode: true, ws: { server: http } },
-  build: { rolldownOptions: { input: [`.${ENTRY}`, `.${DASHBOARD_ENTRY}`] } },
+  build: { rolldownOptions: { input: { visitor: `.${ENTRY}`, admin: `.${DASHBOARD_ENTRY}` } } },
 })
 
 http.on('request', (incoming: IncomingMessage, answer: ServerResponse) => vite.middlewares(incoming, answer, () => forward(incoming, answer)))

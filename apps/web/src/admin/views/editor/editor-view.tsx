@@ -5,7 +5,7 @@ import { usePermissions } from '../../account.ts'
 import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
@@ -14,7 +14,6 @@ import { draftConnection } from './draft-connection.ts'
 import type { DraftEvent } from './draft-events.ts'
 import { DraftStore } from './draft-store.ts'
 import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
-import { nameOf } from './field-card.tsx'
 import { FormInspector } from './form-inspector.tsx'
 import { FieldInspector, StepInspector } from './inspector.tsx'
 import { kindOf } from './node-edits.ts'
@@ -26,11 +25,19 @@ import { Toolbar } from './toolbar.tsx'
 import { UnsentChanges } from './unsent-changes.ts'
 import { useBranchActions } from './use-branch-actions.ts'
 import { DraftContext, useDraft, useNodePart } from './use-draft.ts'
+import { useRemove } from './use-remove.ts'
 import { useShortcut } from './use-shortcut.ts'
 import './editor.css'
 import './editor-controls.css'
 
 const PublishedDialog = lazyDialog(() => import('./published-dialog.tsx'))
+const StepMap = lazyPart(() => import('./map/step-map.tsx'), {
+  fallback: (
+    <div className="editor-map-loading">
+      <Loading />
+    </div>
+  ),
+})
 const PreviewPanel = lazyPart(() => import('../preview/preview-panel.tsx'))
 
 /** Id of this browser tab, the same after a reload. */
@@ -77,7 +84,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const queries = useQueryClient()
   const may = usePermissions()
   const readOnly = !may.edit
-  const { node: wanted = ROOT_ID, preview } = useDashboardSearch()
+  const { node: wanted = ROOT_ID, preview, map } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
   const [isHelpShown, setIsHelpShown] = useState(false)
@@ -106,25 +113,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       })
     }
   }, [draft, messages, onEvent, t])
-  function remove(id: string): void {
-    const removed = draft.node(id)
-    if (!removed || removed.parent === null) return
-    const { parent, position } = removed
-    const siblings = draft.children(parent).filter(({ kind }) => kind === removed.kind)
-    const at = siblings.findIndex((each) => each.id === id)
-    draft.edit([{ type: 'remove', id }])
-    // The open step stays open when one of its choices is removed; the place of a removed field or of the open step is taken by its neighbour.
-    if (id === selected || removed.kind === 'field') select((siblings[at + 1] ?? siblings[at - 1])?.id ?? parent)
-    else if (!draft.tree.isReachable(selected)) select(parent)
-    const name = removed.kind === 'step' ? String(removed.content.tag_description ?? '') : nameOf(removed)
-    showToast(t('editor_deleted', name || t('editor_untitled')), {
-      label: t('editor_take_back'),
-      act() {
-        draft.edit([{ type: 'move', id, parent, position }])
-        select(id)
-      },
-    })
-  }
+  const remove = useRemove(selected, select)
   /** Opens a dialog on the definition as it is after all changes are stored: the server rejects the publication of a version that nobody saw. */
   async function open(kind: 'publish' | 'discard'): Promise<void> {
     try {
@@ -151,6 +140,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         mayPublish={may.publish}
         isPreviewed={preview !== undefined}
         onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined })}
+        isMapShown={map !== undefined}
+        onMap={() => changeSearch({ map: map === undefined ? 'shown' : undefined, ...(preview === 'alone' && { preview: 'beside' }) })}
         onBack={onBack}
         onHelp={() => setIsHelpShown(true)}
         onAddress={() => setIsAddressShown(true)}
@@ -158,7 +149,10 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         onDiscard={() => void open('discard')}
       />
       <div className="editor-columns" data-preview={preview}>
-        {preview !== 'alone' && (
+        {preview !== 'alone' && map !== undefined && (
+          <StepMap selected={step} onSelect={select} onOpen={(id) => changeSearch({ map: undefined, node: id === ROOT_ID ? undefined : id })} />
+        )}
+        {preview !== 'alone' && map === undefined && (
           <>
             <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
             <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />

@@ -8,6 +8,8 @@ interface ToolbarProps {
   readOnly: boolean
   isPreviewed: boolean
   onPreview: () => void
+  isMapShown: boolean
+  onMap: () => void
   mayPublish: boolean
   onBack: () => void
   onPublish: () => void
@@ -19,7 +21,7 @@ interface ToolbarProps {
 }
 
 /** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
-export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, onBack, onPublish, onDiscard, onHelp, onAddress }: ToolbarProps) {
+export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, isMapShown, onMap, onBack, onPublish, onDiscard, onHelp, onAddress }: ToolbarProps) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const draft = useDraft()
@@ -55,6 +57,9 @@ export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, onBack, 
         )}
         {names.length > 0 && <span className="hint">{t('editor_others', names.join(', '))}</span>}
       </span>
+      <Button onClick={onMap} aria-pressed={isMapShown}>
+        {t('map_button')}
+      </Button>
       <Button onClick={onPreview} aria-pressed={isPreviewed}>
         {t('editor_preview')}
       </Button>

@@ -1,0 +1,55 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { FormEditor, importSport } from '../fixtures/form-editor.ts'
+import { openDashboard } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('an author finds a step in the map by pointer and by keyboard, folds a branch, and opens the step', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code)
+  await editor.button('Mappa').click()
+  const map = page.getByRole('region', { name: 'Mappa dei passi' })
+  const root = map.getByRole('button', { name: 'Sport in città', exact: true })
+  await expect(root).toHaveAttribute('aria-current', 'true')
+  await expect(map.getByRole('button', { name: 'Iscriviti a un corso', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  // By keyboard: to the first choice, to the one below it, and back to the form.
+  await root.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(map.getByRole('button', { name: 'Prenota un campo', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(map.getByRole('button', { name: 'Iscriviti a un corso', exact: true })).toBeFocused()
+  await expect(page).toHaveURL(/node=corso/)
+  // The path of the selected step is marked, other branches are not.
+  await expect(map.locator('.map-step.is-on-path')).toHaveText([/^Sport in città/, 'Iscriviti a un corso'])
+  await page.keyboard.press('ArrowLeft')
+  await expect(root).toBeFocused()
+  const fold = map.getByRole('button', { name: /^Mostra o nascondi i passi sotto: Sport in città/ })
+  await fold.click()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(map.getByRole('button', { name: 'Prenota un campo', exact: true })).toHaveCount(0)
+  await root.focus()
+  await page.keyboard.press('ArrowRight')
+  await map.getByRole('button', { name: 'Prenota un campo', exact: true }).dblclick()
+  await expect(editor.step('Prenota un campo')).toHaveAttribute('aria-selected', 'true')
+  await expect(map).toHaveCount(0)
+})
+
+test('a step that another author adds appears in an open map', async ({ page, browser, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code)
+  await editor.button('Mappa').click()
+  const context = await browser.newContext({ locale: 'it-IT' })
+  const other = await context.newPage()
+  await openDashboard(other, deployment, 'definitions')
+  const otherEditor = new FormEditor(other, deployment)
+  await otherEditor.opens(code, 'campo')
+  await otherEditor.button('Aggiungi una scelta').click()
+  await other.keyboard.type('Tennis')
+  const map = page.getByRole('region', { name: 'Mappa dei passi' })
+  await expect(map.getByRole('button', { name: 'Tennis', exact: true })).toBeVisible()
+  await context.close()
+})

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { BranchActions } from './branch-menu.tsx'
 import { CardActions, useMoveByOne } from './card-actions.tsx'
 import { TitleControl } from './controls/title-control.tsx'
+import { useCardDrag } from './drag/use-card-drag.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { kindOf } from './node-edits.ts'
 import { useNodePart } from './use-draft.ts'
@@ -26,15 +27,25 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
   const isQuestion = useNodePart(id, (node) => node?.content.type === 'PROPERTY' || node?.content.type === 'EMAIL')
   const isRequired = useNodePart(id, (node) => node?.content.required === true)
   const isHidden = useNodePart(id, (node) => node?.content.hidden === true)
+  const name = ownName || (kind ? t(`type_${kind}`) : '')
+  const { ref, cardProps, isDropTarget, handle } = useCardDrag(id, 'field', name, readOnly)
   if (!kind) return null
-  const name = ownName || t(`type_${kind}`)
   function onKeyDown(event: KeyboardEvent): void {
     if (readOnly || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     move(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <li data-node={id} className={selected ? 'editor-card is-selected' : 'editor-card'} onFocus={onSelect} onKeyDown={onKeyDown}>
+    <li
+      {...cardProps}
+      ref={ref}
+      data-node={id}
+      data-drop-target={isDropTarget || undefined}
+      className={selected ? 'editor-card is-selected' : 'editor-card'}
+      onFocus={onSelect}
+      onKeyDown={onKeyDown}
+    >
+      {handle}
       <div className="editor-card-body">
         <button type="button" className="editor-card-type link-button" aria-pressed={selected} onClick={onSelect}>
           {t(`type_${kind}`)}

@@ -5,13 +5,13 @@ import { Collection } from 'react-aria-components/Collection'
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import type { BranchActions } from './branch-menu.tsx'
+import { DRAG_TYPES, dragItemOf, droppedIds, moveNodes } from './drag/dragged-nodes.ts'
 import { useEditorWords } from './editor-words.tsx'
-import { moveBeside, moveByOne } from './node-edits.ts'
+import { moveByOne } from './node-edits.ts'
 import { OutlineSearch } from './outline-search.tsx'
 import { actOnKey } from './use-branch-actions.ts'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 
-const NODE_TYPE = 'application/x-sportello-node'
 /** Milliseconds after a drop before its target is expanded: React Aria selects all rows that appear within 50 ms of a drop, and repeats it without end. */
 const EXPAND_AFTER_MS = 100
 
@@ -38,15 +38,25 @@ export function Outline({ selected, readOnly, onSelect, onRemove, actions }: Out
   }, [draft, selected])
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: readOnly,
-    getItems: (keys) =>
-      [...keys]
-        .filter((key) => key !== ROOT_ID)
-        .map((key) => ({ [NODE_TYPE]: String(key), 'text/plain': String(draft.node(String(key))?.content.tag_description ?? '') })),
-    getDropOperation: (target, _types, allowed) =>
-      target.type === 'item' && (target.key !== ROOT_ID || target.dropPosition === 'on') && allowed.includes('move') ? 'move' : 'cancel',
+    acceptedDragTypes: Object.values(DRAG_TYPES),
+    getItems: (keys) => [...keys].filter((key) => key !== ROOT_ID).map((key) => dragItemOf(draft, String(key))),
+    // A question can be dropped onto a step only, not between steps.
+    getDropOperation: (target, types, allowed) =>
+      target.type === 'item' && (target.dropPosition === 'on' || (target.key !== ROOT_ID && !types.has(DRAG_TYPES.field))) && allowed.includes('move')
+        ? 'move'
+        : 'cancel',
+    onItemDrop({ items, target }) {
+      void droppedIds(items).then((ids) => {
+        // The author stays at the step from which a question was taken, although the question was selected.
+        if (ids.some((id) => draft.node(id)?.parent === selected)) onSelect(selected)
+        moveNodes(draft, ids, String(target.key), 'on')
+      })
+    },
+    onInsert({ items, target: { key, dropPosition } }) {
+      if (dropPosition !== 'on') void droppedIds(items).then((ids) => moveNodes(draft, ids, String(key), dropPosition))
+    },
     onMove({ keys, target }) {
-      const operations = [...keys].flatMap((key) => moveBeside(draft.tree, String(key), String(target.key), target.dropPosition))
-      if (operations.length > 0) draft.edit(operations)
+      moveNodes(draft, [...keys].map(String), String(target.key), target.dropPosition)
       if (target.dropPosition === 'on') setTimeout(() => setExpanded((before) => new Set([...before, String(target.key)])), EXPAND_AFTER_MS)
     },
   })

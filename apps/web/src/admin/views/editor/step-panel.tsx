@@ -5,6 +5,7 @@ import { type BranchActions, BranchMenu } from './branch-menu.tsx'
 import { CardActions } from './card-actions.tsx'
 import { TextControl } from './controls/text-control.tsx'
 import { TitleControl } from './controls/title-control.tsx'
+import { useCardDrag } from './drag/use-card-drag.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { FieldCard } from './field-card.tsx'
 import { addField, addStep, type FieldKind } from './node-edits.ts'
@@ -103,8 +104,10 @@ interface OptionCardProps {
 function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove, actions }: OptionCardProps) {
   const t = useEditorWords()
   const title = useSettledTitle(id) || t('editor_untitled')
+  const { ref, cardProps, isDropTarget, handle } = useCardDrag(id, 'step', title, readOnly)
   return (
-    <li className="editor-card" data-node={id}>
+    <li {...cardProps} ref={ref} className="editor-card" data-node={id} data-drop-target={isDropTarget || undefined}>
+      {handle}
       <div className="editor-card-body">
         <TitleControl
           id={id}

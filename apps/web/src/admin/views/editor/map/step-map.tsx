@@ -41,7 +41,14 @@ function DrawnSteps({ selected, onSelect, onOpen }: StepMapProps) {
   const draft = useDraft()
   const flow = useReactFlow()
   const frame = useRef<HTMLElement>(null)
-  const path = useMemo(() => draft.tree.pathOf(selected).map(({ id }) => id), [draft, selected])
+  const path = useMemo(
+    () =>
+      draft.tree
+        .pathOf(selected)
+        .map(({ id }) => id)
+        .toReversed(),
+    [draft, selected],
+  )
   const { placed, childrenOf, unfolded, setUnfolded } = usePlacedSteps(path)
   const { nodes, edges } = useMemo(() => {
     const onPath = new Set(path)

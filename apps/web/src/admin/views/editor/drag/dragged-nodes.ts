@@ -1,0 +1,47 @@
+import { type DraftNode, ROOT_ID } from '@sportello/contract'
+import type { DropItem } from 'react-aria/useDrop'
+import type { DraftStore } from '../draft-store.ts'
+import { nameOf } from '../field-card.tsx'
+import { moveBeside } from '../node-edits.ts'
+
+/** Formats of dragged data, by the kind of what is dragged: a drop target must know before the drop whether it can take it. */
+export const DRAG_TYPES = { step: 'application/x-sportello-step', field: 'application/x-sportello-field' } as const
+
+type Place = 'before' | 'after' | 'on'
+
+/** Returns the data of a dragged step or field; its name for other applications. */
+export function dragItemOf(draft: DraftStore, id: string): Record<string, string> {
+  const node = draft.node(id)
+  if (!node) return {}
+  const name = node.kind === 'step' ? String(node.content.tag_description ?? '') : nameOf(node)
+  return { [DRAG_TYPES[node.kind]]: id, 'text/plain': name }
+}
+
+/** Returns the ids of the steps and fields that were dropped, in order. */
+export async function droppedIds(items: readonly DropItem[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const item of items) {
+    if (item.kind !== 'text') continue
+    const type = Object.values(DRAG_TYPES).find((each) => item.types.has(each))
+    if (type) ids.push(await item.getText(type))
+  }
+  return ids
+}
+
+/**
+ * Moves steps and fields beside a node of the same kind, or into a step (`on`). Leaves out what cannot be there: nodes of another draft, and a step inside of
+ * itself.
+ */
+export function moveNodes(draft: DraftStore, ids: readonly string[], target: string, place: Place): void {
+  const above = new Set(draft.tree.pathOf(target).map(({ id }) => id))
+  const fits = (node: DraftNode | undefined) =>
+    node !== undefined && node.id !== ROOT_ID && !above.has(node.id) && (place === 'on' || node.kind === draft.node(target)?.kind)
+  const operations = ids.filter((id) => fits(draft.node(id))).flatMap((id) => moveBeside(draft.tree, id, target, place))
+  if (operations.length > 0) draft.edit(operations)
+}
+
+/** Returns the place beside a card where a dropped node takes the card's place: below it if it comes from above in the same list. */
+export function placeAt(draft: DraftStore, id: string, target: string): Place {
+  const [node, card] = [draft.node(id), draft.node(target)]
+  return node && card && node.parent === card.parent && node.position < card.position ? 'after' : 'before'
+}

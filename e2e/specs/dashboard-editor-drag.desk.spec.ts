@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { FormEditor, importSport } from '../fixtures/form-editor.ts'
+import { openDashboard } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Trascina: ${name}`, exact: true })
+/** The part of a card that the pointer drags. */
+const grip = (page: Page, name: string) => page.locator('.card-grip').filter({ has: handle(page, name) })
+const cards = (editor: FormEditor) => editor.panel.locator('.editor-card')
+/** Returns the texts of the cards of the open step, in order. */
+const textsOf = (editor: FormEditor) =>
+  cards(editor).evaluateAll((each) => each.map((card) => card.querySelector('input')?.value ?? card.querySelector('p')?.textContent))
+
+async function drags(page: Page, from: Locator, onto: Locator): Promise<void> {
+  await from.hover()
+  await page.mouse.down()
+  await onto.hover()
+  await onto.hover()
+  await page.mouse.up()
+}
+
+test('questions and choices are dragged within a step, and into another step', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'campo')
+  await editor.adds('Testo lungo')
+  await page.keyboard.type('Note')
+  await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Nome', 'Note'])
+  await drags(page, grip(page, 'Note'), cards(editor).first())
+  await expect.poll(() => textsOf(editor)).toEqual(['Note', 'Scrivi chi sei.', 'Nome'])
+  await drags(page, grip(page, 'Note'), cards(editor).nth(1))
+  await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Note', 'Nome'])
+  // A question dropped on a step of the outline becomes its last one; undo brings it back.
+  await drags(page, grip(page, 'Nome'), editor.step('Iscriviti a un corso'))
+  await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Note'])
+  await editor.step('Iscriviti a un corso').click()
+  await expect.poll(() => textsOf(editor)).toEqual(['Livello', 'Nome'])
+  await editor.isSaved()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => textsOf(editor)).toEqual(['Livello'])
+  // A choice takes the place of another one, in the outline as well.
+  await editor.step('Sport in città').click()
+  await drags(page, grip(page, 'Iscriviti a un corso'), cards(editor).first())
+  await expect.poll(() => textsOf(editor)).toEqual(['Iscriviti a un corso', 'Prenota un campo'])
+  await expect(editor.outline.getByRole('row')).toHaveText([/Sport in città/, /Iscriviti a un corso/, /Prenota un campo/])
+  // A choice is dropped into a step of the outline.
+  await drags(page, grip(page, 'Iscriviti a un corso'), editor.step('Prenota un campo'))
+  await expect.poll(() => textsOf(editor)).toEqual(['Prenota un campo'])
+  await editor.isSaved()
+})
+
+test('a question is dragged by keyboard', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'campo')
+  await handle(page, 'Nome').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.editor-card[data-drop-target]')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Nome'])
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.editor-card[data-drop-target]')).toContainText('Scrivi chi sei.')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => textsOf(editor)).toEqual(['Nome', 'Scrivi chi sei.'])
+  await editor.isSaved()
+})

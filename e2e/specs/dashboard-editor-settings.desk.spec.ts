@@ -156,6 +156,8 @@ const TYPES = [
 test('an author makes one of each type of question, text and box by hand, and publishes them', async ({ page, deployment }) => {
   test.slow()
   const code = await importSport(deployment)
+  const service = `mesi-${code}`
+  await deployment.importBundle({ integrations: [{ service, kind: 'static', options: { Gennaio: 'gen', Febbraio: 'feb' } }] })
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   const { inspector } = editor
@@ -199,6 +201,16 @@ test('an author makes one of each type of question, text and box by hand, and pu
   await inspector.getByLabel('Testo (HTML), Voci, riga 1').last().fill('Via Roma 1')
   await editor.addsExactly('E-mail di chi invia')
   await page.keyboard.type('La tua e-mail')
+  await editor.addsExactly('Dati per l’accesso con token')
+  await inspector.getByRole('button', { name: 'Aggiungi una domanda' }).click()
+  await inspector.getByLabel('Domanda', { exact: true }).fill('Cognome')
+  await editor.addsExactly('Scelta da un servizio')
+  await page.keyboard.type('Mese')
+  await inspector.getByLabel('Servizio che dà le opzioni').selectOption(service)
+  await inspector.getByRole('button', { name: 'Prova', exact: true }).click()
+  await expect(inspector.getByText('Opzioni trovate: 2')).toBeVisible()
+  await expect(inspector.getByRole('listitem').filter({ hasText: 'Gennaio' })).toContainText('gen')
+  await expectAccessible(page)
   await editor.isSaved()
 
   await editor.button('Pubblica').click()
@@ -206,7 +218,7 @@ test('an author makes one of each type of question, text and box by hand, and pu
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
   const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)) as StoredStep
   const types = new Set(children[1]?.form_fields.map((field) => kindOf(field)))
-  expect(types.size).toBe(TYPES.length + 11)
+  expect(types.size).toBe(TYPES.length + 13)
   expect(JSON.stringify(children[1])).toContain('"nomeColonna":"Contatti"')
 })
 

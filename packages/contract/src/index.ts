@@ -32,6 +32,7 @@ export type { ErasedData, PersonalData } from './endpoints/managements/personal-
 export type { MadePreview, PreviewAnswer, PreviewOptions } from './endpoints/managements/previews.ts'
 export type { ListedRequest, ShownRequest } from './endpoints/managements/requests.ts'
 export type { Found } from './endpoints/managements/search.ts'
+export type { ListedService } from './endpoints/managements/services.ts'
 export type { ShownSession } from './endpoints/managements/sessions.ts'
 export type { ListedSetting } from './endpoints/managements/system-settings.ts'
 export type { ListedTemplate } from './endpoints/managements/templates.ts'

@@ -14,6 +14,7 @@ export type SettingControl =
   | 'columns'
   | 'relative'
   | 'question'
+  | 'service'
   | { choices: readonly string[] }
   | { rows: readonly string[] }
 
@@ -27,7 +28,7 @@ export const settingControls = {
   checkboxes: ['answer', { rows: ['value', 'key', 'state'] }],
   items: ['answer', { rows: ['value', 'key', 'color'] }],
   isButtons: ['answer', 'switch'],
-  service_code: ['answer', 'text'],
+  service_code: ['answer', 'service'],
   payloads: ['answer', { rows: ['type', 'key', 'value'] }],
   elementsType: ['answer', { choices: ['text', 'number'] }],
   time: ['answer', 'switch'],

@@ -48,6 +48,7 @@ import { erasePersonalData, findPersonalData } from './managements/personal-data
 import { changePreview, makePreview } from './managements/previews.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
 import { searchDashboard } from './managements/search.ts'
+import { listServices, tryService } from './managements/services.ts'
 import { endOtherSessions, endSession, listSessions } from './managements/sessions.ts'
 import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
@@ -163,6 +164,8 @@ export const endpoints = {
   getAttention,
   getHome,
   searchDashboard,
+  listServices,
+  tryService,
   listStartingForms,
   getStartingForm,
   listDefinitions,

@@ -407,4 +407,10 @@ export const editor: EditorPhrases = {
   map_larger: 'Vergrößern',
   map_open: 'Schritt öffnen',
   map_open_first: 'Ersten Schritt öffnen',
+  service_unknown: '{1} (existiert nicht)',
+  service_none_exist: 'Hier gibt es noch keinen Dienst: Er wird mit einem Bundle hinzugefügt.',
+  service_try: 'Dienst ausprobieren',
+  service_try_button: 'Ausprobieren',
+  service_found: 'Gefundene Optionen: {1}',
+  service_found_first: 'Gefundene Optionen: {1}. Hier sind die ersten {2}.',
 }

@@ -407,4 +407,10 @@ export const editor: EditorPhrases = {
   map_larger: 'Μεγέθυνση',
   map_open: 'Άνοιγμα του βήματος',
   map_open_first: 'Άνοιγμα του πρώτου βήματος',
+  service_unknown: '{1} (δεν υπάρχει)',
+  service_none_exist: 'Δεν υπάρχει ακόμη υπηρεσία: προστίθεται με ένα bundle.',
+  service_try: 'Δοκιμή της υπηρεσίας',
+  service_try_button: 'Δοκιμή',
+  service_found: 'Επιλογές που βρέθηκαν: {1}',
+  service_found_first: 'Επιλογές που βρέθηκαν: {1}. Αυτές είναι οι πρώτες {2}.',
 }

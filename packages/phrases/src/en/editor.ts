@@ -407,4 +407,10 @@ export const editor: EditorPhrases = {
   map_larger: 'Zoom in',
   map_open: 'Open the step',
   map_open_first: 'Open the first step',
+  service_unknown: '{1} (does not exist)',
+  service_none_exist: 'There is no service here yet: add one with a bundle.',
+  service_try: 'Try the service',
+  service_try_button: 'Try',
+  service_found: 'Options found: {1}',
+  service_found_first: 'Options found: {1}. These are the first {2}.',
 }

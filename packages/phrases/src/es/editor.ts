@@ -407,4 +407,10 @@ export const editor: EditorPhrases = {
   map_larger: 'Ampliar',
   map_open: 'Abrir el paso',
   map_open_first: 'Abrir el primer paso',
+  service_unknown: '{1} (no existe)',
+  service_none_exist: 'Aquí todavía no hay ningún servicio: se añade con un bundle.',
+  service_try: 'Probar el servicio',
+  service_try_button: 'Probar',
+  service_found: 'Opciones encontradas: {1}',
+  service_found_first: 'Opciones encontradas: {1}. Estas son las {2} primeras.',
 }

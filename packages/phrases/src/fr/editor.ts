@@ -407,4 +407,10 @@ export const editor: EditorPhrases = {
   map_larger: 'Agrandir',
   map_open: 'Ouvrir l’étape',
   map_open_first: 'Ouvrir la première étape',
+  service_unknown: '{1} (n’existe pas)',
+  service_none_exist: 'Il n’y a pas encore de service ici : on l’ajoute avec un bundle.',
+  service_try: 'Essayer le service',
+  service_try_button: 'Essayer',
+  service_found: 'Options trouvées : {1}',
+  service_found_first: 'Options trouvées : {1}. Voici les {2} premières.',
 }

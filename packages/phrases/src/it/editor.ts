@@ -407,4 +407,10 @@ export const editor = {
   map_larger: 'Ingrandisci',
   map_open: 'Apri il passo',
   map_open_first: 'Apri il primo passo',
+  service_unknown: '{1} (non esiste)',
+  service_none_exist: 'Qui non c’è ancora alcun servizio: si aggiunge con un bundle.',
+  service_try: 'Prova il servizio',
+  service_try_button: 'Prova',
+  service_found: 'Opzioni trovate: {1}',
+  service_found_first: 'Opzioni trovate: {1}. Ecco le prime {2}.',
 }

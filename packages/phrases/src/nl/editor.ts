@@ -407,4 +407,10 @@ export const editor: EditorPhrases = {
   map_larger: 'Inzoomen',
   map_open: 'Stap openen',
   map_open_first: 'Eerste stap openen',
+  service_unknown: '{1} (bestaat niet)',
+  service_none_exist: 'Hier is nog geen dienst: voeg er een toe met een bundle.',
+  service_try: 'Dienst uitproberen',
+  service_try_button: 'Uitproberen',
+  service_found: 'Gevonden opties: {1}',
+  service_found_first: 'Gevonden opties: {1}. Dit zijn de eerste {2}.',
 }

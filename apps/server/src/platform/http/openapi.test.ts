@@ -132,6 +132,8 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/mails/{id}', 'getManagedMail', ['200', '400', '401', '403', '404']],
   ['post', '/managements/mails/{id}/send', 'sendMailAgain', ['200', '400', '401', '403', '404', '409']],
   ['get', '/managements/health', 'getDeploymentHealth', ['200', '400', '401', '403']],
+  ['get', '/managements/services', 'listServices', ['200', '400', '401', '403']],
+  ['post', '/managements/services/{service}/trial', 'tryService', ['200', '400', '401', '403', '404', '502', '503']],
   ['get', '/managements/gallery', 'listStartingForms', ['200', '400', '401', '403']],
   ['get', '/managements/gallery/{name}', 'getStartingForm', ['200', '400', '401', '403', '404']],
   ['get', '/managements/definition-schema', 'getDefinitionSchema', ['200', '400', '401', '403']],

@@ -3,10 +3,12 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { managedDefinitions } from './managed-definitions.ts'
 import { managedDrafts } from './managed-drafts.ts'
 import { managedGallery } from './managed-gallery.ts'
+import { managedServices } from './managed-services.ts'
 
 /** Registers the endpoints by which authors edit and publish definitions. */
 export function managedAuthoring(app: FastifyInstance, services: RequestServices): void {
   managedDefinitions(app, services)
   managedDrafts(app, services)
   managedGallery(app)
+  managedServices(app, services)
 }

@@ -87,6 +87,8 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   getAttention: 'viewer',
   getHome: 'viewer',
   searchDashboard: 'viewer translator',
+  listServices: 'viewer translator',
+  tryService: 'operator author',
   listStartingForms: 'viewer author',
   getStartingForm: 'viewer author',
   listDefinitions: 'viewer translator',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { sessionCode, shownParams } from '../shared-params.ts'
 
-const offeredOptions = z.object({ options: z.array(z.object({ key: z.string(), value: z.string() })) })
+export const offeredOptions = z.object({ options: z.array(z.object({ key: z.string(), value: z.string() })) })
 
 export type OfferedOptions = z.infer<typeof offeredOptions>
 

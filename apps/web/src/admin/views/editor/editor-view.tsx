@@ -154,7 +154,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         )}
         {preview !== 'alone' && map === undefined && (
           <>
-            <Outline selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
+            <Outline code={code} selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
             <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { type DraftNode, ROOT_ID } from '@sportello/contract'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Collection } from 'react-aria-components/Collection'
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
@@ -11,11 +11,14 @@ import { moveByOne } from './node-edits.ts'
 import { OutlineSearch } from './outline-search.tsx'
 import { actOnKey } from './use-branch-actions.ts'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
+import { useExpanded } from './use-expanded.ts'
 
 /** Milliseconds after a drop before its target is expanded: React Aria selects all rows that appear within 50 ms of a drop, and repeats it without end. */
 const EXPAND_AFTER_MS = 100
 
 interface OutlineProps {
+  /** Code of the definition. */
+  code: string
   selected: string
   readOnly: boolean
   onSelect: (id: string) => void
@@ -27,10 +30,10 @@ interface OutlineProps {
  * The steps of the form as a tree: arrow keys, type-ahead, and drag and drop of whole branches, also by keyboard. Only the children of expanded steps are
  * rendered, so that a form of 10,000 steps opens at once.
  */
-export function Outline({ selected, readOnly, onSelect, onRemove, actions }: OutlineProps) {
+export function Outline({ code, selected, readOnly, onSelect, onRemove, actions }: OutlineProps) {
   const t = useEditorWords()
   const draft = useDraft()
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set([ROOT_ID]))
+  const [expanded, setExpanded] = useExpanded(code)
   useEffect(() => {
     // Shows the selected step, wherever it was opened from.
     const above = draft.tree.pathOf(selected).slice(1)

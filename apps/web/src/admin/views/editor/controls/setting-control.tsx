@@ -14,6 +14,7 @@ import { PatternControl } from './pattern-control.tsx'
 import { QuestionControl } from './question-control.tsx'
 import { RelativeControl } from './relative-control.tsx'
 import { RowsControl } from './rows-control.tsx'
+import { ServiceControl } from './service-control.tsx'
 import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
@@ -68,6 +69,8 @@ export function SettingControl({ id, path, name, label, control, readOnly, requi
       return <RelativeControl {...{ id, path, name, label, readOnly }} />
     case 'question':
       return <QuestionControl {...{ id, path, name, label, readOnly }} />
+    case 'service':
+      return <ServiceControl {...{ id, path, label, readOnly }} />
     case 'json':
       return <JsonControl {...{ id, path, label, readOnly }} />
     default:

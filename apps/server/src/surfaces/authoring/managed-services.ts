@@ -1,0 +1,27 @@
+import type { Integration } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { managed } from '../../management/calls.ts'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+
+/** Registers the calls by which authors choose and try the services that offer options. Their addresses and headers are never sent. */
+export function managedServices(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.listServices, async () => {
+    const rows = await acrossCustomers(kysely, (db) => db.selectFrom('integrations').select(['service', 'document']).orderBy('service').execute())
+    return rows.map(({ service, document }) => {
+      const { kind, input = {} } = document as unknown as Integration
+      return { service, kind, inputs: Object.entries(input).map(([key, type]) => ({ key, type })) }
+    })
+  })
+
+  managed(app, endpoints.tryService, async ({ params: { service }, body, request }) => {
+    const stored = await acrossCustomers(kysely, (db) => db.selectFrom('integrations').select('document').where('service', '=', service).executeTakeFirst())
+    if (!stored) throw apiError('http_not_found')
+    // Read anew, the service has no cached options and no pause after failures: the author sees what it answers now.
+    return { options: [...(await services.optionLookups.lookUp(stored.document as unknown as Integration, body, request.ip))] }
+  })
+}

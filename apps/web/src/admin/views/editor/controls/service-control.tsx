@@ -1,0 +1,110 @@
+import type { ListedService } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { manage } from '../../../call.ts'
+import { SelectField } from '../../../ui/field.tsx'
+import { useMessages } from '../../../ui/use-messages.ts'
+import { useEditorWords } from '../editor-words.tsx'
+import type { ControlProps } from './control-props.ts'
+import { TextControl } from './text-control.tsx'
+import { useProperty } from './use-property.ts'
+
+/** Maximum number of options that a trial shows. */
+const MOST_SHOWN = 20
+
+/** Field for the service that offers the options of a question: chosen from the services of the deployment, and tried at once. */
+export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
+  const t = useEditorWords()
+  const { value, set } = useProperty(id, path)
+  const listed = useQuery({ queryKey: ['services'], queryFn: ({ signal }) => manage<ListedService[]>('GET', '/services', { signal }) })
+  const chosen = typeof value === 'string' ? value : ''
+  // Without the list, such as while the server is unreachable, the code can still be typed.
+  if (!listed.data) return <TextControl id={id} path={path} label={label} readOnly={readOnly} />
+  const service = listed.data.find((each) => each.service === chosen)
+  return (
+    <>
+      <SelectField
+        label={label}
+        name={path.join('.')}
+        disabled={readOnly}
+        value={chosen}
+        onChange={(next) => set(next === '' ? undefined : next)}
+        choices={[
+          { value: '', label: t('set_none') },
+          ...listed.data.map((each) => ({ value: each.service, label: each.service })),
+          ...(chosen === '' || service ? [] : [{ value: chosen, label: t('service_unknown', chosen) }]),
+        ]}
+      />
+      {listed.data.length === 0 && <p className="hint">{t('service_none_exist')}</p>}
+      {service && !readOnly && <Trial key={service.service} service={service} />}
+    </>
+  )
+}
+
+/** Asks the service with values that the author types, and shows the options that it offers. */
+function Trial({ service: { service, inputs } }: { service: ListedService }) {
+  const t = useEditorWords()
+  const messages = useMessages()
+  const fieldId = useId()
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [isRunning, setIsRunning] = useState(false)
+  const [outcome, setOutcome] = useState<{ options: readonly { key: string; value: string }[] } | { error: Error }>()
+  async function ask(): Promise<void> {
+    const body = Object.fromEntries(inputs.flatMap(({ key, type }) => (typed[key] ? [[key, inputValue(typed[key], type)]] : [])))
+    setIsRunning(true)
+    try {
+      setOutcome(await manage<{ options: { key: string; value: string }[] }>('POST', `/services/${encodeURIComponent(service)}/trial`, { body }))
+    } catch (error) {
+      if (error instanceof Error) setOutcome({ error })
+    } finally {
+      setIsRunning(false)
+    }
+  }
+  return (
+    <fieldset className="field service-trial">
+      <legend>{t('service_try')}</legend>
+      {inputs.map(({ key, type }) => (
+        <label key={key} className="field" htmlFor={`${fieldId}-${key}`}>
+          <span>
+            {key} <span className="hint">({type})</span>
+          </span>
+          <input
+            id={`${fieldId}-${key}`}
+            className="control"
+            autoComplete="off"
+            value={typed[key] ?? ''}
+            onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
+          />
+        </label>
+      ))}
+      <Button onClick={() => void ask()} disabled={isRunning}>
+        {t('service_try_button')}
+      </Button>
+      <div role="status">
+        {outcome && 'error' in outcome && <p className="fault">{messages(outcome.error).join(' ')}</p>}
+        {outcome && 'options' in outcome && (
+          <>
+            <p className="hint">
+              {t(outcome.options.length > MOST_SHOWN ? 'service_found_first' : 'service_found', String(outcome.options.length), String(MOST_SHOWN))}
+            </p>
+            <ul className="service-options">
+              {outcome.options.slice(0, MOST_SHOWN).map(({ key, value }) => (
+                <li key={key}>
+                  {value} <code>{key}</code>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Converts what the author typed to the type that the service declares; a value that cannot be converted is sent as it is, and the service's rules reject it. */
+function inputValue(typed: string, type: string): unknown {
+  if (type === 'boolean') return typed === 'true' || (typed === 'false' ? false : typed)
+  const isNumber = type === 'number' || type === 'numeric' || type === 'integer' || type === 'int'
+  return isNumber && Number.isFinite(Number(typed)) ? Number(typed) : typed
+}

@@ -38,7 +38,7 @@ export function Outline({ code, selected, readOnly, onSelect, onRemove, actions 
     // Shows the selected step, wherever it was opened from.
     const above = draft.tree.pathOf(selected).slice(1)
     setExpanded((before) => (above.every(({ id }) => before.has(id)) ? before : new Set([...before, ...above.map(({ id }) => id)])))
-  }, [draft, selected])
+  }, [draft, selected, setExpanded])
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: readOnly,
     acceptedDragTypes: Object.values(DRAG_TYPES),

@@ -169,6 +169,10 @@ test('an author makes one of each type of question, text and box by hand, and pu
       const table = type === 'Più scelte' ? 'Caselle' : 'Opzioni'
       await inspector.getByLabel(`Testo, ${table}, riga 1`).fill('Prima')
       await inspector.getByLabel(`Testo, ${table}, riga 2`).fill('Seconda')
+      // The card shows the control as the visitor sees it, out of reach of the keyboard.
+      const sample = editor.card(`Una domanda: ${type}`).locator('.control-sample')
+      await expect(sample.getByText('Seconda').first()).toBeAttached()
+      await expect(sample).toHaveAttribute('inert')
     }
   }
   await editor.addsExactly('Riquadro colorato')

@@ -1,11 +1,13 @@
 import type { DraftNode } from '@sportello/contract'
 import type { KeyboardEvent } from 'react'
+import { Boundary } from '../../ui/lazy-part.tsx'
 import type { BranchActions } from './branch-menu.tsx'
 import { CardActions, useMoveByOne } from './card-actions.tsx'
 import { TitleControl } from './controls/title-control.tsx'
 import { useCardDrag } from './drag/use-card-drag.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { kindOf } from './node-edits.ts'
+import { ControlSample } from './sample/control-sample.tsx'
 import { useNodePart } from './use-draft.ts'
 
 interface CardProps {
@@ -53,15 +55,20 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
           {isHidden && <span className="badge">{t('field_hidden')}</span>}
         </button>
         {isQuestion ? (
-          <TitleControl
-            id={id}
-            path={['value', 'property_description']}
-            label={t('field_label')}
-            hideLabel
-            readOnly={readOnly}
-            placeholder={t('field_label')}
-            className="in-place"
-          />
+          <>
+            <TitleControl
+              id={id}
+              path={['value', 'property_description']}
+              label={t('field_label')}
+              hideLabel
+              readOnly={readOnly}
+              placeholder={t('field_label')}
+              className="in-place"
+            />
+            <Boundary failure={null}>
+              <ControlSample id={id} />
+            </Boundary>
+          </>
         ) : (
           <p className="editor-card-text">{name}</p>
         )}

@@ -12,6 +12,7 @@ export type SettingControl =
   | 'file_types'
   | 'pattern'
   | 'columns'
+  | 'faq'
   | 'relative'
   | 'question'
   | 'service'

@@ -142,7 +142,7 @@ export const editor: EditorPhrases = {
   column_color: 'Farbe',
   column_type: 'Herkunft',
   column_question: 'Frage',
-  column_answer: 'Antwort (HTML)',
+  column_answer: 'Antwort',
   column_iconElem: 'Symbol',
   column_textElem: 'Text (HTML)',
   rows_add: 'Zeile hinzufügen',

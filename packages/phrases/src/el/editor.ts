@@ -142,7 +142,7 @@ export const editor: EditorPhrases = {
   column_color: 'Χρώμα',
   column_type: 'Προέλευση',
   column_question: 'Ερώτηση',
-  column_answer: 'Απάντηση (HTML)',
+  column_answer: 'Απάντηση',
   column_iconElem: 'Εικονίδιο',
   column_textElem: 'Κείμενο (HTML)',
   rows_add: 'Προσθήκη γραμμής',

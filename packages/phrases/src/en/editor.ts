@@ -142,7 +142,7 @@ export const editor: EditorPhrases = {
   column_color: 'Colour',
   column_type: 'Source',
   column_question: 'Question',
-  column_answer: 'Answer (HTML)',
+  column_answer: 'Answer',
   column_iconElem: 'Icon',
   column_textElem: 'Text (HTML)',
   rows_add: 'Add a row',

@@ -142,7 +142,7 @@ export const editor: EditorPhrases = {
   column_color: 'Color',
   column_type: 'Origen',
   column_question: 'Pregunta',
-  column_answer: 'Respuesta (HTML)',
+  column_answer: 'Respuesta',
   column_iconElem: 'Icono',
   column_textElem: 'Texto (HTML)',
   rows_add: 'Añadir una fila',

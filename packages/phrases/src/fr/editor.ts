@@ -142,7 +142,7 @@ export const editor: EditorPhrases = {
   column_color: 'Couleur',
   column_type: 'Origine',
   column_question: 'Question',
-  column_answer: 'Réponse (HTML)',
+  column_answer: 'Réponse',
   column_iconElem: 'Icône',
   column_textElem: 'Texte (HTML)',
   rows_add: 'Ajouter une ligne',

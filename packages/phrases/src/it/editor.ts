@@ -142,7 +142,7 @@ export const editor = {
   column_color: 'Colore',
   column_type: 'Origine',
   column_question: 'Domanda',
-  column_answer: 'Risposta (HTML)',
+  column_answer: 'Risposta',
   column_iconElem: 'Icona',
   column_textElem: 'Testo (HTML)',
   rows_add: 'Aggiungi una riga',

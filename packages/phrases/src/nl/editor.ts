@@ -142,7 +142,7 @@ export const editor: EditorPhrases = {
   column_color: 'Kleur',
   column_type: 'Herkomst',
   column_question: 'Vraag',
-  column_answer: 'Antwoord (HTML)',
+  column_answer: 'Antwoord',
   column_iconElem: 'Pictogram',
   column_textElem: 'Tekst (HTML)',
   rows_add: 'Rij toevoegen',

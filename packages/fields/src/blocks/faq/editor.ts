@@ -1,3 +1,3 @@
 import type { BlockEditor } from '../../define-editor.ts'
 
-export const faqEditor: BlockEditor = { initial: [{ question: '', answer: '' }], parts: { list: { rows: ['question', 'answer'] } } }
+export const faqEditor: BlockEditor = { initial: [{ question: '', answer: '' }], parts: { list: 'faq' } }

@@ -1,13 +1,12 @@
 import type { InputType } from '@sportello/fields'
 import { type SettingControl as Control, inputEditors, settingControls } from '@sportello/fields/react'
-import { useMemo } from 'react'
-import { Button } from '../../../../shared/ui/button.tsx'
 import { CheckField, SelectField } from '../../../ui/field.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
+import { ItemList } from './item-list.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { TextControl } from './text-control.tsx'
-import { ItemContext, useChange, useProperty } from './use-property.ts'
+import { useChange, useProperty } from './use-property.ts'
 
 interface Question {
   property_code: string
@@ -26,50 +25,23 @@ interface QuestionsControlProps extends ControlProps {
 /** List of questions inside a field, such as the further questions: each with its label, type and settings. */
 export function QuestionsControl({ id, path, label, readOnly, inside, without }: QuestionsControlProps) {
   const t = useEditorWords()
-  const { value, set } = useProperty(id, path)
-  const entries = Array.isArray(value) ? (value as Entry[]) : []
   const questionOf = (entry: Entry) => ('property' in entry ? entry.property : entry)
-  function add(): void {
+  function create(entries: readonly Entry[]): Entry {
     const taken = new Set(entries.map((entry) => questionOf(entry).property_code))
     let number = entries.length + 1
     while (taken.has(`domanda_${number}`)) number += 1
     const question: Question = { property_code: `domanda_${number}`, property_description: '', default_value: { input_type: 'text' } }
-    set([...entries, inside ? { property: question } : question])
+    return inside ? { property: question } : question
   }
   return (
-    <fieldset className="field rows">
-      <legend>{label}</legend>
-      {entries.map((entry, at) => {
-        const name = questionOf(entry).property_description || t('rows_row', label, String(at + 1))
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the questions have no identity of their own, and their codes are what the author types
-          <details key={at} className="nested-question" open={questionOf(entry).property_description === ''}>
-            <summary>{name}</summary>
-            <NestedQuestion id={id} list={path} index={at} inside={inside} without={without} readOnly={readOnly} />
-            {!readOnly && (
-              <Button onClick={() => set(entries.filter((_entry, place) => place !== at))} aria-label={`${t('editor_delete')}: ${name}`}>
-                {t('editor_delete')}
-              </Button>
-            )}
-          </details>
-        )
-      })}
-      {!readOnly && <Button onClick={add}>{t('questions_add')}</Button>}
-    </fieldset>
-  )
-}
-
-interface NestedQuestionProps extends Pick<QuestionsControlProps, 'id' | 'inside' | 'without' | 'readOnly'> {
-  list: readonly string[]
-  index: number
-}
-
-function NestedQuestion({ id, list, index, inside, without, readOnly }: NestedQuestionProps) {
-  const item = useMemo(() => ({ list, index }), [list, index])
-  return (
-    <ItemContext value={item}>
+    <ItemList<Entry>
+      {...{ id, path, label, readOnly, create }}
+      addLabel={t('questions_add')}
+      nameOf={(entry) => questionOf(entry).property_description}
+      whenEmpty={[]}
+    >
       <QuestionParts id={id} above={inside ? [inside] : []} without={without} readOnly={readOnly} />
-    </ItemContext>
+    </ItemList>
   )
 }
 

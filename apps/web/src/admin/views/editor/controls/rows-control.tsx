@@ -4,6 +4,7 @@ import { type ClipboardEvent, use, useId } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft, useNodePart } from '../use-draft.ts'
+import { pastedRows } from './pasted-rows.ts'
 import { ItemContext, useProperty, useReadOnly } from './use-property.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -27,16 +28,11 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
   const rows: readonly Row[] = Array.isArray(value) ? (value as Row[]) : []
   const change = (at: number, key: string, next: unknown) => rows.map((row, place) => (place === at ? withValue(row, key, next) : row))
   function paste(event: ClipboardEvent, at: number, column: number): void {
-    const lines = event.clipboardData
-      .getData('text/plain')
-      .replaceAll('\r', '')
-      .split('\n')
-      .filter((line) => line.trim() !== '')
+    const lines = pastedRows(event.clipboardData)
     // A paste could add rows or change their codes.
     if (readOnly || lines.length < 2) return
     event.preventDefault()
-    const pasted = lines.map((line, place) => {
-      const cells = line.split('\t')
+    const pasted = lines.map((cells, place) => {
       const base = rows[at + place] ?? newRow(rows, columns, place)
       return cells.reduce<Row>((row, cell, offset) => (columns[column + offset] ? withValue(row, columns[column + offset] ?? '', cell.trim()) : row), base)
     })
@@ -121,7 +117,7 @@ function useTextColumns(id: string, path: readonly string[], columns: readonly s
 }
 
 /** Values that a row needs even if they are empty; others are deleted when they become empty. */
-const NEEDED = new Set(['key', 'value', 'type', 'question', 'answer', 'textElem'])
+const NEEDED = new Set(['key', 'value', 'type', 'textElem'])
 
 function withValue(row: Row, key: string, value: unknown): Row {
   if (value === undefined || (value === '' && !NEEDED.has(key))) {

@@ -5,6 +5,7 @@ import { useEditorWords } from '../editor-words.tsx'
 import { AmountControl } from './amount-control.tsx'
 import { ColumnsControl } from './columns-control.tsx'
 import type { ControlProps } from './control-props.ts'
+import { FaqControl } from './faq-control.tsx'
 import { FileTypesControl } from './file-types-control.tsx'
 import { HtmlControl } from './html-control.tsx'
 import { JsonControl } from './json-control.tsx'
@@ -63,6 +64,8 @@ export function SettingControl({ id, path, name, label, control, readOnly, requi
       return <PatternControl {...{ id, path, label, readOnly }} />
     case 'columns':
       return <ColumnsControl {...{ id, path, label, readOnly }} />
+    case 'faq':
+      return <FaqControl {...{ id, path, label, readOnly }} />
     case 'size':
       return <AmountControl {...{ id, path, label, readOnly }} unit="kilobytes" />
     case 'relative':

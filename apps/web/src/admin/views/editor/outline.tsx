@@ -48,7 +48,9 @@ export function Outline({ code, selected, readOnly, onSelect, onRemove, actions 
       target.type === 'item' && (target.dropPosition === 'on' || (target.key !== ROOT_ID && !types.has(DRAG_TYPES.field))) && allowed.includes('move')
         ? 'move'
         : 'cancel',
-    onItemDrop({ items, target }) {
+    onItemDrop({ items, target, isInternal }) {
+      // `onMove` has moved steps of the outline.
+      if (isInternal) return
       void droppedIds(items).then((ids) => {
         // The author stays at the step from which a question was taken, although the question was selected.
         if (ids.some((id) => draft.node(id)?.parent === selected)) onSelect(selected)

@@ -85,7 +85,8 @@ export async function endDraft(db: DeploymentDb, codeTag: string): Promise<void>
 }
 
 async function insertDraft(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[]): Promise<void> {
-  const steps = reachableSteps(new DraftTree(nodes))
+  // All nodes of a document are part of the form.
+  const steps = nodes.filter(({ kind }) => kind === 'step').length
   await db.insertInto('drafts').values({ code_tag: codeTag, steps }).execute()
   await insertNodes(db, codeTag, nodes)
 }

@@ -120,6 +120,7 @@ describe('only the source files that docs/security.md lists', () => {
   test('use browser storage, for drafts of a tab and display settings of the dashboard', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/admin/views/editor/editor-view.tsx',
+      'apps/web/src/admin/views/editor/use-expanded.ts',
       'apps/web/src/visitor/features/account/forget-session.ts',
       'apps/web/src/visitor/features/layout/save-language.ts',
       'apps/web/src/visitor/features/send/receipt.ts',

@@ -28,6 +28,7 @@ import { DraftContext, useDraft, useNodePart } from './use-draft.ts'
 import { useRemove } from './use-remove.ts'
 import { useShortcut } from './use-shortcut.ts'
 import './editor.css'
+import './editor-cards.css'
 import './editor-controls.css'
 
 const PublishedDialog = lazyDialog(() => import('./published-dialog.tsx'))

@@ -1,4 +1,3 @@
-import type { DraftNode } from '@sportello/contract'
 import type { KeyboardEvent } from 'react'
 import { Boundary } from '../../ui/lazy-part.tsx'
 import type { BranchActions } from './branch-menu.tsx'
@@ -6,6 +5,7 @@ import { CardActions, useMoveByOne } from './card-actions.tsx'
 import { TitleControl } from './controls/title-control.tsx'
 import { useCardDrag } from './drag/use-card-drag.tsx'
 import { useEditorWords } from './editor-words.tsx'
+import { nameOf } from './name-of.ts'
 import { kindOf } from './node-edits.ts'
 import { ControlSample } from './sample/control-sample.tsx'
 import { useNodePart } from './use-draft.ts'
@@ -80,17 +80,4 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
       )}
     </li>
   )
-}
-
-/** Returns the name by which a field is known to its author: the question, or the beginning of the text. */
-export function nameOf({ content }: DraftNode): string {
-  const { value, title } = content as { value?: unknown; title?: string }
-  if (title) return title
-  const part = value as { property_description?: string; title?: string; text?: string; label?: string; html?: string } | string | undefined
-  const text = typeof part === 'string' ? part : (part?.property_description ?? part?.title ?? part?.text ?? part?.label ?? part?.html ?? '')
-  const plain = text
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return plain.length > 120 ? `${plain.slice(0, 120)}…` : plain
 }

@@ -1,6 +1,6 @@
 import { type DraftNode, ROOT_ID } from '@sportello/contract'
 import type { DraftTree } from '@sportello/editing'
-import { nameOf } from './field-card.tsx'
+import { nameOf } from './name-of.ts'
 
 /**
  * Returns the titles of the steps and the field to which a JSON Pointer into the definition leads, such as "Courses › Surname"; undefined if it leads to no step

@@ -5,7 +5,7 @@ import { keepCopy, lastCopy } from './branch-clipboard.ts'
 import { copyOf, pasteInto } from './branch-copy.ts'
 import type { BranchActions } from './branch-menu.tsx'
 import { useEditorWords } from './editor-words.tsx'
-import { nameOf } from './field-card.tsx'
+import { nameOf } from './name-of.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Returns the actions on whole branches and fields: copy, cut, and paste. @param onSelect called with the id of what was pasted */

@@ -1,6 +1,6 @@
 import { showToast } from '../../ui/toasts.tsx'
 import { useEditorWords } from './editor-words.tsx'
-import { nameOf } from './field-card.tsx'
+import { nameOf } from './name-of.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Returns a function that removes a step or field, and offers to take it back. @param selected id of the selected step or field */

@@ -1,7 +1,7 @@
 import { type DraftNode, ROOT_ID } from '@sportello/contract'
 import type { DropItem } from 'react-aria/useDrop'
 import type { DraftStore } from '../draft-store.ts'
-import { nameOf } from '../field-card.tsx'
+import { nameOf } from '../name-of.ts'
 import { moveBeside } from '../node-edits.ts'
 
 /** Formats of dragged data, by the kind of what is dragged: a drop target must know before the drop whether it can take it. */

@@ -26,6 +26,8 @@ export interface DashboardSearch {
   node?: string | undefined
   /** Where the editor shows the preview of the draft: `beside` the open step, or `alone`. */
   preview?: string | undefined
+  /** `all` if the editor shows the comments of all steps. */
+  comments?: string | undefined
   /** Column that sorts the shown table, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
@@ -37,7 +39,7 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'preview', 'sort']
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'preview', 'comments', 'sort']
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

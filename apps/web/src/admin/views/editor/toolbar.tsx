@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useWords } from '../../words.tsx'
+import { CommentsButton } from '../comments/comments-button.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { useDraft, useDraftStatus } from './use-draft.ts'
 
@@ -8,6 +9,8 @@ interface ToolbarProps {
   readOnly: boolean
   isPreviewed: boolean
   onPreview: () => void
+  areCommentsShown: boolean
+  onComments: () => void
   mayPublish: boolean
   onBack: () => void
   onPublish: () => void
@@ -19,7 +22,19 @@ interface ToolbarProps {
 }
 
 /** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
-export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, onBack, onPublish, onDiscard, onHelp, onAddress }: ToolbarProps) {
+export function Toolbar({
+  readOnly,
+  mayPublish,
+  isPreviewed,
+  onPreview,
+  areCommentsShown,
+  onComments,
+  onBack,
+  onPublish,
+  onDiscard,
+  onHelp,
+  onAddress,
+}: ToolbarProps) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const draft = useDraft()
@@ -58,6 +73,7 @@ export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, onBack, 
       <Button onClick={onPreview} aria-pressed={isPreviewed}>
         {t('editor_preview')}
       </Button>
+      <CommentsButton isShown={areCommentsShown} onToggle={onComments} />
       {!readOnly && (
         <>
           <IconButton

@@ -65,7 +65,7 @@ export default function PreviewPanel({ definition, step, isAlone, onPlace }: Pre
       </div>
       <p className="hint">{t('preview_hint')}</p>
       {shown && options && <OptionsForm options={options} answer={shown.answer} onChange={change} />}
-      {options && <ReviewLinks definition={definition} options={options} />}
+      {shown && options && <ReviewLinks definition={definition} options={options} />}
       {error && (
         <p className="notice notice-danger" role="alert">
           {t('preview_ended', messages(error).join(' '))}

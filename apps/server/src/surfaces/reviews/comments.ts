@@ -31,9 +31,9 @@ export async function commentsOf(db: DeploymentDb, of: { codeTag: string } | { l
   const wanted = 'linkId' in of ? sql`c.link_id = ${of.linkId}` : sql`c.code_tag = ${of.codeTag}`
   const { rows } = await sql<StoredComment>`
     select c.id, c.step_id, c.step_title, c.reply_to, c.author, c.username, nullif(trim(o.name || ' ' || o.surname), '') as operator_name, c.label,
-      exists (select from review_links l where l.id = c.link_id and l.expires_at > now()) as is_shared, c.key_hash, c.text, c.created_at, c.resolved_at,
+      l.id is not null as is_shared, c.key_hash, c.text, c.created_at, c.resolved_at,
       c.resolved_by, exists (select from step_comments r where r.reply_to = c.id) as is_answered
-    from step_comments c left join operators o on o.username = c.username
+    from step_comments c left join operators o on o.username = c.username left join review_links l on l.id = c.link_id and l.expires_at > now()
     where ${wanted} order by c.created_at, c.id limit ${MAX_COMMENTS}`.execute(db)
   return rows
 }

@@ -82,8 +82,19 @@ describe('the comments of operators', () => {
   test('are announced to the editors that follow the draft', async () => {
     const stream = await on.follow('sample-root', 1_000_000)
     await expect.poll(() => stream.text()).toContain('retry')
+    let announced = 0
+    const isAnnounced = async () => {
+      announced += 1
+      await expect.poll(() => stream.text().split('event: comments').length - 1).toBe(announced)
+    }
     await write(await made())
-    await expect.poll(() => stream.text()).toContain('event: comments')
+    await isAnnounced()
+    const id = (await comment()).body.data?.[1]?.id
+    await isAnnounced()
+    await on.call('PUT', `${COMMENTS}/${id}`, { body: { done: true } })
+    await isAnnounced()
+    await on.call('DELETE', `${COMMENTS}/${id}`)
+    await isAnnounced()
     expect(stream.text()).not.toContain('Too long')
     await stream.end()
   })

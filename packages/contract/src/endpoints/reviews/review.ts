@@ -63,7 +63,7 @@ export const getReview = endpoint({
 export const addReviewComment = endpoint({
   method: 'POST',
   path: '/reviews/{reviewCode}/comments',
-  summary: 'Comment on a step of the draft as a reviewer, or answer a comment',
+  summary: 'Comment on a step of the draft as a reviewer, or answer a comment. The header X-Review-Key has the random key of the browser',
   params: byCode,
   query: z.object({}),
   body: z.strictObject({

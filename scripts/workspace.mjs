@@ -60,7 +60,12 @@ export function ensureBuilt() {
 
 export function build() {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const args of [['build'], ['build', '--config', 'vite.admin.config.ts'], ['build', '--ssr', 'src/visitor/entry-server.tsx']]) {
+  for (const args of [
+    ['build'],
+    ['build', '--config', 'vite.admin.config.ts'],
+    ['build', '--config', 'vite.review.config.ts'],
+    ['build', '--ssr', 'src/visitor/entry-server.tsx'],
+  ]) {
     const { status } = spawnSync(NODE, [vite, ...args, '--logLevel', 'warn'], { cwd: join(ROOT, 'apps/web'), stdio: ['ignore', 'inherit', 'inherit'] })
     if (status !== 0) fail('The web could not be built.')
   }

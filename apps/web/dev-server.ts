@@ -7,12 +7,13 @@ const port = Number(process.env.PORT ?? 8080)
 const backend = new URL(process.env.BACKEND ?? 'http://127.0.0.1:8081')
 const ENTRY = '/src/visitor/entry-client.tsx'
 const DASHBOARD_ENTRY = '/src/admin/main.tsx'
+const REVIEW_ENTRY = '/src/review/main.tsx'
 
 const http = createServer()
 const vite = await createVite({
   appType: 'custom',
   server: { middlewareMode: true, ws: { server: http } },
-  build: { rolldownOptions: { input: { visitor: `.${ENTRY}`, admin: `.${DASHBOARD_ENTRY}` } } },
+  build: { rolldownOptions: { input: { visitor: `.${ENTRY}`, admin: `.${DASHBOARD_ENTRY}`, review: `.${REVIEW_ENTRY}` } } },
 })
 
 http.on('request', (incoming: IncomingMessage, answer: ServerResponse) => vite.middlewares(incoming, answer, () => forward(incoming, answer)))
@@ -32,8 +33,9 @@ function forward(incoming: IncomingMessage, answer: ServerResponse): void {
     response.on('end', async () => {
       const page = Buffer.concat(chunks)
         .toString('utf8')
-        .replace(/<link rel="stylesheet" href="\/admin\/assets\/[^"]+">/g, '')
+        .replace(/<link rel="stylesheet" href="\/(?:admin|~review)\/assets\/[^"]+">/g, '')
         .replace(/<script type="module" src="\/admin\/assets\/[^"]+"[^>]*><\/script>/, `<script type="module" src="${DASHBOARD_ENTRY}"></script>`)
+        .replace(/<script type="module" src="\/~review\/assets\/[^"]+"[^>]*><\/script>/, `<script type="module" src="${REVIEW_ENTRY}"></script>`)
         .replace(/<script type="module" src="\/assets\/[^"]+"[^>]*><\/script>/, `<script type="module" src="${ENTRY}"></script>`)
       answer.writeHead(response.statusCode ?? 502, kept)
       answer.end(await vite.transformIndexHtml(incoming.url ?? '/', page))

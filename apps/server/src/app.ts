@@ -40,8 +40,10 @@ import { managedOperatorCalls, operatorEntryRoutes, signInRoutes } from './surfa
 import { dashboardPages } from './surfaces/pages/dashboard.ts'
 import { visitorPages } from './surfaces/pages/index.ts'
 import type { PageRenderer } from './surfaces/pages/renderer.ts'
+import { reviewPage } from './surfaces/pages/review-page.ts'
 import { managedPersonalData } from './surfaces/personal-data/index.ts'
 import { operatorsPreviews, visitorPreviews } from './surfaces/previews/index.ts'
+import { managedReviews, reviews } from './surfaces/reviews/index.ts'
 import { managedSearch } from './surfaces/search/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
@@ -113,8 +115,9 @@ async function pagesAndFiles(app: FastifyInstance, services: Services, renderer:
   installPageErrorHandler(app)
   assetFiles(app, services)
   customerFiles(app, services)
-  const { dashboard } = renderer
+  const { dashboard, review } = renderer
   if (dashboard) await app.register((pages) => dashboardPages(pages, services, dashboard))
+  if (review) await app.register((pages) => reviewPage(pages, services, review))
   await app.register((pages) => visitorPages(pages, services, renderer))
 }
 
@@ -136,6 +139,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorForm(keyed, services)
     visitorRequests(keyed, services)
     visitorPreviews(keyed, services)
+    reviews(keyed, services)
     visitorChat(keyed, services)
     visitorSessions(keyed, services)
     signInRoutes(keyed, services)
@@ -157,6 +161,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedDestinations(managed, services)
       managedAuthoring(managed, services)
       operatorsPreviews(managed, services)
+      managedReviews(managed, services)
       managedDocuments(managed, services)
       managedTables(managed, services)
     })

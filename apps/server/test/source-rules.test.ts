@@ -117,7 +117,7 @@ describe('only the source files that docs/security.md lists', () => {
     ])
   })
 
-  test('use browser storage, for drafts of a tab and display settings of the dashboard', () => {
+  test('use browser storage, for drafts of a tab, display settings of the dashboard, and a reviewer’s name and key', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/admin/views/editor/editor-view.tsx',
       'apps/web/src/admin/views/editor/use-expanded.ts',
@@ -133,6 +133,7 @@ describe('only the source files that docs/security.md lists', () => {
       'apps/web/src/admin/views/editor/branch-clipboard.ts',
       'apps/web/src/admin/views/editor/unsent-changes.ts',
       'apps/web/src/admin/words.tsx',
+      'apps/web/src/review/browser-store.ts',
       'apps/web/src/visitor/features/chat/crisp.ts',
     ])
     expect(filesWith(/indexedDB|caches\.open|serviceWorker/)).toEqual([])

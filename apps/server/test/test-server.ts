@@ -17,7 +17,7 @@ import { makeServices, type Services } from '../src/services.ts'
 import { importBundle } from '../src/surfaces/bundle/import-bundle.ts'
 import { readBundle } from '../src/surfaces/bundle/read-bundle.ts'
 import { startWorker } from '../src/surfaces/jobs/worker.ts'
-import type { DashboardFiles, PageRenderer } from '../src/surfaces/pages/renderer.ts'
+import type { BuiltPage, PageRenderer } from '../src/surfaces/pages/renderer.ts'
 import { TEMPLATE } from './database-cluster.ts'
 
 const quiet = () => {}
@@ -81,7 +81,8 @@ export async function startTestServer(
     worker?: boolean
     env?: Record<string, string>
     render?: PageRenderer['render']
-    dashboard?: DashboardFiles
+    dashboard?: BuiltPage
+    review?: BuiltPage
     /**
      * Another test server, whose database and secret key this one uses, like a second process of the same deployment.
      * Close this server first.
@@ -108,7 +109,12 @@ export async function startTestServer(
   const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
   const assetsFolder = join(dataDir, 'assets')
   await mkdir(assetsFolder)
-  const app = await buildApp(services, { render: options.render ?? noPages, assetsFolder, ...(options.dashboard && { dashboard: options.dashboard }) })
+  const app = await buildApp(services, {
+    render: options.render ?? noPages,
+    assetsFolder,
+    ...(options.dashboard && { dashboard: options.dashboard }),
+    ...(options.review && { review: options.review }),
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const worker = options.worker ? await startWorker(services, quiet) : undefined
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

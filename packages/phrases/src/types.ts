@@ -3,6 +3,7 @@ import type { IssueCode } from '@sportello/fields'
 import type { account } from './it/account.ts'
 import type { admin } from './it/admin/index.ts'
 import type { chat } from './it/chat.ts'
+import type { comments } from './it/comments.ts'
 import type { editor } from './it/editor.ts'
 import type { preview } from './it/preview.ts'
 import type { visitor } from './it/visitor.ts'
@@ -18,6 +19,8 @@ export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault | 'pass
 export type AccountPhrases = Record<keyof typeof account, string>
 /** Phrases of the operators' dashboard. */
 export type AdminPhrases = Record<keyof typeof admin, string>
+/** Phrases of the comments on steps, which the form editor and the page for reviewers load. */
+export type CommentPhrases = Record<keyof typeof comments, string>
 /** Phrases of the form editor, which the dashboard loads with the editor. */
 export type EditorPhrases = Record<keyof typeof editor, string>
 /** Phrases of the preview of a draft, which the dashboard loads with the preview. */
@@ -35,6 +38,7 @@ export interface Phrases {
   account: AccountPhrases
   admin: AdminPhrases
   chat: ChatPhrases
+  comments: CommentPhrases
   editor: EditorPhrases
   errors: ErrorPhrases
   inputs: InputPhrases

@@ -28,6 +28,8 @@ export interface DashboardSearch {
   preview?: string | undefined
   /** `shown` where the editor shows the map of the steps in place of the outline and the open step. */
   map?: string | undefined
+  /** `all` if the editor shows the comments of all steps. */
+  comments?: string | undefined
   /** Column that sorts the shown table, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
@@ -39,7 +41,7 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'preview', 'map', 'sort']
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'sort']
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

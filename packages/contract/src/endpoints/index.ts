@@ -47,6 +47,15 @@ import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasske
 import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
 import { changePreview, makePreview } from './managements/previews.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
+import {
+  addStepComment,
+  deleteStepComment,
+  listReviewLinks,
+  listStepComments,
+  makeReviewLink,
+  resolveStepComment,
+  revokeReviewLink,
+} from './managements/reviews.ts'
 import { searchDashboard } from './managements/search.ts'
 import { listServices, tryService } from './managements/services.ts'
 import { endOtherSessions, endSession, listSessions } from './managements/sessions.ts'
@@ -59,6 +68,7 @@ import { confirmRequest } from './requests/confirm-request.ts'
 import { dryRun } from './requests/dry-run.ts'
 import { resendConfirmation } from './requests/resend-confirmation.ts'
 import { submitRequest } from './requests/submit-request.ts'
+import { addReviewComment, deleteReviewComment, editReviewComment, getReview } from './reviews/review.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 import { leaveForm } from './sessions/leave-form.ts'
 
@@ -71,6 +81,10 @@ export const endpoints = {
   searchInForm,
   submitRequest,
   dryRun,
+  getReview,
+  addReviewComment,
+  editReviewComment,
+  deleteReviewComment,
   checkConfirmation,
   confirmRequest,
   resendConfirmation,
@@ -183,6 +197,13 @@ export const endpoints = {
   announcePresence,
   makePreview,
   changePreview,
+  listReviewLinks,
+  makeReviewLink,
+  revokeReviewLink,
+  listStepComments,
+  addStepComment,
+  resolveStepComment,
+  deleteStepComment,
   importManagedBundle,
   exportManagedBundle,
   logIn,

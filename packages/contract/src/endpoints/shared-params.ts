@@ -8,7 +8,7 @@ import { code } from '../form/code.ts'
 export const sessionCode = z.string().max(512).optional()
 
 /** The code of a preview: unguessable, because it opens the draft without a sign-in. */
-const previewCode = z.string().regex(/^~[A-Za-z0-9_-]{32}$/)
+export const previewCode = z.string().regex(/^~[A-Za-z0-9_-]{32}$/)
 
 export const customerParams = z.object({ customerCode: code })
 export const tagParams = z.object({ customerCode: code, codeTag: code })

@@ -39,6 +39,8 @@ export interface Customer {
 /** What the preview of a draft pretends. */
 export interface Preview {
   id: string
+  /** Whether a link for reviewers opened it: people without a sign-in, who see no mails and deliveries of a trial submission. */
+  forReviewers: boolean
   /** Access mode of the visitor. */
   mode: AuthType
   /** The access modes that the form offers, the pretended one first. */

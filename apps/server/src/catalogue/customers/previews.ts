@@ -37,6 +37,15 @@ interface Wanted {
   sequence: number
 }
 
+/** The preview, or the link for reviewers, that a code opens. */
+interface Row {
+  id: string
+  code_tag: string
+  sequence: number
+  options: PreviewOptions
+  for_reviewers: boolean
+}
+
 /** The previews of drafts, as customers whose definition is a draft. A draft is cached until its next change; no page or call of a preview is. */
 export class Previews {
   readonly #db: Kysely<DB>
@@ -56,15 +65,22 @@ export class Previews {
 
   /** Returns the preview with the hash of a code, as `customer` does. The code is missing in the result unless it is given. */
   async byHash(hash: Buffer, code: string = PREVIEW_MARK): Promise<Customer | undefined> {
-    const { rows } = await sql<{ id: string; code_tag: string; sequence: number; options: PreviewOptions }>`
-      select p.id, p.code_tag, p.options, d.change_sequence as sequence from previews p join definitions d using (code_tag)
+    const { rows } = await sql<Row>`
+      select p.id, p.code_tag, p.options, p.for_reviewers, d.change_sequence as sequence
+      from (select id, code_tag, options, token_hash, expires_at, false as for_reviewers from previews
+        union all select id, code_tag, options, token_hash, expires_at, true from review_links) p
+      join definitions d using (code_tag)
       where p.token_hash = ${hash} and p.expires_at > now()`.execute(this.#db)
     const [row] = rows
     if (!row) return undefined
-    const wanted = { codeTag: row.code_tag, sequence: row.sequence }
-    const draft = await this.#draft(wanted)
-    if (!draft) return undefined
-    return this.#shown(code, row.id, row.options, draft.published)
+    const draft = await this.#draft({ codeTag: row.code_tag, sequence: row.sequence })
+    return draft && this.#shown(code, row, draft.published)
+  }
+
+  /** Returns the draft of a definition as the visitors’ pages show it: its live version if it has no draft; undefined if there is no such definition. */
+  async draft(codeTag: string): Promise<PublishedDefinition | undefined> {
+    const row = await this.#db.selectFrom('definitions').select('change_sequence as sequence').where('code_tag', '=', codeTag).executeTakeFirst()
+    return row && (await this.#draft({ codeTag, sequence: row.sequence }))?.published
   }
 
   /** Returns a draft as of a change, from the cache if it is there. Parallel calls of a page share one query. */
@@ -89,7 +105,7 @@ export class Previews {
     return { published: indexDefinition(cleanDefinition(showableDraft(draft)), 0), bytes: BASE_BYTES + BYTES_PER_CHARACTER * JSON.stringify(draft).length }
   }
 
-  async #shown(code: string, id: string, options: PreviewOptions, published: PublishedDefinition): Promise<Customer> {
+  async #shown(code: string, { id, options, for_reviewers: forReviewers }: Row, published: PublishedDefinition): Promise<Customer> {
     const { definition, codeTag } = published
     const found = options.form === null ? undefined : await findSetting(this.#db, options.form)
     const form = found?.code_tag === codeTag ? found : neutralForm(definition)
@@ -107,7 +123,7 @@ export class Previews {
       answerCss: typeof css === 'string' ? cleanCss(css) : null,
       ownPictures: ownPicturesOf(setting),
       published,
-      preview: { id, mode, modes, known: options.known, today: options.today, language: options.language },
+      preview: { id, forReviewers, mode, modes, known: options.known, today: options.today, language: options.language },
     }
   }
 }

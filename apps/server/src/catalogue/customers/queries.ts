@@ -121,9 +121,10 @@ export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: S
   return row !== undefined
 }
 
-/** Deletes previews of drafts that have expired, at most `most` of them. @returns their number */
-export async function deleteExpiredPreviews(db: DeploymentDb, most: number): Promise<number> {
+/** Deletes previews of drafts, or links for reviewers, that have expired, at most `most` of them. @returns their number */
+export async function deleteExpiredPreviews(db: DeploymentDb, table: 'previews' | 'review_links', most: number): Promise<number> {
+  const name = sql.table(table)
   const { numAffectedRows } = await sql`
-    delete from previews where id in (select id from previews where expires_at <= now() order by expires_at limit ${most})`.execute(db)
+    delete from ${name} where id in (select id from ${name} where expires_at <= now() order by expires_at limit ${most})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

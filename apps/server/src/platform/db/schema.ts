@@ -421,6 +421,17 @@ export interface Requests {
   ticket: string;
 }
 
+export interface ReviewLinks {
+  code_tag: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  label: string;
+  options: Json;
+  token_hash: Buffer;
+  username: string;
+}
+
 export interface Sessions {
   auth_type: string;
   code_hash: Buffer;
@@ -440,6 +451,23 @@ export interface Settings {
   code: string;
   updated_at: Generated<Timestamp>;
   value: string;
+}
+
+export interface StepComments {
+  author: string | null;
+  code_tag: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  key_hash: Buffer | null;
+  label: string | null;
+  link_id: string | null;
+  reply_to: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  step_id: string;
+  step_title: string;
+  text: string;
+  username: string | null;
 }
 
 export interface SurveyPeople {
@@ -529,8 +557,10 @@ export interface DB {
   recovery_wishes: RecoveryWishes;
   request_fingerprints: RequestFingerprints;
   requests: Requests;
+  review_links: ReviewLinks;
   sessions: Sessions;
   settings: Settings;
+  step_comments: StepComments;
   survey_people: SurveyPeople;
   tax_codes: TaxCodes;
   tokens: Tokens;

@@ -27,6 +27,7 @@ beforeAll(async () => {
     env: { PUBLIC_URL: ORIGIN, STAFF_OIDC_ISSUER: provider.issuer, STAFF_OIDC_CLIENT_ID: CLIENT.client_id, STAFF_OIDC_CLIENT_SECRET: CLIENT.client_secret },
     render: async () => ({ status: 200, html: '<!doctype html><title>A page</title>', cacheable: false }),
     dashboard: { scriptFile: '/admin/assets/none.js', styleFiles: [], assetsFolder: dashboardFiles },
+    review: { scriptFile: '/~review/assets/none.js', styleFiles: [], assetsFolder: dashboardFiles },
   })
   await server.load(sampleBundle())
   await server.load(surveyBundle())
@@ -48,6 +49,8 @@ const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],
   ['a file of the dashboard', '/admin/assets/none.js'],
+  ['the page for reviewers', '/~review'],
+  ['a reviewer’s unknown code', `${BASE}/reviews/~${'x'.repeat(32)}`],
   ['a redirect', '/'],
   ['a response of the API', `${BASE}/forms/sample`],
   ['an error of the API', `${BASE}/forms/nobody`],

@@ -1,11 +1,12 @@
 import type { DraftPresence } from '@sportello/contract'
 import type { Pool, PoolClient } from 'pg'
 
-/** What happened to the draft of a definition: a stored change, or news of an author's presence. */
+/** What happened to the draft of a definition: a stored change, news of an author's presence, or a change of the comments on it. */
 interface DraftNotice {
   code_tag: string
   sequence?: number
   presence?: DraftPresence
+  comments?: true
 }
 
 type Listener = (notice: DraftNotice) => void

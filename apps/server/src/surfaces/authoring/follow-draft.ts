@@ -14,7 +14,7 @@ export interface StreamTimes {
 const STREAM_TIMES: StreamTimes = { checkMs: 10_000, lifeMs: 240_000 }
 
 /**
- * Yields the text of server-sent events: the changes of a draft after a sequence, in order and without gaps, and the authors' presence.
+ * Yields the text of server-sent events: the changes of a draft after a sequence, in order and without gaps, the authors' presence, and that comments changed.
  * @param changesAfter reads the next changes, at most a page of them
  * @param left ends the stream when the client or the process leaves
  */
@@ -30,9 +30,11 @@ export async function* followDraft(
   /** Authors whose presence is news, by their editor: at most one each, so that a slow reader holds back no growing list. */
   let present = new Map<string, DraftPresence>()
   let isWoken = false
+  let hasComments = false
   const woken = new EventTarget()
-  const end = feed.follow(codeTag, ({ presence }) => {
+  const end = feed.follow(codeTag, ({ presence, comments }) => {
     if (presence) present.set(presence.client, presence)
+    if (comments) hasComments = true
     isWoken = true
     woken.dispatchEvent(new Event('notice'))
   })
@@ -49,6 +51,10 @@ export async function* followDraft(
           yield event('change', change, sequence)
         }
       for (const presence of seen.values()) yield event('presence', presence)
+      if (hasComments) {
+        hasComments = false
+        yield event('comments', {})
+      }
       if (isWoken) continue
       const next = new AbortController()
       const signal = AbortSignal.any([until, next.signal])

@@ -8,8 +8,11 @@ export interface TableShape {
   where?: string
 }
 
-/** Tables that a backup does not contain: the state of running processes, without customers' data, and previews, which end after half a day. */
-const PASSING = ['worker_heartbeats', 'previews', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
+/**
+ * Tables that a backup does not contain: the state of running processes, without customers' data, previews, which end after half a day, and links for reviewers,
+ * so that a restored backup opens none that was revoked since.
+ */
+const PASSING = ['worker_heartbeats', 'previews', 'review_links', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
 
 /** A row that the migrations insert into every database: the operator that stands for the command line. */
 export const SEEDED = { table: 'operators', rows: 1 }

@@ -13,12 +13,13 @@ const BATCH = 1_000
 /** Days for which the changes of drafts are kept, so that authors can undo them. */
 const DRAFT_CHANGES_DAYS = 90
 
-/** Deletes the lines of the audit log and the mapping log that are older than their retention, and old changes of drafts; also expired previews. Runs daily. @returns the number of deleted lines */
+/** Deletes the lines of the audit log and the mapping log that are older than their retention, and old changes of drafts; also expired previews and links for reviewers. Runs daily. @returns the number of deleted lines */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
   const settings = await services.catalog.settings()
   const changes = await inBatches(services, 'audit', numberSetting(settings, 'audit_retention_days'), deleteOldAuditLines)
   const mappings = await inBatches(services, 'mapping_log', numberSetting(settings, 'mapping_log_retention_days'), deleteOldMappingLogs)
-  for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(services.database.jobs, (db) => deleteExpiredPreviews(db, BATCH))
+  for (const table of ['previews', 'review_links'] as const)
+    for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(services.database.jobs, (db) => deleteExpiredPreviews(db, table, BATCH))
   return changes + mappings + (await inBatches(services, 'draft_changes', DRAFT_CHANGES_DAYS, deleteOldDraftChanges))
 }
 

@@ -6,7 +6,7 @@ import { FILE_POLICY } from '../../platform/http/closed-policy.ts'
 import { isSecure } from '../../platform/http/cookie-name.ts'
 import { passkeySiteOf, providerPath } from '../operators/rules.ts'
 import { pagePolicy } from './page-policy.ts'
-import type { DashboardFiles } from './renderer.ts'
+import type { BuiltPage } from './renderer.ts'
 
 /**
  * Lifetime in seconds of the cookie with the operator's credential. The dashboard renews the cookie while the operator
@@ -21,7 +21,7 @@ const CREDENTIAL = /^[\w-]{1,512}$/
  * Registers the operators' dashboard: one HTML document for all paths below /admin; the browser renders it
  * (administrator specification, section 2).
  */
-export async function dashboardPages(app: FastifyInstance, services: CustomerServices, files: DashboardFiles): Promise<void> {
+export async function dashboardPages(app: FastifyInstance, services: CustomerServices, files: BuiltPage): Promise<void> {
   // Isolates all pages below /admin, where browsers send the credential's cookie, from windows of other pages.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-opener-policy', 'noopener-allow-popups').header('content-security-policy', FILE_POLICY)
@@ -62,7 +62,7 @@ function settingsOf(config: CustomerServices['config']) {
   }
 }
 
-function sendDashboard({ config }: CustomerServices, reply: FastifyReply, { scriptFile, styleFiles }: DashboardFiles): FastifyReply {
+function sendDashboard({ config }: CustomerServices, reply: FastifyReply, { scriptFile, styleFiles }: BuiltPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c')
   const styles = styleFiles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')

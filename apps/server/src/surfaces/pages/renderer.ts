@@ -35,14 +35,16 @@ export interface PageRenderer {
   /** Folder of the built files that the server serves below /assets. */
   assetsFolder: string
   /** The built dashboard; missing in tests without a dashboard. */
-  dashboard?: DashboardFiles
+  dashboard?: BuiltPage
+  /** The built page for reviewers; missing in tests without it. */
+  review?: BuiltPage
 }
 
-/** The built dashboard, with the paths of its files. */
-export interface DashboardFiles {
+/** A built page that the browser renders, with the paths of its files. */
+export interface BuiltPage {
   scriptFile: string
   styleFiles: readonly string[]
-  /** Folder of the built files that the server serves below /admin/assets. */
+  /** Folder of the built files that the server serves as the page’s assets. */
   assetsFolder: string
 }
 
@@ -54,6 +56,9 @@ const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 
 /** Source file of the script chunk that only login pages load. */
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
+
+/** Path of the files of the page for reviewers. No customer’s code contains the sign, so the path is no form’s. */
+export const REVIEW_BASE = '/~review/'
 
 const DIST = new URL('../../../../web/dist/', import.meta.url)
 
@@ -71,7 +76,7 @@ interface ManifestEntry {
   isEntry?: boolean
 }
 
-async function readManifest(half: 'client' | 'admin'): Promise<{ manifest: Record<string, ManifestEntry>; entry: ManifestEntry }> {
+async function readManifest(half: 'client' | 'admin' | 'review'): Promise<{ manifest: Record<string, ManifestEntry>; entry: ManifestEntry }> {
   const manifest = JSON.parse(await readFile(new URL(`${half}/manifest.json`, DIST), 'utf8')) as Record<string, ManifestEntry>
   const entry = Object.values(manifest).find((each) => each.isEntry)
   if (!entry) throw new Error(`the web’s build holds no entry of ${half}`)
@@ -81,7 +86,6 @@ async function readManifest(half: 'client' | 'admin'): Promise<{ manifest: Recor
 /** Loads the built web application. @throws if it was not built. */
 export async function loadRenderer(): Promise<PageRenderer> {
   const { manifest, entry } = await readManifest('client')
-  const dashboard = (await readManifest('admin')).entry
   const sheets = Object.values(manifest).flatMap((each) => (each.file.endsWith('.css') ? [each.file] : []))
   const css = (await Promise.all(sheets.map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))).join('\n')
   const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []))
@@ -91,10 +95,12 @@ export async function loadRenderer(): Promise<PageRenderer> {
   return {
     render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, ...chunks, css, nonce: NONCE_MARK }),
     assetsFolder: new URL('client/assets/', DIST).pathname,
-    dashboard: {
-      scriptFile: `/admin/${dashboard.file}`,
-      styleFiles: (dashboard.css ?? []).map((file) => `/admin/${file}`),
-      assetsFolder: new URL('admin/assets/', DIST).pathname,
-    },
+    dashboard: await builtPage('admin', '/admin/'),
+    review: await builtPage('review', REVIEW_BASE),
   }
+}
+
+async function builtPage(half: 'admin' | 'review', base: string): Promise<BuiltPage> {
+  const { file, css = [] } = (await readManifest(half)).entry
+  return { scriptFile: base + file, styleFiles: css.map((each) => base + each), assetsFolder: new URL(`${half}/assets/`, DIST).pathname }
 }

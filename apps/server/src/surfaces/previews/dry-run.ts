@@ -17,18 +17,24 @@ export function dryRun(app: FastifyInstance, services: RequestServices): void {
     const customer = await services.knownCustomer(params.customerCode)
     const simulated = await simulateSubmission(services, customer, { request, reply })
     // The texts name the form whose look the preview has, not the code of the preview.
-    return reportOf(services, { ...customer, code: customer.setting.code_form }, simulated)
+    return reportOf(services, { ...customer, code: customer.setting.code_form }, simulated, customer.preview?.forReviewers !== true)
   })
 }
 
-async function reportOf(services: RequestServices, customer: Customer, { row, receipt, submission }: SimulatedSubmission): Promise<DryRunReport> {
+/** Reports a simulated submission. @param withTexts whether the report has the mails and the deliveries, which name mailboxes and systems of the office */
+async function reportOf(
+  services: RequestServices,
+  customer: Customer,
+  { row, receipt, submission }: SimulatedSubmission,
+  withTexts: boolean,
+): Promise<DryRunReport> {
   const { code_tag, answers, attachments } = contentOf(row)
   const readable = readableRequest(
     customer,
     { customer_code: customer.code, id: row.id, definition_code_tag: row.definitionCodeTag, definition_version: 0, code_tag, lang_code: row.langCode },
     { answers, attachments, document: customer.published.definition },
   )
-  const { deliveries, deskMails } = handoverOf(customer, row, readable)
+  const { deliveries, deskMails } = withTexts ? handoverOf(customer, row, readable) : { deliveries: [], deskMails: [] }
   return {
     receipt,
     request: {
@@ -45,7 +51,7 @@ async function reportOf(services: RequestServices, customer: Customer, { row, re
       files: row.attachments.map(({ property_code: property, name, media_type, size }) => ({ property, name, media_type, size })),
     },
     mails: [
-      ...(await visitorMails(services, customer, row)),
+      ...(withTexts ? await visitorMails(services, customer, row) : []),
       ...deskMails.map(({ recipient, langCode, notification }) => ({
         kind: 'desk' as const,
         recipient,

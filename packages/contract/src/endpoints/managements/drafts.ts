@@ -101,7 +101,8 @@ export const announcePresence = endpoint({
 export const followDraft = endpoint({
   method: 'GET',
   path: '/managements/definitions/{code_tag}/draft/events',
-  summary: 'Follow the changes of a draft and the presence of its authors as server-sent events `change` and `presence`',
+  summary:
+    'Follow the changes of a draft and the presence of its authors as server-sent events `change` and `presence`, and that its comments have changed as `comments`',
   params: byTag,
   query: z.object({ after }),
   status: 200,

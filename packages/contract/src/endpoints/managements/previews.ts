@@ -8,7 +8,8 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 /** Access modes that a preview can pretend: all except that of partners' systems, which see no pages. */
 const PREVIEW_MODES = AUTH_TYPES.filter((type) => type !== 'B2B')
 
-const previewOptions = z.strictObject({
+/** What a preview pretends, as its author chooses it. */
+export const previewOptions = z.strictObject({
   /** Code of a form of the definition, whose look and settings the preview has; null for a neutral look. */
   form: code.nullable(),
   /** Access mode of the pretended visitor; null for the form’s own first one. */

@@ -49,6 +49,7 @@ export class DraftStore {
     void followDraft(this.#connection, this.#left.signal, {
       sequence: () => this.#replica.sequence,
       onPresence: (presence) => this.#meet(presence),
+      onComments: () => this.#topics.tell('comments'),
       onChange: async (change) => {
         await this.#receive(change)
         this.#show(this.#replica.pending.length === 0 ? 'saved' : this.#state)
@@ -61,10 +62,9 @@ export class DraftStore {
       this.#show(this.#state)
     }, PRESENCE_MS)
     const leave = () => this.#unsent.keep(this.#replica.pending)
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', leave, { signal: this.#left.signal })
     return () => {
       clearInterval(announcing)
-      window.removeEventListener('pagehide', leave)
       leave()
       void this.#connection.announce({ client: this.client, node: null }).catch(() => {})
       this.#left.abort()
@@ -109,7 +109,7 @@ export class DraftStore {
     return found
   }
 
-  /** Calls `listener` after changes of a node or of the list of its children, or, for the topic `status`, of the state of saving and of the other authors. */
+  /** Calls `listener` after changes of a node or of the list of its children, or, for the topic `status`, of the state of saving and of the other authors, or, for `comments`, of the comments. */
   subscribe(topic: string, listener: () => void): () => void {
     return this.#topics.subscribe(topic, listener)
   }

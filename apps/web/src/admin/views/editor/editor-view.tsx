@@ -9,6 +9,8 @@ import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
+import { CommentsProvider } from '../comments/comments-context.tsx'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { DiscardModal, PublishModal } from '../definitions/draft-modals.tsx'
 import { draftConnection } from './draft-connection.ts'
 import type { DraftEvent } from './draft-events.ts'
@@ -73,7 +75,9 @@ function Loader({ code, onBack }: { code: string; onBack: () => void }) {
   if (!store) return <p role={source.error ? 'alert' : 'status'}>{source.error ? messages(source.error).join(' ') : t('loading')}</p>
   return (
     <DraftContext value={store}>
-      <Editor code={code} onBack={onBack} onEvent={onEvent} />
+      <CommentsProvider definition={code}>
+        <Editor code={code} onBack={onBack} onEvent={onEvent} />
+      </CommentsProvider>
     </DraftContext>
   )
 }
@@ -85,7 +89,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const queries = useQueryClient()
   const may = usePermissions()
   const readOnly = !may.edit
-  const { node: wanted = ROOT_ID, preview, map } = useDashboardSearch()
+  const { node: wanted = ROOT_ID, preview, map, comments } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
   const [isHelpShown, setIsHelpShown] = useState(false)
@@ -140,7 +144,9 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         readOnly={readOnly && !may.translates}
         mayPublish={may.publish}
         isPreviewed={preview !== undefined}
-        onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined })}
+        onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined, comments: undefined })}
+        areCommentsShown={comments !== undefined}
+        onComments={() => changeSearch({ comments: comments === undefined ? 'all' : undefined, preview: undefined })}
         isMapShown={map !== undefined}
         onMap={() => changeSearch({ map: map === undefined ? 'shown' : undefined, ...(preview === 'alone' && { preview: 'beside' }) })}
         onBack={onBack}
@@ -159,16 +165,10 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
             <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
           </>
         )}
-        {preview === undefined ? (
-          <aside className="editor-inspector" aria-label={t('editor_settings')}>
-            {isField ? (
-              <FieldInspector key={selected} id={selected} readOnly={readOnly} />
-            ) : step === ROOT_ID ? (
-              <FormInspector readOnly={readOnly} onSelect={select} />
-            ) : (
-              <StepInspector key={step} id={step} readOnly={readOnly} />
-            )}
-          </aside>
+        {comments !== undefined && preview === undefined ? (
+          <CommentsPanel onSelect={select} onClose={() => changeSearch({ comments: undefined })} />
+        ) : preview === undefined ? (
+          <Inspector selected={selected} step={step} readOnly={readOnly} onSelect={select} />
         ) : (
           <PreviewPanel key={preview} definition={code} step={step} isAlone={preview === 'alone'} onPlace={(place) => changeSearch({ preview: place })} />
         )}
@@ -185,5 +185,21 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       {isAddressShown && dialog === null && <PublishedDialog code={code} title={title} onClose={() => setIsAddressShown(false)} />}
       {dialog?.kind === 'discard' && <DiscardModal definition={dialog.definition} onClose={close} />}
     </div>
+  )
+}
+
+/** The settings of what is selected: a field, a step, or the form. */
+function Inspector({ selected, step, readOnly, onSelect }: { selected: string; step: string; readOnly: boolean; onSelect: (id: string) => void }) {
+  const t = useEditorWords()
+  return (
+    <aside className="editor-inspector" aria-label={t('editor_settings')}>
+      {selected !== step ? (
+        <FieldInspector key={selected} id={selected} readOnly={readOnly} />
+      ) : step === ROOT_ID ? (
+        <FormInspector readOnly={readOnly} onSelect={onSelect} />
+      ) : (
+        <StepInspector key={step} id={step} readOnly={readOnly} />
+      )}
+    </aside>
   )
 }

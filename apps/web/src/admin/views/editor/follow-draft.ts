@@ -12,15 +12,17 @@ interface Handlers {
   sequence: () => number
   onChange: (change: StoredDraftChange) => Promise<void>
   onPresence: (presence: DraftPresence) => void
+  onComments: () => void
 }
 
 /** Follows a draft until `left` aborts: the server ends each stream after some minutes, and connections break, so the stream is opened again and again. */
-export async function followDraft(connection: DraftConnection, left: AbortSignal, { sequence, onChange, onPresence }: Handlers): Promise<void> {
+export async function followDraft(connection: DraftConnection, left: AbortSignal, { sequence, onChange, onPresence, onComments }: Handlers): Promise<void> {
   for (let failures = 0; !left.aborted; ) {
     try {
       for await (const { event, data } of connection.follow(sequence(), left)) {
         failures = 0
         if (event === 'presence') onPresence(data as DraftPresence)
+        if (event === 'comments') onComments()
         if (event === 'change') await onChange(data as StoredDraftChange)
       }
     } catch (error) {

@@ -4,6 +4,8 @@ import { Button } from 'react-aria-components/Button'
 import { Collection } from 'react-aria-components/Collection'
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { CommentBadge } from '../comments/comment-badge.tsx'
+import { useOpenComments } from '../comments/comments-context.tsx'
 import type { BranchActions } from './branch-menu.tsx'
 import { DRAG_TYPES, dragItemOf, droppedIds, moveNodes } from './drag/dragged-nodes.ts'
 import { useEditorWords } from './editor-words.tsx'
@@ -115,9 +117,16 @@ function OutlineItem({ id, expanded, readOnly }: ItemProps) {
   const steps = useChildren(id, 'step')
   const own = useSettledTitle(id)
   const title = own || t('editor_untitled')
+  const { words: comments } = useOpenComments(id)
   const items = useMemo(() => (expanded.has(id) ? steps : []), [expanded, id, steps])
   return (
-    <TreeItem id={id} textValue={title} hasChildItems={steps.length > 0} className="outline-item">
+    <TreeItem
+      id={id}
+      textValue={title}
+      aria-label={comments === '' ? title : `${title}, ${comments}`}
+      hasChildItems={steps.length > 0}
+      className="outline-item"
+    >
       <TreeItemContent>
         {({ level }) => (
           <div className="outline-row" style={{ '--level': level - 1 } as object}>
@@ -131,6 +140,7 @@ function OutlineItem({ id, expanded, readOnly }: ItemProps) {
               <span className="outline-chevron" />
             )}
             <span className={own ? 'outline-title' : 'outline-title is-untitled'}>{title}</span>
+            <CommentBadge stepId={id} />
             {!readOnly && id !== ROOT_ID && (
               <Button slot="drag" className="outline-drag" aria-label={`${t('editor_drag')} ${title}`}>
                 ⠿

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
+import { StepComments } from '../comments/step-comments.tsx'
 import { duplicate, type Edit } from './branch-copy.ts'
 import { type BranchActions, BranchMenu } from './branch-menu.tsx'
 import { CardActions } from './card-actions.tsx'
@@ -77,6 +78,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
         ))}
       </ol>
       {!readOnly && <Button onClick={() => add(addStep(draft.tree, id), false)}>{t('editor_add_option')}</Button>}
+      <StepComments id={id} />
       {isAdding && (
         <Palette
           onClose={() => setIsAdding(false)}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useWords } from '../../words.tsx'
+import { CommentsButton } from '../comments/comments-button.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { useDraft, useDraftStatus } from './use-draft.ts'
 
@@ -10,6 +11,8 @@ interface ToolbarProps {
   onPreview: () => void
   isMapShown: boolean
   onMap: () => void
+  areCommentsShown: boolean
+  onComments: () => void
   mayPublish: boolean
   onBack: () => void
   onPublish: () => void
@@ -21,7 +24,21 @@ interface ToolbarProps {
 }
 
 /** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
-export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, isMapShown, onMap, onBack, onPublish, onDiscard, onHelp, onAddress }: ToolbarProps) {
+export function Toolbar({
+  readOnly,
+  mayPublish,
+  isPreviewed,
+  onPreview,
+  isMapShown,
+  onMap,
+  areCommentsShown,
+  onComments,
+  onBack,
+  onPublish,
+  onDiscard,
+  onHelp,
+  onAddress,
+}: ToolbarProps) {
   const t = useEditorWords()
   const { t: shared } = useWords()
   const draft = useDraft()
@@ -63,6 +80,7 @@ export function Toolbar({ readOnly, mayPublish, isPreviewed, onPreview, isMapSho
       <Button onClick={onPreview} aria-pressed={isPreviewed}>
         {t('editor_preview')}
       </Button>
+      <CommentsButton isShown={areCommentsShown} onToggle={onComments} />
       {!readOnly && (
         <>
           <IconButton

@@ -23,6 +23,12 @@ export class Topics {
     for (const topic of this.#listeners.keys()) this.#dirty.add(topic)
   }
 
+  /** Calls the listeners of one topic. */
+  tell(topic: string): void {
+    this.mark(topic)
+    this.announce()
+  }
+
   /** Calls the listeners of the marked topics. */
   announce(): void {
     const topics = [...this.#dirty]

@@ -1,16 +1,8 @@
 import type { DryRunReport } from '@sportello/contract'
 import { useEffect, useRef, useState } from 'react'
 import { DRY_RUN_EVENT } from '../../../shared/dry-run.ts'
+import { type Device, useDeviceFrame } from '../../../shared/ui/device-frame.ts'
 import { usePreviewWords } from './preview-words.tsx'
-
-/** Widths of the devices in CSS pixels; null for the width of the place that the frame has. */
-export const DEVICES = { phone: 390, tablet: 768, desk: null } as const
-
-/** A device whose width the frame has. */
-export type Device = keyof typeof DEVICES
-
-/** Width in CSS pixels of a computer's screen, if the frame has less place than that. */
-const DESK_WIDTH = 1_280
 
 interface PreviewFrameProps {
   /** Path of the page to show. A change opens it in the frame. */
@@ -29,9 +21,7 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
   const frame = useRef<HTMLIFrameElement>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const shown = useRef({ path: '', revision })
-  const width = useWidth(place)
-  const wanted = DEVICES[device] ?? Math.max(width, DESK_WIDTH)
-  const scale = width === 0 ? 1 : Math.min(1, width / wanted)
+  const style = useDeviceFrame(place, device)
 
   useEffect(() => {
     const page = frame.current?.contentWindow
@@ -53,29 +43,7 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
 
   return (
     <div className="preview-place" hidden={isHidden} ref={setPlace}>
-      <iframe
-        ref={frame}
-        title={t('preview_frame')}
-        className="preview-frame"
-        style={{
-          width: `${wanted}px`,
-          height: `${100 / scale}%`,
-          transform: scale < 1 ? `scale(${scale})` : 'none',
-          marginInlineStart: `${Math.max(0, (width - wanted) / 2)}px`,
-        }}
-      />
+      <iframe ref={frame} title={t('preview_frame')} className="preview-frame" style={style} />
     </div>
   )
-}
-
-/** Returns the width of an element in CSS pixels; 0 before it is known. */
-function useWidth(element: HTMLElement | null): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (!element) return
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [element])
-  return width
 }

@@ -1,10 +1,12 @@
 import type { DryRunReport } from '@sportello/contract'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
+import { DEVICES, type Device } from '../../../shared/ui/device-frame.ts'
 import { useMessages } from '../../ui/use-messages.ts'
+import { ReviewLinks } from '../comments/review-links.tsx'
 import { useDraft, useNodePart } from '../editor/use-draft.ts'
 import { DryRun } from './dry-run-report.tsx'
-import { DEVICES, type Device, PreviewFrame } from './preview-frame.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
 import { OptionsForm } from './preview-options.tsx'
 import { usePreviewWords } from './preview-words.tsx'
 import { usePreview } from './use-preview.ts'
@@ -63,6 +65,7 @@ export default function PreviewPanel({ definition, step, isAlone, onPlace }: Pre
       </div>
       <p className="hint">{t('preview_hint')}</p>
       {shown && options && <OptionsForm options={options} answer={shown.answer} onChange={change} />}
+      {shown && options && <ReviewLinks definition={definition} options={options} />}
       {error && (
         <p className="notice notice-danger" role="alert">
           {t('preview_ended', messages(error).join(' '))}

@@ -1,0 +1,14 @@
+import { type CommentPhrases, commentWords } from '@sportello/phrases/comments'
+import { fill } from '@sportello/phrases/fill'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useWords } from '../../words.tsx'
+
+type CommentWord = (key: keyof CommentPhrases, ...params: string[]) => string
+
+/** Returns a phrase of the comments in the dashboard's language. It suspends until the phrases are loaded, because most operators never open the editor. */
+export function useCommentWords(): CommentWord {
+  const { language } = useWords()
+  const { data } = useSuspenseQuery({ queryKey: ['comment-words', language], queryFn: () => commentWords[language](), staleTime: Number.POSITIVE_INFINITY })
+  return useCallback((key, ...params) => fill(data.comments[key], params), [data])
+}

@@ -1,0 +1,78 @@
+import type { StepComment } from '@sportello/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo } from 'react'
+import { numbered } from '../../../shared/comments.ts'
+import { manage } from '../../call.ts'
+import { useWords } from '../../words.tsx'
+import { useDraft } from '../editor/use-draft.ts'
+import { useCommentWords } from './comment-words.tsx'
+
+/** Milliseconds between two looks for comments whose notification was lost, while the page is visible. */
+const POLL_MS = 30_000
+
+interface Comments {
+  all: readonly StepComment[]
+  /** Numbers of open comments by the id of their step; answers do not count. */
+  open: ReadonlyMap<string, number>
+  error: Error | null
+  /** Writes an answer, or a new comment if `replyTo` is null. @throws CallError */
+  add: (stepId: string, text: string, replyTo: string | null) => Promise<void>
+  /** @throws CallError */
+  resolve: (id: string, done: boolean) => Promise<void>
+  /** @throws CallError */
+  remove: (id: string) => Promise<void>
+}
+
+const NOTHING: readonly StepComment[] = []
+
+const CommentsContext = createContext<Comments | null>(null)
+
+/** Loads the comments of the open draft, and again when the draft’s events announce a change. */
+export function CommentsProvider({ definition, children }: { definition: string; children: ReactNode }) {
+  const draft = useDraft()
+  const queries = useQueryClient()
+  const key = useMemo(() => ['comments', definition], [definition])
+  const path = `/definitions/${encodeURIComponent(definition)}/comments`
+  const { data: all = NOTHING, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => manage<StepComment[]>('GET', path, { signal, background: true }),
+    refetchInterval: POLL_MS,
+  })
+  useEffect(() => draft.subscribe('comments', () => void queries.invalidateQueries({ queryKey: key })), [draft, queries, key])
+  const change = useCallback(
+    async (method: 'POST' | 'PUT' | 'DELETE', below: string, body?: object) => {
+      await manage<StepComment[]>(method, path + below, body ? { body } : {})
+      // The answers of two parallel changes can arrive in another order than the changes were stored; a list that is read afterwards has both.
+      await queries.invalidateQueries({ queryKey: key })
+    },
+    [path, queries, key],
+  )
+  const value = useMemo<Comments>(() => {
+    const open = new Map<string, number>()
+    for (const { step_id, reply_to, resolved_at } of all) if (reply_to === null && resolved_at === null) open.set(step_id, (open.get(step_id) ?? 0) + 1)
+    return {
+      all,
+      open,
+      error,
+      add: (step_id, text, reply_to) => change('POST', '', { step_id, text, reply_to }),
+      resolve: (id, done) => change('PUT', `/${id}`, { done }),
+      remove: (id) => change('DELETE', `/${id}`),
+    }
+  }, [all, error, change])
+  return <CommentsContext value={value}>{children}</CommentsContext>
+}
+
+/** Returns the comments of the open draft. */
+export function useComments(): Comments {
+  const comments = use(CommentsContext)
+  if (!comments) throw new Error('no comments are provided here')
+  return comments
+}
+
+/** Returns the number of open comments of a step, and this number in words; empty words if there are none. */
+export function useOpenComments(stepId: string): { count: number; words: string } {
+  const t = useCommentWords()
+  const { language } = useWords()
+  const count = useComments().open.get(stepId) ?? 0
+  return { count, words: count === 0 ? '' : t(numbered('comments_open', count, language), String(count)) }
+}

@@ -1,0 +1,70 @@
+import type { Review } from '@sportello/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallError } from '../shared/call.ts'
+import { callReview } from './review-call.ts'
+import { useReviewWords } from './review-words.tsx'
+
+/** Milliseconds between two looks for new comments, while the page is visible. */
+const POLL_MS = 8_000
+
+interface ReviewState {
+  /** Null until the link was opened. */
+  review: Review | null
+  /** Whether the link has expired, was revoked, or never existed. */
+  isEnded: boolean
+  isUnreachable: boolean
+  reload: () => void
+  /** Makes a change by a call that returns the comments as they are afterwards. @throws CallError */
+  change: (call: Parameters<typeof callReview>[2]) => Promise<void>
+}
+
+/** Loads the comments of a link, and looks for new ones. */
+export function useReview(code: string): ReviewState {
+  const { language } = useReviewWords()
+  const [review, setReview] = useState<Review | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const note = useCallback((error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    setFailure(error)
+  }, [])
+  const calls = useRef({ started: 0, shown: 0 })
+  /** Shows the comments that a call returns, unless a call that was started later has answered before. */
+  const show = useCallback(
+    async (call?: Parameters<typeof callReview>[2]) => {
+      calls.current.started += 1
+      const number = calls.current.started
+      const answer = await callReview(code, language, call)
+      if (number < calls.current.shown) return
+      calls.current.shown = number
+      setReview(answer)
+      setFailure(null)
+    },
+    [code, language],
+  )
+  const load = useCallback(() => show().catch(note), [show, note])
+  const isEnded = failure?.status === 404
+  useEffect(() => {
+    if (isEnded) return
+    void load()
+    const look = () => {
+      if (document.visibilityState === 'visible') void load()
+    }
+    const timer = setInterval(look, POLL_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [load, isEnded])
+  async function change(call: Parameters<typeof callReview>[2]): Promise<void> {
+    try {
+      await show(call)
+    } catch (error) {
+      // A link that was revoked meanwhile ends the page; a step or comment that is gone is shown where it was changed.
+      if (error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms0001')) note(error)
+      else if (error instanceof CallError && error.status === 404) await load()
+      throw error
+    }
+  }
+  return { review, isEnded, isUnreachable: failure !== null && !isEnded, reload: () => void load(), change }
+}

@@ -1,0 +1,35 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+
+/** Widths of the devices in CSS pixels; null for the width of the place that the frame has. */
+export const DEVICES = { phone: 390, tablet: 768, desk: null } as const
+
+/** A device whose width a frame has. */
+export type Device = keyof typeof DEVICES
+
+/** Width in CSS pixels of a computer's screen, if the frame has less place than that. */
+const DESK_WIDTH = 1_280
+
+/** Returns the style of a frame that shows a page as wide as on a device. A page that is wider than the frame's place is shown smaller. */
+export function useDeviceFrame(place: HTMLElement | null, device: Device): CSSProperties {
+  const width = useWidth(place)
+  const wanted = DEVICES[device] ?? Math.max(width, DESK_WIDTH)
+  const scale = width === 0 ? 1 : Math.min(1, width / wanted)
+  return {
+    width: `${wanted}px`,
+    height: `${100 / scale}%`,
+    transform: scale < 1 ? `scale(${scale})` : 'none',
+    marginInlineStart: `${Math.max(0, (width - wanted) / 2)}px`,
+  }
+}
+
+/** Returns the width of an element in CSS pixels; 0 before it is known. */
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!element) return
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [element])
+  return width
+}

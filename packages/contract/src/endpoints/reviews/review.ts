@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { MAX_COMMENT_LENGTH, MAX_REVIEWER_NAME_LENGTH } from '../../form/comment.ts'
+import { plainText } from '../../form/plain-text.ts'
+import { endpoint } from '../define-endpoint.ts'
+import { previewCode } from '../shared-params.ts'
+
+/** A comment as reviewers see it. */
+const reviewComment = z.object({
+  id: z.uuid(),
+  /** Code of the step in the draft; null if the step was deleted. */
+  code_tag: z.string().nullable(),
+  /** Title of the step; of a deleted step the one that it had when the comment was written. */
+  step_title: z.string(),
+  /** Id of the comment that this one answers. */
+  reply_to: z.uuid().nullable(),
+  /** Name that the reviewer has typed, or the name of the operator; null if the operator has no name. User names and e-mail addresses are never sent. */
+  author: z.string().nullable(),
+  /** Whether an operator wrote the comment. */
+  is_office: z.boolean(),
+  text: z.string(),
+  created_at: z.string(),
+  is_done: z.boolean(),
+  /** Whether this browser wrote the comment and may still change or delete it: nobody has answered it, and it is not done. */
+  is_changeable: z.boolean(),
+})
+
+export type ReviewComment = z.infer<typeof reviewComment>
+
+const review = z.object({
+  /** Title of the form. */
+  title: z.string(),
+  /** Name of the link. */
+  label: z.string(),
+  expires_at: z.string(),
+  /** Code of the form's first step. */
+  code_tag: z.string(),
+  /** Languages of the draft, each with the code of its first step; empty if the form has one language only. */
+  languages: z.array(z.object({ lang_code: z.string(), code_tag: z.string() })),
+  /** Whether no further comment can be stored with this link. */
+  is_full: z.boolean(),
+  /** The comments that were written with this link, and the answers to them, oldest first. */
+  comments: z.array(reviewComment),
+})
+
+export type Review = z.infer<typeof review>
+
+const byCode = z.object({ reviewCode: previewCode })
+const text = plainText(MAX_COMMENT_LENGTH)
+const errors = ['forms0001', 'forms0017', 'http_malformed'] as const
+
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/reviews/{reviewCode}',
+  summary: 'Get the comments of a link for reviewers, whose code opens the pages of the draft like that of a preview',
+  params: byCode,
+  query: z.object({}),
+  status: 200,
+  answer: review,
+  errors: ['forms0001'],
+})
+
+export const addReviewComment = endpoint({
+  method: 'POST',
+  path: '/reviews/{reviewCode}/comments',
+  summary: 'Comment on a step of the draft as a reviewer, or answer a comment. The header X-Review-Key has the random key of the browser',
+  params: byCode,
+  query: z.object({}),
+  body: z.strictObject({
+    code_tag: code,
+    text,
+    author: plainText(MAX_REVIEWER_NAME_LENGTH),
+    /** Id of the comment to answer; it must be on the same step and no answer itself. */
+    reply_to: z.uuid().nullable(),
+  }),
+  status: 201,
+  answer: review,
+  errors: [...errors, 'forms0045', 'http_not_found'],
+})
+
+export const editReviewComment = endpoint({
+  method: 'PUT',
+  path: '/reviews/{reviewCode}/comments/{id}',
+  summary: 'Change an own comment to which nobody has answered',
+  params: byCode.extend({ id: z.uuid() }),
+  query: z.object({}),
+  body: z.strictObject({ text }),
+  status: 200,
+  answer: review,
+  errors: [...errors, 'forms_mgmt0004', 'http_not_found'],
+})
+
+export const deleteReviewComment = endpoint({
+  method: 'DELETE',
+  path: '/reviews/{reviewCode}/comments/{id}',
+  summary: 'Delete an own comment to which nobody has answered',
+  params: byCode.extend({ id: z.uuid() }),
+  query: z.object({}),
+  status: 200,
+  answer: review,
+  errors: ['forms0001', 'forms_mgmt0004', 'http_not_found'],
+})

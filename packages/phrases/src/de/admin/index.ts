@@ -14,6 +14,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { templates } from './templates.ts'
+import { workspace } from './workspace.ts'
 
 export const admin = {
   ...shell,
@@ -27,6 +28,7 @@ export const admin = {
   ...requests,
   ...settings,
   ...templates,
+  ...workspace,
   ...people,
   ...signIn,
   ...assets,

@@ -53,12 +53,12 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
   /** Warns the operator if a shorter retention period lets the next daily run permanently erase older requests. */
-  async function impact(): Promise<string | null> {
+  async function impact(): Promise<string[] | null> {
     const isShorter = mode !== 'delete' && code.trim() === 'retention_days' && !(mode === 'edit' && Number(value) >= Number(first.value))
     if (!isShorter) return null
     const { requests, more } = await manage<{ requests: number; more: boolean }>('GET', '/settings/retention', { query: { days: value } })
     const count = requests.toLocaleString(language)
-    return requests === 0 ? null : t('retention_impact', more ? t('total_more', count) : count, Number(value).toLocaleString(language))
+    return requests === 0 ? null : [t('retention_impact', more ? t('total_more', count) : count, Number(value).toLocaleString(language))]
   }
   async function restore(): Promise<void> {
     try {

@@ -46,12 +46,12 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
   /** Warns the operator about variables in the template that no form fills: they would be empty in every mail. */
-  async function impact(): Promise<string | null> {
+  async function impact(): Promise<string[] | null> {
     if (mode === 'delete') return null
     setRefusal(null)
     try {
       const { unknown } = await previewOf({ subject, html, form })
-      return unknown.length === 0 ? null : t('mail_template_unknown', unknown.join(', '))
+      return unknown.length === 0 ? null : [t('mail_template_unknown', unknown.join(', '))]
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
       throw error

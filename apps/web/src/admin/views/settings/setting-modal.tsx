@@ -6,7 +6,7 @@ import { manage } from '../../call.ts'
 import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, type DraftFaults, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingDescription, useSettingDescription } from './known-setting.ts'
@@ -65,7 +65,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
       await manage('POST', '/settings/systems', { body: first })
       showToast(t('restored', first.code))
     } catch (error) {
-      showToast(messages(error as Error).join(' '))
+      showErrorToast(messages(error as Error).join(' '))
     }
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }

@@ -5,7 +5,7 @@ import { manage } from '../../call.ts'
 import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
@@ -63,7 +63,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       await manage('PUT', at, { body: { subject, html }, version: '' })
       showToast(t('restored', `${name} (${lang_code})`))
     } catch (error) {
-      showToast(messages(error as Error).join(' '))
+      showErrorToast(messages(error as Error).join(' '))
     }
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }

@@ -55,6 +55,16 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
     .poll(() => manages(deployment, credential, 'GET', `/settings/forms/${code}`))
     .toMatchObject({ liveChatParams: { chatId: 'sito-2', fondo: 'F1' } })
 
+  // Before a dangerous change the operator reads what it affects.
+  await tab('Accesso').click()
+  await page.getByLabel('captcha', { exact: true }).uncheck()
+  await operator.button('Salva').click()
+  await expect(operator.dialog(`Modifica form ${code}`)).toContainText('La verifica anti-robot si spegne')
+  await page.keyboard.press('Enter')
+  await operator.button('Annulla le modifiche').click()
+  await operator.button('Esci senza salvare').click()
+  await expect(page.getByLabel('captcha', { exact: true })).toBeChecked()
+
   for (const name of ['Aspetto', 'Posta', 'Destinazioni', 'Routing', 'Visita', 'Richieste', 'Versioni']) {
     await tab(name).click()
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()

@@ -4,6 +4,7 @@ import { deliveries } from './deliveries.ts'
 import { deployment } from './deployment.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
+import { impact } from './impact.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
 import { ownPassword } from './own-password.ts'
@@ -28,6 +29,7 @@ export const admin = {
   ...requests,
   ...settings,
   ...templates,
+  ...impact,
   ...workspace,
   ...people,
   ...signIn,

@@ -18,6 +18,7 @@ import { LiveChatTab } from './live-chat-tab.tsx'
 import { LogosTab } from './logos-tab.tsx'
 import { TemplateTab } from './template-tab.tsx'
 import { useFormDraft } from './use-form-draft.ts'
+import { useFormImpact } from './use-form-impact.ts'
 
 /** Pattern of a form's code (wire contract, "The bundle file": "Codes"). */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
@@ -60,6 +61,7 @@ function LoadedFormModal({ mode, form, reload, onMade, onClose }: LoadedProps) {
   const changeSearch = useChangeSearch()
   const { edited, draft, change, seen, follow } = useFormDraft(form, mode)
   const code = form?.code_form ?? ''
+  const impact = useFormImpact()
 
   async function save(): Promise<void> {
     const version = seen && { version: seen.version }
@@ -78,6 +80,7 @@ function LoadedFormModal({ mode, form, reload, onMade, onClose }: LoadedProps) {
       danger={mode === 'delete'}
       saveLabel={mode === 'delete' ? t('delete') : t('save')}
       save={save}
+      impact={async () => (seen && (mode === 'edit' || mode === 'delete') ? impact(seen, mode === 'delete' ? null : draft) : null)}
       done={t(mode === 'delete' ? 'deleted' : 'saved', mode === 'delete' ? code : draft.code_form)}
       {...((mode === 'add' || mode === 'duplicate') && { offer: { label: t('form_show'), act: () => changeSearch({ 'f.code': draft.code_form }) } })}
       reload={async () => ({ subject: code, before: seen, now: follow(await reload()) })}

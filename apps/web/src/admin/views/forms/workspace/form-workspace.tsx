@@ -17,6 +17,7 @@ import { EditorWordsProvider } from '../../editor/editor-words.tsx'
 import { formPath, useForm, useRefresh, useTags } from '../form-calls.ts'
 import { isComplete, sentOf } from '../form-draft.ts'
 import { useFormDraft } from '../use-form-draft.ts'
+import { useFormImpact } from '../use-form-impact.ts'
 import { AccessTab } from './access-tab.tsx'
 import { DestinationsTab, LiveChatTab, LookTab } from './draft-tabs.tsx'
 import { MailTab } from './mail-tab.tsx'
@@ -76,6 +77,7 @@ function Loaded({ stored, reload }: LoadedProps) {
   const { t } = useWords()
   const may = usePermissions()
   const refresh = useRefresh()
+  const impact = useFormImpact()
   const { edited, draft, change, seen = stored, follow, reset } = useFormDraft(stored, 'edit')
   const { data: tags } = useTags()
   const { isDirty } = edited.formState
@@ -133,6 +135,7 @@ function Loaded({ stored, reload }: LoadedProps) {
         form={edited}
         disabled={!isComplete(draft)}
         save={save}
+        impact={() => impact(form, draft)}
         done={t('saved', form.code_form)}
         cancelLabel={t('ws_reset')}
         reload={async () => ({ subject: form.code_form, before: form, now: follow(await reload()) })}

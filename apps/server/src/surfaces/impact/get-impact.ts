@@ -5,7 +5,6 @@ import { type Kysely, sql } from 'kysely'
 import { managedForm } from '../../catalogue/customers/rules.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
-import { readInOrder } from '../../management/paging.ts'
 import { isReachedDefinition, withinReach } from '../../management/reach.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
@@ -82,7 +81,6 @@ const count = (table: 'requests' | 'sessions' | 'accounts' | 'tokens' | 'credent
   sql`(select count(*)::int from (select from ${sql.table(table)} where customer_code = any(${forms}) and ${condition} limit ${sql.lit(IMPACT_COUNTED)}) as found)`
 
 async function countOfForms(db: DeploymentDb, forms: readonly string[]): Promise<Partial<Impact>> {
-  await readInOrder(db)
   const isOpen = sql`expires_at > now() and revoked_at is null`
   const { rows } = await sql<Partial<Impact>>`
     select ${count('requests', forms, sql`state in ('received', 'awaiting_confirmation', 'confirmed', 'failed')`)} as requests,

@@ -20,6 +20,15 @@ test('the list of forms shows the chat state, tag, access modes and maintenance 
   await expect(desk.row(forms.off.code).getByRole('cell', { name: 'Non attiva' })).toBeVisible()
   await expect(desk.row(forms.off.code)).toContainText('Tipo autenticazione non definito')
   await expect(desk.row(forms.off.code).getByRole('button', { name: 'Visita' })).toBeDisabled()
+  // The name of an icon appears on hover, stays while the pointer is over it, and disappears on Escape.
+  const icon = desk.row(forms.on.code).getByRole('button', { name: 'Duplica' })
+  const tooltip = icon.getByText('Duplica')
+  await icon.hover()
+  await expect(tooltip).toHaveCSS('opacity', '1')
+  await tooltip.hover()
+  await expect(tooltip).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCSS('opacity', '0')
   await expect(desk.row(forms.on.code).getByText(forms.on.code).last()).toHaveCSS('background-color', 'rgb(27, 107, 58)')
 })
 

@@ -35,6 +35,7 @@ import { visitorChat } from './surfaces/chat/index.ts'
 import { health } from './surfaces/health/health.ts'
 import { managedHealth } from './surfaces/health/index.ts'
 import { managedHome } from './surfaces/home/index.ts'
+import { managedImpact } from './surfaces/impact/index.ts'
 import { managedRequestCalls } from './surfaces/managed-requests/index.ts'
 import { managedOperatorCalls, operatorEntryRoutes, signInRoutes } from './surfaces/operators/index.ts'
 import { dashboardPages } from './surfaces/pages/dashboard.ts'
@@ -148,6 +149,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedOperatorCalls(managed, services)
       managedHealth(managed, services)
       managedHome(managed, services)
+      managedImpact(managed, services)
       managedSearch(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)

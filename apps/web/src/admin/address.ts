@@ -16,8 +16,10 @@ export interface DashboardSearch {
   view?: string | undefined
   /** Code of the customer whose logo the dashboard shows. */
   customer?: string | undefined
-  /** Code of the form whose accounts, tokens and links the accounts view shows. */
+  /** Code of the form whose accounts, tokens and links the accounts view shows, or whose workspace the view of forms shows. */
   form?: string | undefined
+  /** Selected tab of a form's workspace or of the accounts view. */
+  tab?: string | undefined
   /** Ticket code of the request that is open in a dialog. */
   request?: string | undefined
   /** Code of the definition that is open in the editor. */
@@ -41,7 +43,7 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'sort']
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'tab', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'sort']
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

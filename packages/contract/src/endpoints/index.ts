@@ -37,6 +37,7 @@ import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from 
 import { getStartingForm, listStartingForms } from './managements/gallery.ts'
 import { getAttention, getDeploymentHealth } from './managements/health.ts'
 import { getHome } from './managements/home.ts'
+import { getImpact } from './managements/impact.ts'
 import { acceptInvitation, inviteOperator } from './managements/invitations.ts'
 import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
@@ -177,6 +178,7 @@ export const endpoints = {
   getDeploymentHealth,
   getAttention,
   getHome,
+  getImpact,
   searchDashboard,
   listServices,
   tryService,

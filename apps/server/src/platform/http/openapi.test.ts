@@ -175,7 +175,8 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['post', '/managements/invitations', 'acceptInvitation', ['200', '400', '401', '409', '410', '429']],
   ['post', '/managements/templates/test', 'testTemplate', ['200', '400', '401', '403', '404']],
   ['get', '/managements/attention', 'getAttention', ['200', '400', '401', '403']],
-  ['get', '/managements/home', 'getHome', ['200', '400', '401', '403']],
+  ['get', '/managements/home', 'getHome', ['200', '400', '401', '403', '404']],
+  ['get', '/managements/impact', 'getImpact', ['200', '400', '401', '403', '404']],
   ['post', '/managements/search', 'searchDashboard', ['200', '400', '401', '403']],
 ]
 

@@ -2,16 +2,20 @@ import { type Home, reaches, textSetting } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { managedForm } from '../../catalogue/customers/rules.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { readInOrder } from '../../management/paging.ts'
-import { withinReach } from '../../management/reach.ts'
-import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { ofReachedDefinition, withinReach } from '../../management/reach.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findTroubles } from './troubles.ts'
 
 /** Maximum number of drafts, forms and changes. */
 const SHOWN = 10
+
+/** Maximum number of a draft's changes that are counted. */
+const COUNTED_CHANGES = 1_000
 
 /** Maximum number of expiring requests that are counted. */
 const COUNTED = 10_000
@@ -27,20 +31,21 @@ const CHANGES = ['asset', 'bundle', 'definition', 'form', 'mapping', 'operator',
 
 /** Registers the call for the first view of the dashboard. */
 export function getHome(app: FastifyInstance, { config, database, catalog }: RequestServices): void {
-  managed(app, endpoints.getHome, async ({ operator }) => {
+  managed(app, endpoints.getHome, async ({ operator, query: { form } }) => {
     const timeZone = textSetting(await catalog.settings(), 'time_zone')
-    return withinReach(database.kysely, operator, async (db) => {
-      const seesAll = operator.customers === null
-      const forms = await countRequests(db, operator, timeZone)
-      const drafts = seesAll ? await findDrafts(db) : []
+    if (form !== undefined) await withinReach(database.kysely, operator, (db) => managedForm(db, form))
+    const drafts = await acrossCustomers(database.kysely, (db) => findDrafts(db, operator, form))
+    const reader = form === undefined ? operator : { ...operator, customers: [form] }
+    return withinReach(database.kysely, reader, async (db) => {
+      const forms = await countRequests(db, reader, timeZone)
       await readInOrder(db)
       return {
-        troubles: await findTroubles(db, operator),
+        troubles: await findTroubles(db, reader),
         drafts,
-        expiring: await countExpiring(db, operator),
-        mail_configured: seesAll ? config.smtpUrl !== undefined : null,
+        expiring: await countExpiring(db, reader),
+        mail_configured: operator.customers === null ? config.smtpUrl !== undefined : null,
         ...forms,
-        changes: reaches(operator.role, 'operator') ? await findChanges(db, operator) : [],
+        changes: reaches(operator.role, 'operator') ? await findChanges(db, reader) : [],
       }
     })
   })
@@ -48,13 +53,21 @@ export function getHome(app: FastifyInstance, { config, database, catalog }: Req
 
 const reachedBy = ({ customers }: Operator) => (customers === null ? sql`true` : sql`customer_code = any(${customers})`)
 
-/** Returns the drafts that wait for their publication, oldest first. */
-async function findDrafts(db: DeploymentDb): Promise<Home['drafts']> {
-  const { rows } = await sql<{ code_tag: string; description: string; begun_at: Date }>`
-    select b.code_tag, coalesce(v.head ->> 'tag_description', '') as description, b.begun_at
-    from drafts b join definitions d on d.code_tag = b.code_tag
-      left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
-    order by b.begun_at limit ${sql.lit(SHOWN)}`.execute(db)
+/**
+ * Returns the drafts that wait for their publication, oldest first: of all definitions that the operator may manage, or
+ * of one form. An undone change does not count as a change.
+ */
+async function findDrafts(db: DeploymentDb, operator: Operator, form: string | undefined): Promise<Home['drafts']> {
+  const ofForm = form === undefined ? sql`true` : sql`b.code_tag = (select c.code_tag from customers c where c.customer_code = ${form})`
+  const { rows } = await sql<Home['drafts'][number] & { begun_at: Date }>`
+    select found.*, (select greatest(0, count(*) - 2 * count(*) filter (where kind = 'undo'))::int from (
+        select l.kind from draft_changes l where l.code_tag = found.code_tag and l.changed_at >= found.begun_at and l.kind <> 'reset'
+        order by l.sequence desc limit ${sql.lit(COUNTED_CHANGES)}) as latest) as changes
+    from (select b.code_tag, coalesce(v.head ->> 'tag_description', '') as description, b.begun_at
+      from drafts b join definitions d on d.code_tag = b.code_tag
+        left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
+      where ${ofReachedDefinition('b.code_tag', operator)} and ${ofForm} order by b.begun_at limit ${sql.lit(SHOWN)}) as found
+    order by found.begun_at`.execute(db)
   return rows.map(({ begun_at, ...draft }) => ({ ...draft, begun_at: begun_at.toISOString() }))
 }
 

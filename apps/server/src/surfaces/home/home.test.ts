@@ -1,6 +1,6 @@
 import type { Home } from '@sportello/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startManagementCase } from '../../../test/management-case.ts'
+import { codes, startManagementCase } from '../../../test/management-case.ts'
 import { rowsOf } from '../../../test/traces.ts'
 
 let on: Awaited<ReturnType<typeof startManagementCase>>
@@ -75,6 +75,35 @@ test('the first view shows requests that expire within a day, waiting drafts and
   await rowsOf(on.server, 'insert into drafts (code_tag, steps) values ($1, 1)', [code_tag])
   expect(await home()).toMatchObject({ expiring: 1, mail_configured: false, drafts: [{ code_tag }] })
   expect(await home('theirs')).toMatchObject({ expiring: 0, mail_configured: null, drafts: [] })
+})
+
+test('the first view lists the drafts of definitions that only the operator’s forms use, with their changes', async () => {
+  const [{ code_tag = '' } = {}] = await rowsOf(on.server, "select code_tag from customers where customer_code = 'theirs'")
+  await rowsOf(on.server, 'insert into drafts (code_tag, steps) values ($1, 1)', [code_tag])
+  const kinds = ['edit', 'edit', 'undo', 'redo', 'reset']
+  for (const [at, kind] of kinds.entries())
+    await rowsOf(
+      on.server,
+      `insert into draft_changes (code_tag, sequence, id, username, kind, operations, inverse) values ($1, $2, gen_random_uuid(), 'a', $3, '[]', '[]')`,
+      [code_tag, 100 + at, kind],
+    )
+  expect((await home('theirs'))?.drafts).toMatchObject([{ code_tag, changes: 2 }])
+  expect((await home('nobody'))?.drafts).toEqual([])
+  await rowsOf(on.server, "update customers set code_tag = $1 where customer_code = 'ours'", [code_tag])
+  expect((await home('theirs'))?.drafts).toEqual([])
+})
+
+test('the first view can be limited to one form within the operator’s reach', async () => {
+  const ofForm = async (form: string, as = 'operator') => on.call<Home>('GET', `/home?form=${form}`, { as })
+  const { body } = await ofForm('theirs')
+  expect(body.data?.forms.map(({ form }) => form)).toEqual(['theirs'])
+  expect(body.data?.troubles.map(({ form }) => form)).toEqual(['theirs'])
+  expect(body.data?.changes.filter(({ form }) => form !== 'theirs')).toEqual([])
+  expect(body.data?.drafts.length).toBe(1)
+  expect(codes(await ofForm('ours', 'theirs'))).toEqual([404, 'http_not_found'])
+  expect(codes(await ofForm('absent'))).toEqual([404, 'http_not_found'])
+  expect(codes(await ofForm('author', 'author'))).toEqual([403, 'forms0018'])
+  expect((await ofForm('%00'.repeat(70))).status).toBe(400)
 })
 
 test('the first view shows the latest changes with their author, without reads and without lines about persons', async () => {

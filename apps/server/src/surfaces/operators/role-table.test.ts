@@ -86,6 +86,7 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   getDeploymentHealth: 'viewer',
   getAttention: 'viewer',
   getHome: 'viewer',
+  getImpact: 'operator publisher',
   searchDashboard: 'viewer translator',
   listServices: 'viewer translator',
   tryService: 'operator author',

@@ -6,8 +6,8 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { readInOrder } from '../../management/paging.ts'
-import { ofReach, withinReach } from '../../management/reach.ts'
-import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { ofReach, ofReachedDefinition, withinReach } from '../../management/reach.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern, startingWith } from '../../platform/http/like-pattern.ts'
 import { mailboxHash } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -17,10 +17,10 @@ const SEARCHED = 200
 
 /** Registers the call that searches the dashboard's data. */
 export function searchDashboard(app: FastifyInstance, { config, database }: RequestServices): void {
-  managed(app, endpoints.searchDashboard, ({ body: { text }, operator }) =>
-    withinReach(database.kysely, operator, async (db) => {
+  managed(app, endpoints.searchDashboard, async ({ body: { text }, operator }) => {
+    const definitions = await acrossCustomers(database.kysely, (db) => findDefinitions(db, operator, text))
+    return withinReach(database.kysely, operator, async (db) => {
       const forms = await findForms(db, text)
-      const definitions = operator.customers === null ? await findDefinitions(db, text) : []
       const seesMailboxes = text.includes('@') && reaches(operator.role, 'operator')
       await readInOrder(db)
       const mailboxes = seesMailboxes ? await findMailboxes(db, operator, text) : []
@@ -30,8 +30,8 @@ export function searchDashboard(app: FastifyInstance, { config, database }: Requ
       }
       const requests = reaches(operator.role, 'viewer') ? await findTickets(db, operator, text) : []
       return { requests, mailboxes, forms, definitions }
-    }),
-  )
+    })
+  })
 }
 
 async function findTickets(db: DeploymentDb, operator: Operator, text: string): Promise<Found['requests']> {
@@ -69,11 +69,14 @@ function findForms(db: DeploymentDb, text: string): Promise<Found['forms']> {
     .execute()
 }
 
-async function findDefinitions(db: DeploymentDb, text: string): Promise<Found['definitions']> {
+/** Returns definitions that the operator may manage. The transaction must see all customers. */
+async function findDefinitions(db: DeploymentDb, operator: Operator, text: string): Promise<Found['definitions']> {
   const pattern = likePattern(text)
   const { rows } = await sql<Found['definitions'][number]>`
     select d.code_tag, coalesce(v.head ->> 'tag_description', '') as description
     from definitions d left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
-    where d.code_tag ilike ${pattern} or v.head ->> 'tag_description' ilike ${pattern} order by d.code_tag limit ${sql.lit(SEARCH_RESULTS)}`.execute(db)
+    where (d.code_tag ilike ${pattern} or v.head ->> 'tag_description' ilike ${pattern}) and ${ofReachedDefinition('d.code_tag', operator)} order by d.code_tag limit ${sql.lit(SEARCH_RESULTS)}`.execute(
+    db,
+  )
   return rows
 }

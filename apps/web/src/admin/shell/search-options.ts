@@ -57,7 +57,7 @@ export function useSearchGroups(): (text: string, found: Found | undefined) => S
     id: `form-${code}`,
     label: description || code,
     ...(description && { hint: code }),
-    opens: { search: { view: 'forms', 'f.code': code } },
+    opens: { search: { view: 'forms', form: code } },
     form: code,
   })
 

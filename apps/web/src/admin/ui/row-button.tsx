@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 /** Icons of Lucide (ISC licence) as one SVG path each, for the actions of table rows. */
 const SHAPES = {
@@ -28,7 +28,38 @@ export function RowButton({ about, icon, children, ...props }: RowButtonProps) {
       </button>
     )
   return (
-    <button type="button" {...props} aria-describedby={about} className="row-button row-icon">
+    <IconButton {...props} about={about} icon={icon}>
+      {children}
+    </IconButton>
+  )
+}
+
+/**
+ * Icon button whose name appears as a tooltip on hover and focus, stays while the pointer is over it, and disappears when
+ * the operator presses Escape (WCAG 1.4.13).
+ */
+function IconButton({ about, icon, children, ...props }: RowButtonProps & { icon: RowIcon }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isDismissed, setIsDismissed] = useState(false)
+  useEffect(() => {
+    function dismiss({ key }: KeyboardEvent): void {
+      if (key === 'Escape' && button.current?.matches(':is(:hover, :focus-visible)')) setIsDismissed(true)
+    }
+    document.addEventListener('keydown', dismiss)
+    return () => document.removeEventListener('keydown', dismiss)
+  }, [])
+  const offer = () => setIsDismissed(false)
+  return (
+    <button
+      ref={button}
+      type="button"
+      {...props}
+      aria-describedby={about}
+      className="row-button row-icon"
+      data-dismissed={isDismissed || undefined}
+      onPointerLeave={offer}
+      onBlur={offer}
+    >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path d={SHAPES[icon]} />
       </svg>

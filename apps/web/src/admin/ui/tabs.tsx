@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { Tab as AriaTab, Tabs as AriaTabs, type Key, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext } from './field.tsx'
@@ -18,20 +18,30 @@ export interface Tab {
   content: ReactNode
 }
 
-/** Tabs with panels inside a modal. A tab with a server error in one of its fields is selected automatically. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  /** Key of the selected tab, if the surroundings keep it, for example in the URL. */
+  selected?: string
+  onSelect?: (key: string) => void
+}
+
+/** Tabs with panels. A tab with a server error in one of its fields is selected automatically. */
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const { t } = useWords()
   const faults = use(FieldFaultsContext)
-  const [chosen, setChosen] = useState<Key>(tabs[0]?.key ?? '')
+  const [own, setOwn] = useState<Key>(tabs[0]?.key ?? '')
+  const chosen = selected ?? own
+  const choose = useEffectEvent((key: Key) => (onSelect ? onSelect(String(key)) : setOwn(key)))
   const faultyTabs = new Set(Object.keys(faults).map((name) => tabOf(tabs, name)))
   const isFaulty = (tab: Tab) => faultyTabs.has(tab)
   const faulty = tabs.find(isFaulty)?.key
   useEffect(() => {
-    if (faulty !== undefined) setChosen(faulty)
+    if (faulty !== undefined) choose(faulty)
   }, [faulty])
 
   return (
-    <AriaTabs className="tabs" selectedKey={chosen} onSelectionChange={setChosen}>
+    <AriaTabs className="tabs" selectedKey={chosen} onSelectionChange={(key) => (onSelect ? onSelect(String(key)) : setOwn(key))}>
       <TabList aria-label={label} className="tab-list">
         {tabs.map((tab) => (
           <AriaTab key={tab.key} id={tab.key} className="tab">

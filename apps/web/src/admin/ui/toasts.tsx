@@ -6,6 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
+import { useWords } from '../words.tsx'
 import { restoreFocus } from './restore-focus.ts'
 
 const SHOWN_MS = 6_000
@@ -21,35 +22,68 @@ export interface Offer {
   act: () => void
 }
 
-const queue = new ToastQueue<{ text: string; offer: Offer | undefined }>({ maxVisibleToasts: 1 })
+interface ToastContents {
+  text: string
+  offer?: Offer | undefined
+  isError?: boolean
+}
+
+/** At most one message and one error are shown. */
+const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 2 })
+
+/** Closes the shown message, or the shown error. */
+function replace(isError: boolean): void {
+  for (const { key, content } of queue.visibleToasts) if ((content.isError ?? false) === isError) queue.close(key)
+}
 
 /**
- * Shows a toast in place of the previous one. The timer that hides the toast stops while the pointer or the focus is in
+ * Shows a toast about something that succeeded, in place of the previous one. The timer that hides the toast stops while the pointer or the focus is in
  * the toast.
  */
 export function showToast(text: string, offer?: Offer): void {
-  queue.clear()
+  replace(false)
   queue.add({ text, offer }, { timeout: offer ? OFFERED_MS : SHOWN_MS })
+}
+
+/** Shows a toast about something that failed, until the operator closes it. */
+export function showErrorToast(text: string): void {
+  replace(true)
+  queue.add({ text, isError: true })
 }
 
 /** Region in which toasts appear: a landmark that F6 reaches, above open dialogs. */
 export function Toasts() {
+  const { t } = useWords()
   function take(key: string, { act }: Offer): void {
     queue.close(key)
     // Restores the focus, because the pressed button has been removed together with its toast.
     restoreFocus()
     act()
   }
+  function close(key: string): void {
+    queue.close(key)
+    restoreFocus()
+  }
   return (
     <ToastRegion queue={queue} className="toasts">
       {({ toast }) => {
-        const { text, offer } = toast.content
+        const { text, offer, isError } = toast.content
         return (
-          <Toast toast={toast} className="toast">
-            {/* The library announces every toast as an alert; `status` is used instead, because success must not interrupt a screen reader (WCAG 4.1.3). */}
-            <ToastContent role="status">
+          <Toast toast={toast} className={isError ? 'toast toast-error' : 'toast'}>
+            {/* The library announces every toast as an alert; success is a `status` instead, because it must not interrupt a screen reader (WCAG 4.1.3). */}
+            {isError && (
+              <svg className="toast-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.2" />
+              </svg>
+            )}
+            <ToastContent role={isError ? 'alert' : 'status'}>
               <Text slot="title">{text}</Text>
             </ToastContent>
+            {isError && (
+              <Button className="link-button" aria-label={`${t('close')}: ${text}`} onPress={() => close(toast.key)}>
+                {t('close')}
+              </Button>
+            )}
             {offer && (
               <Button className="link-button" onPress={() => take(toast.key, offer)}>
                 {offer.label}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { code } from '../../form/code.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
@@ -22,8 +23,11 @@ const trouble = z.object({
 const home = z.object({
   /** The items that need an operator, failed ones first, newest first: at most 10 of each kind and state. */
   troubles: z.array(trouble),
-  /** Drafts that wait for their publication, oldest first, at most 10; empty for operators limited to some forms. */
-  drafts: z.array(z.object({ code_tag: z.string(), description: z.string(), begun_at: z.string() })),
+  /**
+   * Drafts that wait for their publication, oldest first, at most 10. Operators limited to some forms see those of the
+   * definitions that only these forms use. `changes` is the number of changes in the draft, up to 1,000.
+   */
+  drafts: z.array(z.object({ code_tag: z.string(), description: z.string(), begun_at: z.string(), changes: z.number() })),
   /** Number of requests, up to 10,000, that expire within 24 hours because their visitor has not confirmed them. */
   expiring: z.number(),
   /** Whether the deployment has an SMTP server. Without one, the server keeps mails instead of sending them. Null for operators limited to some forms. */
@@ -47,11 +51,12 @@ export type Trouble = z.infer<typeof trouble>
 export const getHome = endpoint({
   method: 'GET',
   path: '/managements/home',
-  summary: 'Get what needs an operator, the latest requests of each form, and the latest changes',
+  summary: 'Get what needs an operator, the latest requests of each form, and the latest changes; of all forms or of one',
   params: none,
-  query: none,
+  /** `form` limits the answer to one form and its definition. */
+  query: z.object({ form: code.optional() }),
   status: 200,
   answer: home,
-  errors: MANAGEMENT_ERRORS,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
 })

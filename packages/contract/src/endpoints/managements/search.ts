@@ -15,7 +15,7 @@ const found = z.object({
   mailboxes: z.array(z.object({ email: z.string(), forms: z.array(z.string()) })),
   /** Forms whose code or description contains the text. */
   forms: z.array(z.object({ code_form: z.string(), description: z.string() })),
-  /** Definitions whose code or description contains the text; empty for operators limited to some forms. */
+  /** Definitions whose code or description contains the text. Operators limited to some forms find those that only these forms use. */
   definitions: z.array(z.object({ code_tag: z.string(), description: z.string() })),
 })
 

@@ -4,6 +4,7 @@ import { deliveries } from './deliveries.ts'
 import { deployment } from './deployment.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
+import { impact } from './impact.ts'
 import { log } from './log.ts'
 import { operators } from './operators.ts'
 import { ownPassword } from './own-password.ts'
@@ -14,6 +15,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { templates } from './templates.ts'
+import { workspace } from './workspace.ts'
 
 export const admin = {
   ...shell,
@@ -27,6 +29,8 @@ export const admin = {
   ...requests,
   ...settings,
   ...templates,
+  ...impact,
+  ...workspace,
   ...people,
   ...signIn,
   ...assets,

@@ -3,6 +3,7 @@ import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useTabAddress } from '../../ui/use-tab-address.ts'
 import { useWords } from '../../words.tsx'
 import { AccountsTab } from './accounts-tab.tsx'
 import { CredentialsTab } from './credentials-tab.tsx'
@@ -23,10 +24,14 @@ export default function AccountsView() {
   )
 }
 
+/** Keys of the tabs in the URL. */
+const PARTS = ['accounts', 'tokens', 'links', 'credentials']
+
 function Parts({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   return (
     <Tabs
+      {...useTabAddress(PARTS)}
       label={t('people_parts')}
       tabs={[
         { key: 'accounts', label: t('people_accounts'), fields: [], content: <AccountsTab form={form} /> },

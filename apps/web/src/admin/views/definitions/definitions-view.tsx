@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast } from '../../ui/toasts.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useSort } from '../../ui/use-sort.ts'
@@ -88,7 +88,7 @@ function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
             {may.own && (
               <>
                 <Button onClick={() => setTask({ kind: 'bundle' })}>{t('bundle_upload')}</Button>
-                <Button onClick={() => download('/bundle', {}, 'sportello.json').catch((error: Error) => showToast(messages(error).join(' ')))}>
+                <Button onClick={() => download('/bundle', {}, 'sportello.json').catch((error: Error) => showErrorToast(messages(error).join(' ')))}>
                   {t('bundle_download')}
                 </Button>
               </>

@@ -5,6 +5,7 @@ import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
+import { usePublicationImpact } from '../forms/use-form-impact.ts'
 import { DocumentFaults } from './document-faults.tsx'
 
 interface DraftModalProps {
@@ -22,6 +23,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const { code_tag: code, version, updated_at } = definition
   const formatDateTime = useIsoDateTimeFormat()
   const refreshing = useRefreshing()
+  const impact = usePublicationImpact()
   const [refusal, setRefusal] = useState<Error | null>(null)
   async function publish(): Promise<void> {
     setRefusal(null)
@@ -39,6 +41,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       size="small"
       saveLabel={t('definition_publish')}
       save={publish}
+      impact={() => impact(code)}
       done={t('definition_published', code)}
       conflictHint={t('definition_conflict')}
       onClose={onClose}

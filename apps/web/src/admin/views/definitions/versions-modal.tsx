@@ -20,6 +20,25 @@ interface Version {
 /** Dialog with the published versions of a definition; the operator can return to one of them. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
+  return (
+    <Dialog
+      title={`${t('definition_versions')}: ${definition.code_tag}`}
+      size="medium"
+      onDismiss={onClose}
+      actions={
+        <Button weight="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      <VersionList definition={definition} />
+    </Dialog>
+  )
+}
+
+/** Table of the published versions of a definition. */
+export function VersionList({ definition }: { definition: ListedDefinition }) {
+  const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
   const may = usePermissions()
   const refreshing = useRefreshing()
@@ -30,16 +49,7 @@ export function VersionsModal({ definition, onClose }: { definition: ListedDefin
   const source = useQuery({ queryKey: ['definitions', code, 'versions'], queryFn: ({ signal }) => manage<Version[]>('GET', at, { signal }) })
 
   return (
-    <Dialog
-      title={`${t('definition_versions')}: ${code}`}
-      size="medium"
-      onDismiss={onClose}
-      actions={
-        <Button weight="primary" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
+    <>
       {source.isPending && <p role="status">{t('loading')}</p>}
       {source.error && <p role="alert">{messages(source.error).join(' ')}</p>}
       {source.data && (
@@ -98,6 +108,6 @@ export function VersionsModal({ definition, onClose }: { definition: ListedDefin
           {wanted.seen.draft && <p className="notice notice-warning">{t('definition_restore_draft')}</p>}
         </EditModal>
       )}
-    </Dialog>
+    </>
   )
 }

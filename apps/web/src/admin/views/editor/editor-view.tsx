@@ -6,7 +6,7 @@ import { useChangeSearch, useDashboardSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { CommentsProvider } from '../comments/comments-context.tsx'
@@ -109,7 +109,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
     onEvent.current = (event) => {
       // An author who publishes or discards the draft here knows it.
       if (event.kind === 'reset' && !isDialogOpen.current) showToast(t('editor_reset'))
-      if (event.kind === 'rejected' || event.kind === 'failed') showToast(t('editor_rejected', messages(event.error).join(' ')))
+      if (event.kind === 'rejected' || event.kind === 'failed') showErrorToast(t('editor_rejected', messages(event.error).join(' ')))
       if (event.kind !== 'overwritten') return
       const { id, path, mine, username } = event.overwritten
       showToast(t('editor_overwritten', username), {

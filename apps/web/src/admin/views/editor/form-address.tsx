@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 import { Button } from '../../../shared/ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { saveTextFile } from '../../ui/csv.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts.tsx'
 import { addressOf, embedOf } from './address-of.ts'
 import './form-address.css'
 import { useEditorWords } from './editor-words.tsx'
@@ -18,7 +18,8 @@ export function FormAddress({ form, action }: { form: ShownForm; action: ReactNo
   const snippet = embedOf(form.code_form, name)
   async function copy(text: string): Promise<void> {
     // If the browser denies access to the clipboard, the text can be selected by hand.
-    showToast(t((await copyText(text)) ? 'address_copied' : 'address_not_copied'))
+    if (await copyText(text)) showToast(t('address_copied'))
+    else showErrorToast(t('address_not_copied'))
   }
   return (
     <section className="form-address" aria-label={name}>

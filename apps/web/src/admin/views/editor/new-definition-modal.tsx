@@ -10,7 +10,7 @@ import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-fo
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { addressOf, newForm } from './address-of.ts'
@@ -94,7 +94,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
       await manage('POST', '/settings/forms', { body: newForm({ ...look, code: values.code, title, active: false }) })
       await queries.invalidateQueries({ queryKey: ['forms'] })
     } catch (error) {
-      if (error instanceof Error) showToast(t('start_no_address', messages(error).join(' ')))
+      if (error instanceof Error) showErrorToast(t('start_no_address', messages(error).join(' ')))
     }
   }
 

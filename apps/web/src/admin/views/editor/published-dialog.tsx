@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { formPath, useRefresh } from '../forms/form-calls.ts'
@@ -53,7 +53,7 @@ function Addresses({ code, title, onClose }: PublishedDialogProps) {
       await call
       await refresh('forms')
     } catch (error) {
-      if (error instanceof Error) showToast(messages(error).join(' '))
+      if (error instanceof Error) showErrorToast(messages(error).join(' '))
     } finally {
       setIsBusy(false)
     }

@@ -1,5 +1,6 @@
 import type { AssetKind, ListedAsset, ShownForm, ShownMapping, TagForm } from '@sportello/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePermissions } from '../../account.ts'
 import { manage, manageWithHeaders } from '../../call.ts'
 
 /** Number of forms on a page of the view of forms. */
@@ -30,7 +31,7 @@ export function useFormByCode(code: string | undefined): ShownForm | undefined {
   }).data
 }
 
-/** Loads one form with its pictures; each opened modal loads the form again. */
+/** Loads one form with its pictures, by its id or code; each opened modal loads the form again. */
 export function useForm(id: string | undefined) {
   return useQuery({
     queryKey: ['form', id],
@@ -49,17 +50,19 @@ export function useMappings(id: string) {
   return useQuery({ queryKey: ['mappings', id], queryFn: ({ signal }) => manage<ShownMapping[]>('GET', formPath(id, 'mapping'), { signal }), staleTime: 0 })
 }
 
-/** Loads the assets of a kind that a form can use. */
+/** Loads the assets of a kind that a form can use; authors may not list them. */
 export function useAssets(kind: AssetKind) {
+  const may = usePermissions()
   return useQuery({
     queryKey: ['assets', kind],
     queryFn: ({ signal }) => manage<ListedAsset[]>('GET', '/assets', { query: { kind }, signal }),
+    enabled: may.is('viewer'),
     staleTime: 60_000,
   })
 }
 
 /** Returns a function that reloads the lists of forms after a change. */
-export function useRefresh(): (...keys: ('forms' | 'assets' | 'mappings')[]) => Promise<unknown> {
+export function useRefresh(): (...keys: ('forms' | 'form' | 'assets' | 'mappings')[]) => Promise<unknown> {
   const queries = useQueryClient()
   return (...keys) => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

@@ -1,10 +1,9 @@
 import type { ShownForm } from '@sportello/contract'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useChangeSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
@@ -13,11 +12,13 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { formPath, useForm, useRefresh, useTags } from './form-calls.ts'
-import { draftOf, type FormDraft, isClientUrl, isComplete, type ManageMode, sentOf } from './form-draft.ts'
+import { isClientUrl, isComplete, type ManageMode, sentOf } from './form-draft.ts'
 import { FormTab, type TabProps } from './form-tab.tsx'
 import { LiveChatTab } from './live-chat-tab.tsx'
 import { LogosTab } from './logos-tab.tsx'
 import { TemplateTab } from './template-tab.tsx'
+import { useFormDraft } from './use-form-draft.ts'
+import { useFormImpact } from './use-form-impact.ts'
 
 /** Pattern of a form's code (wire contract, "The bundle file": "Codes"). */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
@@ -58,22 +59,16 @@ function LoadedFormModal({ mode, form, reload, onMade, onClose }: LoadedProps) {
   const { t } = useWords()
   const refresh = useRefresh()
   const changeSearch = useChangeSearch()
-  const [begun] = useState(() => draftOf(form, mode))
-  const edited = useEditForm<FormDraft>(begun)
-  const draft = edited.watch()
-  // Typing does not validate the fields, so that the server's errors stay visible until the next attempt to save.
-  const change = (part: Partial<FormDraft>) => {
-    for (const key of Object.keys(part) as (keyof FormDraft)[]) edited.setValue(key, part[key] as never, { shouldDirty: true })
-  }
-  const [first] = useState(form)
+  const { edited, draft, change, seen, follow } = useFormDraft(form, mode)
   const code = form?.code_form ?? ''
+  const impact = useFormImpact()
 
   async function save(): Promise<void> {
-    const version = form && { version: form.version }
+    const version = seen && { version: seen.version }
     if (mode === 'delete') await manage('DELETE', formPath(form?.id ?? ''), { ...version })
     else if (mode === 'edit') await manage('PUT', formPath(form?.id ?? ''), { body: sentOf(draft), ...version })
     else await manage('POST', '/settings/forms', { body: sentOf(draft) })
-    await refresh('forms')
+    await (mode === 'edit' ? refresh('forms', 'form') : refresh('forms'))
     if (mode === 'add' || mode === 'duplicate') onMade(draft.code_form.trim())
   }
   return (
@@ -85,9 +80,10 @@ function LoadedFormModal({ mode, form, reload, onMade, onClose }: LoadedProps) {
       danger={mode === 'delete'}
       saveLabel={mode === 'delete' ? t('delete') : t('save')}
       save={save}
+      impact={async () => (seen && (mode === 'edit' || mode === 'delete') ? impact(seen, mode === 'delete' ? null : draft) : null)}
       done={t(mode === 'delete' ? 'deleted' : 'saved', mode === 'delete' ? code : draft.code_form)}
       {...((mode === 'add' || mode === 'duplicate') && { offer: { label: t('form_show'), act: () => changeSearch({ 'f.code': draft.code_form }) } })}
-      reload={async () => ({ subject: code, before: first, now: await reload() })}
+      reload={async () => ({ subject: code, before: seen, now: follow(await reload()) })}
       onClose={onClose}
     >
       {mode === 'delete' && <p className="notice notice-danger">{t('form_delete_text', code)}</p>}

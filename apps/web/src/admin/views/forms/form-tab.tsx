@@ -15,24 +15,34 @@ export interface TabProps {
 
 const BACKGROUND = { type: 'background_type', img: 'background_img', color: 'background_color', gradient: 'background_gradient' }
 
-/** Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). A form inherits values that it does not set from its definition. */
-export function FormTab({ draft, change, secrets, tag }: TabProps & { tag: TagForm | undefined }) {
-  const { t } = useWords()
-  const params: Record<string, unknown> = draft.params
-  const set = (part: Record<string, unknown>) => change({ params: { ...params, ...part } as FormDraft['params'] })
-  const said = (key: string) => params[key] ?? tag?.form_params[key]
-  const text = (key: string) => String(params[key] ?? '')
-  const inherited = (key: string) => String(tag?.form_params[key] ?? '')
-  const background = (
-    <AssetField
-      label={t('background_img')}
-      name="params.background_img"
-      kind="background"
-      value={text('background_img')}
-      onChange={(background_img) => set({ background_img })}
-    />
-  )
+type ParamsProps = TabProps & { tag: TagForm | undefined }
 
+/** Returns the parameters of a form with their definition's, and the function that changes them. */
+function useParams({ draft, change, tag }: ParamsProps) {
+  const params: Record<string, unknown> = draft.params
+  return {
+    params,
+    set: (part: Record<string, unknown>) => change({ params: { ...params, ...part } as FormDraft['params'] }),
+    said: (key: string) => params[key] ?? tag?.form_params[key],
+    inherited: (key: string) => String(tag?.form_params[key] ?? ''),
+  }
+}
+
+/** Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). A form inherits values that it does not set from its definition. */
+export function FormTab(props: ParamsProps) {
+  return (
+    <>
+      <AccessFields {...props} />
+      <PageFields {...props} />
+    </>
+  )
+}
+
+/** The fields of the tab "Form" about who may send the form. */
+export function AccessFields(props: ParamsProps) {
+  const { draft, change, secrets, tag } = props
+  const { t } = useWords()
+  const { params, set, said } = useParams(props)
   return (
     <>
       <SecretField
@@ -62,6 +72,28 @@ export function FormTab({ draft, change, secrets, tag }: TabProps & { tag: TagFo
           onChange={(survey_no_recompile) => change({ survey_no_recompile })}
         />
       )}
+    </>
+  )
+}
+
+/** The fields of the tab "Form" about how the form's page looks. */
+export function PageFields(props: ParamsProps) {
+  const { draft, tag } = props
+  const { t } = useWords()
+  const { params, set, inherited } = useParams(props)
+  const text = (key: string) => String(params[key] ?? '')
+  const background = (
+    <AssetField
+      label={t('background_img')}
+      name="params.background_img"
+      kind="background"
+      value={text('background_img')}
+      onChange={(background_img) => set({ background_img })}
+    />
+  )
+
+  return (
+    <>
       <div className="field-columns">
         <AssetField label="logo" name="params.logo" kind="logo" inherited={inherited('logo')} value={draft.params.logo} onChange={(logo) => set({ logo })} />
         <AssetField

@@ -1,13 +1,14 @@
 import type { ShownForm, TagForm } from '@sportello/contract'
 import type { AdminPhrases } from '@sportello/phrases/admin'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
-import { places } from '../../address.ts'
+import { places, useDashboardSearch } from '../../address.ts'
 import { useRecentForms } from '../../recent-forms.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { Loading, lazyPart } from '../../ui/lazy-part.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowButton, type RowIcon } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
@@ -47,8 +48,16 @@ const rank = (inText: readonly Offered[], action: Offered) => (inText.includes(a
 
 const SORTED = ['code', 'description', 'tag', 'maintenance']
 
-/** View of the forms (administrator specification, section 2: "Form settings view"). */
+const FormWorkspace = lazyPart(() => import('./workspace/form-workspace.tsx'), { fallback: <Loading /> })
+
+/** View of the forms, or the workspace of the form that the URL names. */
 export default function FormsView() {
+  const { form } = useDashboardSearch()
+  return form === undefined ? <Forms /> : <FormWorkspace key={form} code={form} />
+}
+
+/** List of the forms (administrator specification, section 2: "Form settings view"). */
+function Forms() {
   const { t } = useWords()
   const may = usePermissions()
   const navigate = useNavigate()
@@ -155,7 +164,11 @@ function useColumns(tags: readonly TagForm[] | undefined, madeId: string | undef
       header: t('form_code'),
       text: ({ code_form }) => code_form,
       width: '9rem',
-      cell: ({ code_form }) => <Shortened text={code_form} />,
+      cell: ({ code_form }) => (
+        <Link to={places.management} search={({ customer }) => ({ view: 'forms', form: code_form, customer })}>
+          <Shortened text={code_form} />
+        </Link>
+      ),
     },
     {
       key: 'description',

@@ -6,7 +6,6 @@ import { useWords } from '../../words.tsx'
 /** Dialog with the parameters of a form's tag (administrator specification, section 2: "Parameters modal"). */
 export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: TagForm | undefined; onClose: () => void }) {
   const { t } = useWords()
-  const parameters = Object.entries(tag?.form_params ?? {})
   return (
     <Dialog
       title={t('parameters_title', form.code_tag)}
@@ -18,19 +17,26 @@ export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: 
         </Button>
       }
     >
-      {parameters.length === 0 ? (
-        <p>{t(tag ? 'empty' : 'tag_missing')}</p>
-      ) : (
-        <dl className="parameters">
-          {parameters.map(([key, value]) => (
-            <div key={key}>
-              <dt>{key}</dt>
-              <dd>{textOf(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ParameterList tag={tag} />
     </Dialog>
+  )
+}
+
+/** List of the parameters of a form's tag. */
+export function ParameterList({ tag }: { tag: TagForm | undefined }) {
+  const { t } = useWords()
+  const parameters = Object.entries(tag?.form_params ?? {})
+  return parameters.length === 0 ? (
+    <p>{t(tag ? 'empty' : 'tag_missing')}</p>
+  ) : (
+    <dl className="parameters">
+      {parameters.map(([key, value]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{textOf(value)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

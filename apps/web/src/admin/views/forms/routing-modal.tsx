@@ -1,6 +1,6 @@
 import type { ShownForm, ShownMapping } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
@@ -22,35 +22,62 @@ export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => 
 /** Modal that lists, adds and deletes a form's mappings (administrator specification, section 2: "Routing modal"). */
 export function RoutingModal({ form, onClose }: { form: Form; onClose: () => void }) {
   const { t } = useWords()
+  return (
+    <Routing
+      form={form}
+      frame={(content, add) => (
+        <Dialog
+          title={t('routing_title', form.code_form)}
+          size="medium"
+          onDismiss={onClose}
+          actions={
+            <>
+              {add}
+              <Button weight="primary" onClick={onClose}>
+                {t('close')}
+              </Button>
+            </>
+          }
+        >
+          {content}
+        </Dialog>
+      )}
+    />
+  )
+}
+
+interface RoutingProps {
+  form: Form
+  /** Puts the list and the button that adds a mapping into their frame; operators who may only read have no button. */
+  frame: (content: ReactNode, add: ReactNode) => ReactNode
+}
+
+/** The mappings of a form. */
+export function Routing({ form, frame }: RoutingProps) {
+  const { t } = useWords()
   const may = usePermissions()
   const messages = useMessages()
   const mappings = useMappings(form.id)
   const [doing, setDoing] = useState<'add' | ShownMapping | null>(null)
   const [gone, setGone] = useState<ShownMapping | null>(null)
   const end = () => setDoing(null)
-  const actions = (
-    <>
-      {may.change && <Button onClick={() => setDoing('add')}>{t('add')}</Button>}
-      <Button weight="primary" onClick={onClose}>
-        {t('close')}
-      </Button>
-    </>
-  )
-
   return (
     <>
-      <Dialog title={t('routing_title', form.code_form)} size="medium" onDismiss={onClose} actions={actions}>
-        {gone && <Restore form={form} mapping={gone} onDone={() => setGone(null)} />}
-        {mappings.error ? (
-          messages(mappings.error).map((message) => <p key={message}>{message}</p>)
-        ) : mappings.isPending ? (
-          <p role="status">{t('loading')}</p>
-        ) : mappings.data.length === 0 ? (
-          <p>{t('routing_none')}</p>
-        ) : (
-          <MappingTable mappings={mappings.data} onDelete={may.change ? setDoing : undefined} />
-        )}
-      </Dialog>
+      {frame(
+        <>
+          {gone && <Restore form={form} mapping={gone} onDone={() => setGone(null)} />}
+          {mappings.error ? (
+            messages(mappings.error).map((message) => <p key={message}>{message}</p>)
+          ) : mappings.isPending ? (
+            <p role="status">{t('loading')}</p>
+          ) : mappings.data.length === 0 ? (
+            <p>{t('routing_none')}</p>
+          ) : (
+            <MappingTable mappings={mappings.data} onDelete={may.change ? setDoing : undefined} />
+          )}
+        </>,
+        may.change && <Button onClick={() => setDoing('add')}>{t('add')}</Button>,
+      )}
       {doing === 'add' && <AddMapping form={form} onClose={end} />}
       {doing !== null && doing !== 'add' && <DeleteMapping form={form} mapping={doing} onGone={() => setGone(doing)} onClose={end} />}
     </>

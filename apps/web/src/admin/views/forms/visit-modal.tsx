@@ -1,5 +1,5 @@
 import type { ManagementAccount, ShownForm } from '@sportello/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useAccount } from '../../account.ts'
 import { manage } from '../../call.ts'
@@ -18,12 +18,46 @@ interface VisitModalProps {
 }
 
 /** Modal that simulates a visit of a form (administrator specification, section 2: "Visit modal"). */
-export function VisitModal(props: VisitModalProps) {
+export function VisitModal({ form, onClose }: VisitModalProps) {
+  const { t } = useWords()
+  return (
+    <Visit
+      form={form}
+      onVisited={onClose}
+      frame={(content, visit) => (
+        <Dialog
+          title={t('visit_title', form.code_form)}
+          size="medium"
+          onDismiss={onClose}
+          actions={
+            <>
+              <Button onClick={onClose}>{t('cancel')}</Button>
+              {visit}
+            </>
+          }
+        >
+          {content}
+        </Dialog>
+      )}
+    />
+  )
+}
+
+interface VisitProps {
+  form: ShownForm
+  /** Called after the simulated visit has opened in a new tab. */
+  onVisited?: () => void
+  /** Puts the fields and the button that begins the visit into their frame. */
+  frame: (content: ReactNode, visit: ReactNode) => ReactNode
+}
+
+/** The fields of a simulated visit. */
+export function Visit(props: VisitProps) {
   const account = useAccount()
   return account && <KnownVisit {...props} account={account} />
 }
 
-function KnownVisit({ form, onClose, account }: VisitModalProps & { account: ManagementAccount }) {
+function KnownVisit({ form, onVisited, frame, account }: VisitProps & { account: ManagementAccount }) {
   const { t } = useWords()
   const messages = useMessages()
   const modes = visitModes(form)
@@ -47,7 +81,7 @@ function KnownVisit({ form, onClose, account }: VisitModalProps & { account: Man
     if (routed && routing === '') return setFaults([t('visit_choose_routing')])
     if (!routed) {
       openFreely(form)
-      return onClose()
+      return onVisited?.()
     }
     setBusy(true)
     try {
@@ -56,7 +90,7 @@ function KnownVisit({ form, onClose, account }: VisitModalProps & { account: Man
         body: { form_id: form.id, mapping_id: routing, message_request },
       })
       postMessageTo(url, message)
-      onClose()
+      onVisited?.()
     } catch (error) {
       setFaults(messages(error as Error))
     } finally {
@@ -66,19 +100,7 @@ function KnownVisit({ form, onClose, account }: VisitModalProps & { account: Man
 
   return (
     <>
-      <Dialog
-        title={t('visit_title', form.code_form)}
-        size="medium"
-        onDismiss={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button weight="primary" onClick={() => void visit()} disabled={busy || modes.length === 0}>
-              {t('visit')}
-            </Button>
-          </>
-        }
-      >
+      {frame(
         <div className="modal-fields">
           <SelectField
             label={t('visit_mode')}
@@ -98,8 +120,11 @@ function KnownVisit({ form, onClose, account }: VisitModalProps & { account: Man
             />
           )}
           <Parameters parameters={parameters} onChange={setParameters} />
-        </div>
-      </Dialog>
+        </div>,
+        <Button weight="primary" onClick={() => void visit()} disabled={busy || modes.length === 0}>
+          {t('visit')}
+        </Button>,
+      )}
       {faults.length > 0 && <VisitError faults={faults} onClose={() => setFaults([])} />}
     </>
   )

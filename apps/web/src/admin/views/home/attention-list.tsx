@@ -14,8 +14,8 @@ import { useWords } from '../../words.tsx'
 import { Failure, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 
-/** List of everything that needs the operator, each item with one action. */
-export function AttentionList({ home: { troubles, drafts, expiring, mail_configured } }: { home: Home }) {
+/** List of everything that needs the operator, each item with one action. `form` is the code of the form to which the list is limited. */
+export function AttentionList({ home: { troubles, drafts, expiring, mail_configured }, form }: { home: Home; form?: string }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
   const hasItems = troubles.length > 0 || drafts.length > 0 || expiring > 0 || mail_configured === false
@@ -29,7 +29,7 @@ export function AttentionList({ home: { troubles, drafts, expiring, mail_configu
       {expiring > 0 && (
         <LinkItem
           text={t('home_expiring', expiring.toLocaleString(language))}
-          search={{ view: 'requests', 'f.state': 'awaiting_confirmation', sort: 'created' }}
+          search={{ view: 'requests', 'f.state': 'awaiting_confirmation', sort: 'created', ...(form !== undefined && { 'f.form': form }) }}
           action={t('home_see')}
         />
       )}

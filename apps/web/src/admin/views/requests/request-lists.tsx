@@ -1,10 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { type DashboardSearch, places } from '../../address.ts'
-import type { Filters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
 
+interface RequestListsProps {
+  /** Filters of the list that is shown. */
+  values: Readonly<Record<string, string>>
+  /** Code of the form to which the lists are limited. */
+  form?: string
+}
+
 /** Links to the lists of requests that operators need most, each with its own URL. */
-export function RequestLists({ filters: { values } }: { filters: Filters }) {
+export function RequestLists({ values, form }: RequestListsProps) {
   const { t } = useWords()
   const today = new Intl.DateTimeFormat('sv').format(Date.now())
   const lists = [
@@ -13,7 +19,7 @@ export function RequestLists({ filters: { values } }: { filters: Filters }) {
     { label: t('requests_waiting'), filters: { state: 'awaiting_confirmation' } },
     { label: t('home_today'), filters: { from: today } },
     { label: t('requests_all'), filters: {} },
-  ]
+  ].map((list) => ({ ...list, filters: { ...list.filters, ...(form !== undefined && { form }) } as Record<string, string> }))
   const isShown = (wanted: Readonly<Record<string, string>>) =>
     Object.keys(values).length === Object.keys(wanted).length && Object.entries(wanted).every(([key, value]) => values[key] === value)
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { places } from '../../address.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { isInside, isPlainKey } from '../../ui/plain-key.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { useRequestParts } from './request-parts.tsx'
 
@@ -43,7 +43,8 @@ export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPan
 
   async function copyLink(): Promise<void> {
     const address = `${location.origin}${places.management}?${new URLSearchParams({ view: 'requests', request: ticket })}`
-    showToast((await copyText(address)) ? t('link_copied') : t('link_not_copied', address))
+    if (await copyText(address)) showToast(t('link_copied'))
+    else showErrorToast(t('link_not_copied', address))
   }
   return (
     <section className="request-panel" role="dialog" aria-labelledby={titleId}>

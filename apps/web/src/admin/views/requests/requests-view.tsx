@@ -62,7 +62,7 @@ export default function RequestsView() {
   return (
     <div className={shown === undefined ? 'requests' : 'requests requests-open'}>
       <div className="requests-list">
-        <RequestLists filters={filters} />
+        <RequestLists values={filters.values} />
         <DataTable
           id="requests"
           name={t('view_requests')}

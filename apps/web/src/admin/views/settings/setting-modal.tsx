@@ -6,7 +6,7 @@ import { manage } from '../../call.ts'
 import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, type DraftFaults, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingDescription, useSettingDescription } from './known-setting.ts'
@@ -53,19 +53,19 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
   /** Warns the operator if a shorter retention period lets the next daily run permanently erase older requests. */
-  async function impact(): Promise<string | null> {
+  async function impact(): Promise<string[] | null> {
     const isShorter = mode !== 'delete' && code.trim() === 'retention_days' && !(mode === 'edit' && Number(value) >= Number(first.value))
     if (!isShorter) return null
     const { requests, more } = await manage<{ requests: number; more: boolean }>('GET', '/settings/retention', { query: { days: value } })
     const count = requests.toLocaleString(language)
-    return requests === 0 ? null : t('retention_impact', more ? t('total_more', count) : count, Number(value).toLocaleString(language))
+    return requests === 0 ? null : [t('retention_impact', more ? t('total_more', count) : count, Number(value).toLocaleString(language))]
   }
   async function restore(): Promise<void> {
     try {
       await manage('POST', '/settings/systems', { body: first })
       showToast(t('restored', first.code))
     } catch (error) {
-      showToast(messages(error as Error).join(' '))
+      showErrorToast(messages(error as Error).join(' '))
     }
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }

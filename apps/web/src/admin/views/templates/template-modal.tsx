@@ -5,10 +5,12 @@ import { manage } from '../../call.ts'
 import type { ConcurrentChange } from '../../ui/concurrent-change.tsx'
 import { AreaInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts.tsx'
+import { useCountPhrase } from '../../ui/use-count-phrase.ts'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
+import { impactOf } from '../forms/use-form-impact.ts'
 import { previewOf, TemplatePreview } from './template-preview.tsx'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
@@ -24,6 +26,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
   const { t } = useWords()
   const queries = useQueryClient()
   const messages = useMessages()
+  const count = useCountPhrase()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.template
   const draft = useEditForm(known ? { name: known.name, lang_code: known.lang_code as string, subject: known.subject, html: known.html } : EMPTY, missing)
@@ -45,13 +48,19 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     }
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
-  /** Warns the operator about variables in the template that no form fills: they would be empty in every mail. */
-  async function impact(): Promise<string | null> {
-    if (mode === 'delete') return null
+  /**
+   * Warns the operator about forms that use a template that is deleted, and about variables in the template that no form
+   * fills: they would be empty in every mail.
+   */
+  async function impact(): Promise<string[] | null> {
+    if (mode === 'delete') {
+      const { uses, used_by } = await impactOf({ template: name })
+      return uses === 0 ? null : [count('impact_template', uses, { values: [used_by.join(', ')] })]
+    }
     setRefusal(null)
     try {
       const { unknown } = await previewOf({ subject, html, form })
-      return unknown.length === 0 ? null : t('mail_template_unknown', unknown.join(', '))
+      return unknown.length === 0 ? null : [t('mail_template_unknown', unknown.join(', '))]
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
       throw error
@@ -63,7 +72,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       await manage('PUT', at, { body: { subject, html }, version: '' })
       showToast(t('restored', `${name} (${lang_code})`))
     } catch (error) {
-      showToast(messages(error as Error).join(' '))
+      showErrorToast(messages(error as Error).join(' '))
     }
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }

@@ -1,0 +1,216 @@
+import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, type Path, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
+import { Button } from '../../shared/ui/button.tsx'
+import { type DashboardSearch, places } from '../address.ts'
+import { useWords } from '../words.tsx'
+import { type ConcurrentChange, ConcurrentChangeNotice } from './concurrent-change.tsx'
+import { ImpactQuestion, LeaveQuestion } from './edit-questions.tsx'
+import { faultsByField, Refusal } from './edit-refusal.tsx'
+import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
+import { errorsByField } from './form-errors.ts'
+import { type Offer, showToast } from './toasts.tsx'
+
+/** What is edited and how it is saved. */
+export interface EditProps<Draft extends FieldValues> {
+  /** Title of the questions that the edit asks before it saves. */
+  title: string
+  children: ReactNode
+  /**
+   * React Hook Form of the modal's fields. If the fields are valid, the modal can be saved; if they have unsaved
+   * changes, the modal asks the operator before it closes.
+   */
+  form?: UseFormReturn<Draft>
+  /** Whether the modal has unsaved changes; set by modals with input outside of `form`. */
+  changed?: boolean
+  /** Label of the modal's save button; "Salva" by default. */
+  saveLabel?: string
+  /** Label of the modal's cancel button; "Annulla" by default. */
+  cancelLabel?: string
+  /** Disables the save button while required input is missing (administrator specification, section 5). */
+  disabled?: boolean
+  /** Whether the modal's action cannot be undone; the save button then has the danger colour. */
+  danger?: boolean
+  /**
+   * Disables all fields of the modal (administrator specification, section 2: "In delete mode every field is
+   * disabled").
+   */
+  frozen?: boolean
+  /** Saves the edited resource. If saving fails, the modal shows the error at the fields that the error names. */
+  save: () => Promise<unknown>
+  /**
+   * Returns warnings about what saving destroys or closes, in one line each, or null. The operator must confirm them before
+   * `save` runs.
+   */
+  impact?: () => Promise<readonly string[] | null>
+  /** Text of the toast that the modal shows after saving; null if `save` shows a toast itself. */
+  done: string | null
+  /** Action in the toast that the modal shows after saving, such as "Undo". */
+  offer?: Offer | undefined
+  /**
+   * Loads the current version of the resource after a version conflict and keeps the operator's input. Returns the
+   * other operator's changes.
+   */
+  reload?: () => Promise<ConcurrentChange | undefined>
+  /** Hint after a version conflict, for modals that cannot reload the resource in place. */
+  conflictHint?: string
+  onClose: () => void
+}
+
+/** Place of an edit in the page, when it is no modal. */
+interface EditPage {
+  /** Whether the buttons are shown; operators who may only read see none. */
+  hasActions: boolean
+  /** Returns whether the operator may go to a URL of the dashboard without losing the draft. */
+  keeps: (next: DashboardSearch) => boolean
+}
+
+interface EditBodyProps<Draft extends FieldValues> extends EditProps<Draft> {
+  /** Set for an edit that is a part of the page. Without it, the edit is the content of a modal. */
+  page?: EditPage
+  /** Puts the content into its frame. `dismiss` closes the edit, after a question if there are unsaved changes. */
+  frame: (content: ReactNode, dismiss: () => void) => ReactNode
+}
+
+/**
+ * Content of a modal or of a part of the page in which an operator changes one resource. It shows the server's errors,
+ * asks the operator before it discards unsaved changes, and lets the operator resolve a version conflict.
+ */
+export function EditBody<Draft extends FieldValues = FieldValues>({ title, children, frame, page, onClose, ...rest }: EditBodyProps<Draft>) {
+  const { t } = useWords()
+  const noForm = useForm<Draft>()
+  const draft = rest.form ?? noForm
+  const { isDirty, isValid, errors } = useFormState({ control: draft.control })
+  const changed = rest.changed ?? (isDirty && !rest.frozen)
+  const all = errorsByField(errors)
+  const refusals = Object.fromEntries(all.flatMap(({ name, type, message }) => (type === 'server' ? [[name, message]] : [])))
+  // A server error does not disable saving, because the server may accept the same draft at the next attempt.
+  const isIncomplete = all.length === 0 ? !isValid : all.some(({ type }) => type !== 'server')
+  const isBarred = rest.disabled || (rest.form !== undefined && !rest.frozen && isIncomplete)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const form = useRef<HTMLElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  const saving = useMutation({
+    mutationFn: rest.save,
+    onSuccess: () => {
+      if (rest.done !== null) showToast(rest.done, rest.offer)
+      onClose()
+    },
+  })
+  const [impact, setImpact] = useState<readonly string[] | null>(null)
+  const weighing = useMutation({
+    mutationFn: async () => (await rest.impact?.()) ?? null,
+    onSuccess: (warnings) => (warnings === null || warnings.length === 0 ? saving.mutate() : setImpact(warnings)),
+  })
+  const isBusy = saving.isPending || weighing.isPending
+  const failed = saving.error ?? weighing.error
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const tellName = useCallback((name: string, label: string) => setNames((before) => (before[name] === label ? before : { ...before, [name]: label })), [])
+  const { setError } = draft
+  useEffect(() => {
+    if (!failed) return
+    for (const [name, message] of faultsByField(failed)) setError(name as Path<Draft>, { type: 'server', message })
+    alert.current?.focus()
+  }, [failed, setError])
+  // Focuses the first field that the operator can change; React Aria would focus the modal's first field even if it is
+  // read-only.
+  const isPage = page !== undefined
+  useLayoutEffect(() => {
+    if (!isPage) form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus()
+  }, [isPage])
+  const blocker = useBlocker({
+    shouldBlockFn: ({ action, next }) => action !== 'REPLACE' && !(next.routeId === places.management && page?.keeps(next.search as DashboardSearch)),
+    enableBeforeUnload: changed,
+    disabled: !changed,
+    withResolver: true,
+  })
+
+  const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
+  // Counts the reloads, because each one begins a new choice of values.
+  const [changeCount, setChangeCount] = useState(0)
+  function reloaded(changes: ConcurrentChange | undefined): void {
+    setConcurrentChange(changes)
+    setChangeCount(changeCount + 1)
+    // Validates the draft after the reload, which clears the server's errors.
+    void draft.trigger()
+    saving.reset()
+    weighing.reset()
+    form.current?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
+  }
+  function goOn(): void {
+    setImpact(null)
+    saving.mutate()
+  }
+  const dismiss = () => (isBusy ? undefined : changed ? setIsLeaving(true) : onClose())
+  function stay(): void {
+    setIsLeaving(false)
+    blocker.reset?.()
+  }
+  async function trySave(): Promise<void> {
+    if (isBarred || isBusy) return
+    // Validating the draft also clears the server's errors.
+    if (rest.frozen || (await draft.trigger())) weighing.mutate()
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // Ignores the submit event of a form in a nested dialog, which React bubbles up to this form.
+    if (event.target === form.current) void trySave()
+  }
+  function leave(): void {
+    setIsLeaving(false)
+    if (blocker.proceed) blocker.proceed()
+    else onClose()
+  }
+
+  const content = (
+    <>
+      <div ref={alert} role="alert" {...(failed && { tabIndex: -1 })} className="modal-alert">
+        {failed && <Refusal error={failed} names={names} reload={rest.reload} conflictHint={rest.conflictHint} onReloaded={reloaded} />}
+      </div>
+      {concurrentChange && (
+        <ConcurrentChangeNotice key={changeCount} concurrentChange={concurrentChange} form={draft as unknown as UseFormReturn} labels={names} />
+      )}
+      <FormProvider {...draft}>
+        <FieldNamesContext value={tellName}>
+          <FieldFaultsContext value={refusals}>
+            <fieldset className="modal-fields" disabled={rest.frozen || isBusy}>
+              {children}
+            </fieldset>
+          </FieldFaultsContext>
+        </FieldNamesContext>
+      </FormProvider>
+      {(page?.hasActions ?? true) && (
+        <div className="dialog-actions">
+          <Button onClick={dismiss} disabled={isBusy || (isPage && !changed)}>
+            {rest.cancelLabel ?? t('cancel')}
+          </Button>
+          <Button
+            weight="primary"
+            className={rest.danger ? 'button-danger' : ''}
+            disabled={isBarred || isBusy || (isPage && !changed)}
+            {...(isPage ? { onClick: () => void trySave() } : { type: 'submit' })}
+          >
+            {isBusy ? t('saving') : (rest.saveLabel ?? t('save'))}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+  return frame(
+    <>
+      {isPage ? (
+        <div ref={form as Ref<HTMLDivElement>} className="modal-form">
+          {content}
+        </div>
+      ) : (
+        <form ref={form as Ref<HTMLFormElement>} onSubmit={submit} noValidate className="modal-form">
+          {content}
+        </form>
+      )}
+      {impact !== null && <ImpactQuestion title={title} lines={impact} onCancel={() => setImpact(null)} onConfirm={goOn} />}
+      {(isLeaving || blocker.status === 'blocked') && <LeaveQuestion onStay={stay} onLeave={leave} />}
+    </>,
+    dismiss,
+  )
+}

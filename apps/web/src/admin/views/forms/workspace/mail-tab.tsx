@@ -1,0 +1,46 @@
+import type { ShownForm, TagForm } from '@sportello/contract'
+import { Link } from '@tanstack/react-router'
+import { places } from '../../../address.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { useWords } from '../../../words.tsx'
+
+interface MailTabProps {
+  form: ShownForm
+  tag: TagForm | undefined
+  /** Whether the operator may read mails and mail templates; authors may not. */
+  seesMails: boolean
+}
+
+/** Tab with the mail templates that a form uses, and the way to the mails that it sent. */
+export function MailTab({ form, tag, seesMails }: MailTabProps) {
+  const { t } = useWords()
+  const templateOf = (key: 'validation_email_template' | 'success_email_template') => {
+    const name = form.params[key] ?? tag?.form_params[key]
+    if (typeof name !== 'string' || name === '') return t('ws_mail_preset')
+    return seesMails ? (
+      <Link to={places.management} search={{ view: 'templates', 'f.name': name }}>
+        {name}
+      </Link>
+    ) : (
+      name
+    )
+  }
+  return (
+    <div className="workspace-sections">
+      <Facts
+        facts={[
+          [t('ws_mail_validation'), templateOf('validation_email_template')],
+          [t('ws_mail_success'), templateOf('success_email_template')],
+        ]}
+      />
+      <p className="hint">{t('ws_mail_hint')}</p>
+      {seesMails && (
+        <p>
+          <Link to={places.management} search={{ view: 'mails', 'f.form': form.code_form }}>
+            {t('ws_mail_sent')}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { impact as italian } from '../../it/admin/impact.ts'
+
+export const impact: Record<keyof typeof italian, string> = {
+  impact_intro: 'Diese Änderung betrifft auch:',
+  impact_requests_one: '1 noch nicht abgeschlossene Anfrage',
+  impact_requests_other: '{1} noch nicht abgeschlossene Anfragen',
+  impact_sessions_one: '1 Person, die das Formular offen hat',
+  impact_sessions_other: '{1} Personen, die das Formular offen haben',
+  impact_links_one: '1 noch nicht benutzten persönlichen Link',
+  impact_links_other: '{1} noch nicht benutzte persönliche Links',
+  impact_accounts_one: '1 Konto',
+  impact_accounts_other: '{1} Konten',
+  impact_tokens_one: '1 noch gültigen Token',
+  impact_tokens_other: '{1} noch gültige Token',
+  impact_credentials_one: '1 B2B-Zugang',
+  impact_credentials_other: '{1} B2B-Zugänge',
+  impact_mappings_one: '1 Routing',
+  impact_mappings_other: '{1} Routings',
+  impact_captcha: 'Das Captcha wird ausgeschaltet: Auch Programme können das Formular dann senden.',
+  impact_modes: 'Entfernte Authentifizierungsarten: {1}',
+  impact_forms_one: 'Das gilt für 1 Formular: {2}',
+  impact_forms_other: 'Das gilt für {1} Formulare: {2}',
+  impact_template_one: '1 Formular verwendet diese Vorlage ({2}): Seine Mails haben dann den vorgegebenen Text oder den einer anderen Sprache.',
+  impact_template_other: '{1} Formulare verwenden diese Vorlage ({2}): Ihre Mails haben dann den vorgegebenen Text oder den einer anderen Sprache.',
+}

@@ -1,0 +1,25 @@
+import type { impact as italian } from '../../it/admin/impact.ts'
+
+export const impact: Record<keyof typeof italian, string> = {
+  impact_intro: 'Αυτή η αλλαγή αφορά επίσης:',
+  impact_requests_one: '1 αίτημα που δεν έχει ολοκληρωθεί',
+  impact_requests_other: '{1} αιτήματα που δεν έχουν ολοκληρωθεί',
+  impact_sessions_one: '1 άτομο που έχει ανοιχτή τη φόρμα',
+  impact_sessions_other: '{1} άτομα που έχουν ανοιχτή τη φόρμα',
+  impact_links_one: '1 προσωπικό σύνδεσμο που δεν έχει χρησιμοποιηθεί',
+  impact_links_other: '{1} προσωπικούς συνδέσμους που δεν έχουν χρησιμοποιηθεί',
+  impact_accounts_one: '1 λογαριασμό',
+  impact_accounts_other: '{1} λογαριασμούς',
+  impact_tokens_one: '1 token που ισχύει ακόμη',
+  impact_tokens_other: '{1} token που ισχύουν ακόμη',
+  impact_credentials_one: '1 διαπιστευτήριο B2B',
+  impact_credentials_other: '{1} διαπιστευτήρια B2B',
+  impact_mappings_one: '1 δρομολόγηση',
+  impact_mappings_other: '{1} δρομολογήσεις',
+  impact_captcha: 'Το captcha απενεργοποιείται: και ένα πρόγραμμα θα μπορεί να στείλει τη φόρμα.',
+  impact_modes: 'Τύποι ταυτοποίησης που αφαιρούνται: {1}',
+  impact_forms_one: 'Ισχύει για 1 φόρμα: {2}',
+  impact_forms_other: 'Ισχύει για {1} φόρμες: {2}',
+  impact_template_one: '1 φόρμα χρησιμοποιεί αυτό το πρότυπο ({2}): τα μηνύματά της θα έχουν το προκαθορισμένο κείμενο ή αυτό μιας άλλης γλώσσας.',
+  impact_template_other: '{1} φόρμες χρησιμοποιούν αυτό το πρότυπο ({2}): τα μηνύματά τους θα έχουν το προκαθορισμένο κείμενο ή αυτό μιας άλλης γλώσσας.',
+}

@@ -1,0 +1,25 @@
+import type { impact as italian } from '../../it/admin/impact.ts'
+
+export const impact: Record<keyof typeof italian, string> = {
+  impact_intro: 'This change also affects:',
+  impact_requests_one: '1 request that is not completed yet',
+  impact_requests_other: '{1} requests that are not completed yet',
+  impact_sessions_one: '1 person who has the form open',
+  impact_sessions_other: '{1} people who have the form open',
+  impact_links_one: '1 personal link that is not used yet',
+  impact_links_other: '{1} personal links that are not used yet',
+  impact_accounts_one: '1 account',
+  impact_accounts_other: '{1} accounts',
+  impact_tokens_one: '1 token that is still valid',
+  impact_tokens_other: '{1} tokens that are still valid',
+  impact_credentials_one: '1 B2B credential',
+  impact_credentials_other: '{1} B2B credentials',
+  impact_mappings_one: '1 mapping',
+  impact_mappings_other: '{1} mappings',
+  impact_captcha: 'The captcha is switched off: programs will be able to send the form, too.',
+  impact_modes: 'Authentication types removed: {1}',
+  impact_forms_one: 'This applies to 1 form: {2}',
+  impact_forms_other: 'This applies to {1} forms: {2}',
+  impact_template_one: '1 form uses this template ({2}): its mails will have the preset text or that of another language.',
+  impact_template_other: '{1} forms use this template ({2}): their mails will have the preset text or that of another language.',
+}

@@ -1,0 +1,25 @@
+import type { impact as italian } from '../../it/admin/impact.ts'
+
+export const impact: Record<keyof typeof italian, string> = {
+  impact_intro: 'Este cambio afecta también a:',
+  impact_requests_one: '1 solicitud aún no concluida',
+  impact_requests_other: '{1} solicitudes aún no concluidas',
+  impact_sessions_one: '1 persona que tiene el formulario abierto',
+  impact_sessions_other: '{1} personas que tienen el formulario abierto',
+  impact_links_one: '1 enlace personal aún sin usar',
+  impact_links_other: '{1} enlaces personales aún sin usar',
+  impact_accounts_one: '1 cuenta',
+  impact_accounts_other: '{1} cuentas',
+  impact_tokens_one: '1 token aún válido',
+  impact_tokens_other: '{1} tokens aún válidos',
+  impact_credentials_one: '1 credencial B2B',
+  impact_credentials_other: '{1} credenciales B2B',
+  impact_mappings_one: '1 enrutamiento',
+  impact_mappings_other: '{1} enrutamientos',
+  impact_captcha: 'Se desactiva el captcha: también un programa podrá enviar el formulario.',
+  impact_modes: 'Tipos de autenticación quitados: {1}',
+  impact_forms_one: 'Vale para 1 formulario: {2}',
+  impact_forms_other: 'Vale para {1} formularios: {2}',
+  impact_template_one: '1 formulario usa esta plantilla ({2}): sus correos tendrán el texto predefinido o el de otro idioma.',
+  impact_template_other: '{1} formularios usan esta plantilla ({2}): sus correos tendrán el texto predefinido o el de otro idioma.',
+}

@@ -1,0 +1,25 @@
+import type { impact as italian } from '../../it/admin/impact.ts'
+
+export const impact: Record<keyof typeof italian, string> = {
+  impact_intro: 'Cette modification concerne aussi :',
+  impact_requests_one: '1 demande pas encore terminée',
+  impact_requests_other: '{1} demandes pas encore terminées',
+  impact_sessions_one: '1 personne qui a le formulaire ouvert',
+  impact_sessions_other: '{1} personnes qui ont le formulaire ouvert',
+  impact_links_one: '1 lien personnel pas encore utilisé',
+  impact_links_other: '{1} liens personnels pas encore utilisés',
+  impact_accounts_one: '1 compte',
+  impact_accounts_other: '{1} comptes',
+  impact_tokens_one: '1 jeton encore valable',
+  impact_tokens_other: '{1} jetons encore valables',
+  impact_credentials_one: '1 identifiant B2B',
+  impact_credentials_other: '{1} identifiants B2B',
+  impact_mappings_one: '1 routage',
+  impact_mappings_other: '{1} routages',
+  impact_captcha: 'Le captcha est désactivé : un programme pourra aussi envoyer le formulaire.',
+  impact_modes: 'Types d’authentification retirés : {1}',
+  impact_forms_one: 'Cela vaut pour 1 formulaire : {2}',
+  impact_forms_other: 'Cela vaut pour {1} formulaires : {2}',
+  impact_template_one: '1 formulaire utilise ce modèle ({2}) : ses messages auront le texte prédéfini ou celui d’une autre langue.',
+  impact_template_other: '{1} formulaires utilisent ce modèle ({2}) : leurs messages auront le texte prédéfini ou celui d’une autre langue.',
+}

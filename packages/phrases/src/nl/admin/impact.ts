@@ -1,0 +1,25 @@
+import type { impact as italian } from '../../it/admin/impact.ts'
+
+export const impact: Record<keyof typeof italian, string> = {
+  impact_intro: 'Deze wijziging raakt ook:',
+  impact_requests_one: '1 aanvraag die nog niet is afgerond',
+  impact_requests_other: '{1} aanvragen die nog niet zijn afgerond',
+  impact_sessions_one: '1 persoon die het formulier open heeft',
+  impact_sessions_other: '{1} personen die het formulier open hebben',
+  impact_links_one: '1 persoonlijke link die nog niet is gebruikt',
+  impact_links_other: '{1} persoonlijke links die nog niet zijn gebruikt',
+  impact_accounts_one: '1 account',
+  impact_accounts_other: '{1} accounts',
+  impact_tokens_one: '1 token dat nog geldig is',
+  impact_tokens_other: '{1} tokens die nog geldig zijn',
+  impact_credentials_one: '1 B2B-toegang',
+  impact_credentials_other: '{1} B2B-toegangen',
+  impact_mappings_one: '1 routing',
+  impact_mappings_other: '{1} routings',
+  impact_captcha: 'De captcha gaat uit: ook een programma kan het formulier dan verzenden.',
+  impact_modes: 'Verwijderde toegangsvormen: {1}',
+  impact_forms_one: 'Dit geldt voor 1 formulier: {2}',
+  impact_forms_other: 'Dit geldt voor {1} formulieren: {2}',
+  impact_template_one: '1 formulier gebruikt dit sjabloon ({2}): de mails krijgen de standaardtekst of die van een andere taal.',
+  impact_template_other: '{1} formulieren gebruiken dit sjabloon ({2}): hun mails krijgen de standaardtekst of die van een andere taal.',
+}

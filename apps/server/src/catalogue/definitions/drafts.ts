@@ -33,7 +33,7 @@ async function rowOf(db: DeploymentDb, codeTag: string, mode: 'update' | 'share'
   // Reads in a second statement: one that waits for the lock still sees the other tables as they were before it waited.
   return row
     .select(['d.code_tag', 'd.live_version', 'd.change_sequence as sequence', sql<string>`d.xmin::text`.as('version')])
-    .select(sql<boolean>`exists (select from drafts where drafts.code_tag = d.code_tag)`.as('hasDraft'))
+    .select(sql<boolean>`exists (select from drafts where drafts.code_tag = d.code_tag and drafts.prepared_from is null)`.as('hasDraft'))
     .select(sql<boolean>`d.draft is not null`.as('hasOldDraft'))
     .executeTakeFirst()
 }
@@ -68,26 +68,68 @@ export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft
 
 /** Creates the draft of a definition from its live version, if it has no draft. The live version always gives the same nodes. */
 export async function beginDraft(db: DeploymentDb, stored: StoredDefinition): Promise<void> {
-  if (!stored.hasDraft) await insertDraft(db, stored.code_tag, await draftNodes(db, stored))
+  if (stored.hasDraft) return
+  const { numUpdatedRows } = await db
+    .updateTable('drafts')
+    .set({ prepared_from: null, begun_at: sql<Date>`now()` })
+    .where('code_tag', '=', stored.code_tag)
+    .where('prepared_from', '=', stored.live_version)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  await deleteDraft(db, stored.code_tag)
+  await insertDraft(db, stored.code_tag, await draftNodes(db, stored))
+}
+
+/** Number of steps from which on the draft of a form is prepared: the nodes of smaller ones are inserted with the first edit in a tenth of a second. */
+const PREPARED_STEPS = 2_000
+
+/**
+ * Inserts the nodes of a large form while its author still reads, so that the first edit does not wait for them. Nobody sees a prepared draft: the definition
+ * has no draft until somebody edits it.
+ */
+export async function prepareDraft(db: DeploymentDb, codeTag: string): Promise<void> {
+  const isNeeded = await db
+    .selectFrom('definitions as d')
+    .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
+    .leftJoin('drafts as b', 'b.code_tag', 'd.code_tag')
+    .where('d.code_tag', '=', codeTag)
+    .where('v.steps', '>=', PREPARED_STEPS)
+    .where((eb) => eb.or([eb('b.code_tag', 'is', null), eb('b.prepared_from', '<>', eb.ref('d.live_version'))]))
+    .select('d.code_tag')
+    .executeTakeFirst()
+  if (!isNeeded) return
+  const stored = await lockDefinition(db, codeTag)
+  if (!stored || stored.hasDraft || stored.live_version === null) return
+  await deleteDraft(db, codeTag)
+  await insertDraft(db, codeTag, await draftNodes(db, stored), stored.live_version)
+}
+
+/** Deletes prepared drafts that nobody edited within a day. */
+export async function deletePreparedDrafts(db: DeploymentDb): Promise<void> {
+  await db.deleteFrom('drafts').where('prepared_from', 'is not', null).where('begun_at', '<', sql<Date>`now() - interval '1 day'`).execute()
 }
 
 /** Replaces the draft of a definition by a document, or creates it. Editors that are open load the draft again. */
 export async function replaceDraft(db: DeploymentDb, codeTag: string, definition: Definition): Promise<void> {
-  await db.deleteFrom('drafts').where('code_tag', '=', codeTag).execute()
+  await deleteDraft(db, codeTag)
   await insertDraft(db, codeTag, nodesOf(definition))
   await resetEditors(db, codeTag)
 }
 
 /** Deletes the draft of a definition, if it has one. Editors that are open load the live version. */
 export async function endDraft(db: DeploymentDb, codeTag: string): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('drafts').where('code_tag', '=', codeTag).executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n) await resetEditors(db, codeTag)
+  if ((await deleteDraft(db, codeTag)) > 0) await resetEditors(db, codeTag)
 }
 
-async function insertDraft(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[]): Promise<void> {
+async function deleteDraft(db: DeploymentDb, codeTag: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('drafts').where('code_tag', '=', codeTag).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+async function insertDraft(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[], preparedFrom: number | null = null): Promise<void> {
   // All nodes of a document are part of the form.
   const steps = nodes.filter(({ kind }) => kind === 'step').length
-  await db.insertInto('drafts').values({ code_tag: codeTag, steps }).execute()
+  await db.insertInto('drafts').values({ code_tag: codeTag, steps, prepared_from: preparedFrom }).execute()
   await insertNodes(db, codeTag, nodes)
 }
 

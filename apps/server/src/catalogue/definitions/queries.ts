@@ -3,6 +3,7 @@
 export {
   beginDraft,
   deleteOldDraftChanges,
+  deletePreparedDrafts,
   draftNodes,
   endDraft,
   insertNodes,
@@ -10,6 +11,7 @@ export {
   liveVersionChanged,
   lockDefinition,
   logChange,
+  prepareDraft,
   reachableSteps,
   replaceDraft,
   type StoredDefinition,

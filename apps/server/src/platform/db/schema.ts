@@ -216,6 +216,7 @@ export interface DraftNodes {
 export interface Drafts {
   begun_at: Generated<Timestamp>;
   code_tag: string;
+  prepared_from: number | null;
   steps: number;
 }
 

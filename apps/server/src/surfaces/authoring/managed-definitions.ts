@@ -30,7 +30,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
           array(select c.customer_code from customers c where c.code_tag = d.code_tag order by 1) as forms, d.updated_at, d.xmin::text as version
         from definitions d
           left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
-          left join drafts b on b.code_tag = d.code_tag
+          left join drafts b on b.code_tag = d.code_tag and b.prepared_from is null
           left join draft_nodes n on n.code_tag = d.code_tag and n.id = ${ROOT_ID}
         where ${ofReachedDefinition('d.code_tag', operator)} order by d.code_tag`.execute(db)
       return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Definition, DraftNode, DraftOperation, StoredDraftChange } from '@sportello/contract'
-import { ROOT_ID } from '@sportello/contract'
+import { isAllowed, ROOT_ID } from '@sportello/contract'
 import { endpoints, LISTED_CHANGES, UNDOABLE_CHANGES } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beginDraft, draftNodes } from '../../catalogue/definitions/queries.ts'
+import { beginDraft, draftNodes, prepareDraft } from '../../catalogue/definitions/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { type Operator, operatorOf } from '../../management/operator-session.ts'
@@ -22,6 +22,9 @@ import { storeChange } from './store-change.ts'
 
 /** Maximum number of streams that one process keeps open. */
 const MAX_STREAMS = 1_000
+
+/** The roles that may change a draft. */
+const MAY_EDIT = { role: endpoints.changeDraft.role ?? 'owner', authoring: endpoints.changeDraft.authoring } as const
 
 /** Registers the calls of the editor: the draft as a tree, its changes one by one, and a stream of what the other authors change. */
 export function managedDrafts(app: FastifyInstance, services: RequestServices): void {
@@ -66,13 +69,14 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
     }),
   )
 
-  managed(app, endpoints.announcePresence, ({ params: { code_tag }, body, operator }) =>
-    acrossCustomers(kysely, async (db) => {
+  managed(app, endpoints.announcePresence, async ({ params: { code_tag }, body, operator }) => {
+    await acrossCustomers(kysely, async (db) => {
       await requireReached(db, operator, code_tag)
       await sql`select pg_notify('draft_changed', ${JSON.stringify({ code_tag, presence: { ...body, username: operator.username } })})`.execute(db)
-      return {}
-    }),
-  )
+    })
+    if (body.node !== null && isAllowed(operator.role, MAY_EDIT)) await acrossCustomers(kysely, (db) => prepareDraft(db, code_tag))
+    return {}
+  })
 
   const feed = new DraftFeed(owner)
   const stopping = new AbortController()

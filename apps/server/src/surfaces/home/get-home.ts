@@ -66,7 +66,7 @@ async function findDrafts(db: DeploymentDb, operator: Operator, form: string | u
     from (select b.code_tag, coalesce(v.head ->> 'tag_description', '') as description, b.begun_at
       from drafts b join definitions d on d.code_tag = b.code_tag
         left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
-      where ${ofReachedDefinition('b.code_tag', operator)} and ${ofForm} order by b.begun_at limit ${sql.lit(SHOWN)}) as found
+      where b.prepared_from is null and ${ofReachedDefinition('b.code_tag', operator)} and ${ofForm} order by b.begun_at limit ${sql.lit(SHOWN)}) as found
     order by found.begun_at`.execute(db)
   return rows.map(({ begun_at, ...draft }) => ({ ...draft, begun_at: begun_at.toISOString() }))
 }

@@ -2,7 +2,7 @@ import { numberSetting } from '@sportello/contract'
 import { sql } from 'kysely'
 import { deleteExpiredPreviews } from '../../catalogue/customers/queries.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
-import { deleteOldDraftChanges } from '../../catalogue/definitions/queries.ts'
+import { deleteOldDraftChanges, deletePreparedDrafts } from '../../catalogue/definitions/queries.ts'
 import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
@@ -13,13 +13,14 @@ const BATCH = 1_000
 /** Days for which the changes of drafts are kept, so that authors can undo them. */
 const DRAFT_CHANGES_DAYS = 90
 
-/** Deletes the lines of the audit log and the mapping log that are older than their retention, and old changes of drafts; also expired previews and links for reviewers. Runs daily. @returns the number of deleted lines */
+/** Deletes the lines of the audit log and the mapping log that are older than their retention, and old changes of drafts; also expired previews, links for reviewers, and drafts that were prepared and never edited. Runs daily. @returns the number of deleted lines */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
   const settings = await services.catalog.settings()
   const changes = await inBatches(services, 'audit', numberSetting(settings, 'audit_retention_days'), deleteOldAuditLines)
   const mappings = await inBatches(services, 'mapping_log', numberSetting(settings, 'mapping_log_retention_days'), deleteOldMappingLogs)
   for (const table of ['previews', 'review_links'] as const)
     for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(services.database.jobs, (db) => deleteExpiredPreviews(db, table, BATCH))
+  await acrossCustomers(services.database.jobs, deletePreparedDrafts)
   return changes + mappings + (await inBatches(services, 'draft_changes', DRAFT_CHANGES_DAYS, deleteOldDraftChanges))
 }
 

@@ -1,11 +1,12 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { useIsOutdated } from '../new-version.ts'
 import { useWords } from '../words.tsx'
 
 /**
  * Returns a component that fetches its code when it is first shown. If the code cannot be fetched, the component shows
- * an error with a retry button. React's own `lazy` would cache the failure forever and crash the whole page.
+ * an error with a retry button. React's own `lazy` would cache the failure forever and crash the whole page; also, React
+ * shows nothing new within 300 ms after a Suspense fallback, so that nested parts would wait for each other.
  * @param fallback shown while the code is fetched
  * @param frame wraps the error message, for example in a dialog
  */
@@ -13,16 +14,35 @@ export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { fallback = null, frame = (failure) => failure }: { fallback?: ReactNode; frame?: (failure: ReactNode, props: P) => ReactNode } = {},
 ): ComponentType<P> {
-  let Part = lazy(load)
+  let loaded: ComponentType<P> | undefined
 
   return function LazyPart(props: P) {
+    const [Part, setPart] = useState<ComponentType<P> | undefined>(() => loaded)
+    const [isFailed, setIsFailed] = useState(false)
     const [attempt, setAttempt] = useState(0)
-    function retry(): void {
-      Part = lazy(load)
+    useEffect(() => {
+      if (Part || isFailed) return
+      let isShown = true
+      load().then(
+        (fetched) => {
+          loaded = fetched.default
+          if (isShown) setPart(() => fetched.default)
+        },
+        () => isShown && setIsFailed(true),
+      )
+      return () => {
+        isShown = false
+      }
+    }, [Part, isFailed])
+    const retry = () => {
+      setIsFailed(false)
       setAttempt(attempt + 1)
     }
+    const failure = frame(<PartFailure onRetry={retry} />, props)
+    if (isFailed) return failure
+    if (!Part) return fallback
     return (
-      <Boundary key={attempt} failure={frame(<PartFailure onRetry={retry} />, props)}>
+      <Boundary key={attempt} failure={failure}>
         <Suspense fallback={fallback}>
           <Part {...props} />
         </Suspense>

@@ -1,9 +1,11 @@
+import type { Language } from '@sportello/contract'
 import { type FieldWords, FieldWordsContext } from '@sportello/fields/react'
+import type { VisitorPhrases } from '@sportello/phrases'
 import { type EditorPhrases, editorWords } from '@sportello/phrases/editor'
 import { fill } from '@sportello/phrases/fill'
 import { visitorWords } from '@sportello/phrases/visitor'
-import { useSuspenseQueries } from '@tanstack/react-query'
-import { createContext, type ReactNode, Suspense, use, useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useWords } from '../../words.tsx'
 
 export type EditorWord = (key: keyof EditorPhrases, ...params: string[]) => string
@@ -15,30 +17,40 @@ export const useEditorWords = (): EditorWord => use(EditorWordsContext)
 
 /** Loads the phrases of the editor, and the visitor's ones for the samples of controls, before it shows its children: they are chunks of their own, because most operators never open the editor. */
 export function EditorWordsProvider({ children }: { children: ReactNode }) {
-  const { t } = useWords()
-  return (
-    <Suspense fallback={<p role="status">{t('loading')}</p>}>
-      <Provided>{children}</Provided>
-    </Suspense>
-  )
-}
-
-function Provided({ children }: { children: ReactNode }) {
-  const { language } = useWords()
-  const [{ data }, { data: visitor }] = useSuspenseQueries({
+  const { t, language } = useWords()
+  const [editor, visitor] = useQueries({
     queries: [
       { queryKey: ['editor-words', language], queryFn: () => editorWords[language](), staleTime: Number.POSITIVE_INFINITY },
       { queryKey: ['visitor-words', language], queryFn: () => visitorWords[language](), staleTime: Number.POSITIVE_INFINITY },
     ],
   })
+  const failure = editor.error ?? visitor.error
+  // The boundary around the editor shows that a part could not be loaded.
+  if (failure) throw failure
+  if (!editor.data || !visitor.data) return <p role="status">{t('loading')}</p>
+  return (
+    <Provided language={language} editor={editor.data.editor} visitor={visitor.data.visitor}>
+      {children}
+    </Provided>
+  )
+}
+
+interface ProvidedProps {
+  language: Language
+  editor: EditorPhrases
+  visitor: VisitorPhrases
+  children: ReactNode
+}
+
+function Provided({ language, editor, visitor, children }: ProvidedProps) {
   const word = useMemo<EditorWord>(
     () =>
       (key, ...params) =>
-        fill(data.editor[key], params),
-    [data],
+        fill(editor[key], params),
+    [editor],
   )
   const fieldWords = useMemo<FieldWords>(
-    () => ({ language, t: (key, ...params) => fill(visitor.visitor[key], params), issue: ({ code }) => code }),
+    () => ({ language, t: (key, ...params) => fill(visitor[key], params), issue: ({ code }) => code }),
     [language, visitor],
   )
   return (

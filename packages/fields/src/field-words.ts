@@ -10,6 +10,7 @@ export type FieldPhraseKey =
   | 'rimuovi_file'
   | 'file_da_riallegare'
   | 'tipi_ammessi'
+  | 'tipi_immagini'
   | 'dimensione_massima'
   | 'contatore'
   | 'caratteri_rimasti'

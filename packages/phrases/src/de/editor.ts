@@ -316,7 +316,7 @@ export const editor: EditorPhrases = {
   editor_was_cut: 'Ausgeschnitten: {1}. Fügen Sie es am neuen Ort ein.',
   editor_nothing_copied: 'Es gibt nichts einzufügen: Kopieren Sie zuerst einen Schritt oder eine Frage.',
   editor_not_inside: 'Ein Schritt kann nicht in sich selbst liegen.',
-  set_relative_today: 'Heute: {1}. Eine negative Zahl zählt in die Vergangenheit.',
+  set_relative_today: 'Von heute an gezählt ist das der {1}. Eine negative Zahl zählt in die Vergangenheit.',
   set_pattern: 'Format',
   pattern_postcode: 'Italienische Postleitzahl',
   pattern_phone: 'Telefonnummer',

@@ -56,6 +56,7 @@ export const visitor: VisitorPhrases = {
   rimuovi_file: '{1} entfernen',
   file_da_riallegare: 'Bitte erneut anhängen: {1}',
   tipi_ammessi: 'Erlaubte Dateitypen: {1}',
+  tipi_immagini: 'Bilder',
   dimensione_massima: 'Maximale Größe: {1}',
   selezionabili_max: 'Sie können höchstens {1} Optionen auswählen',
   selezionare_valore: 'Bitte einen Wert auswählen',

@@ -55,6 +55,7 @@ export const visitor: VisitorPhrases = {
   rimuovi_file: 'Αφαίρεση: {1}',
   file_da_riallegare: 'Επισυνάψτε ξανά: {1}',
   tipi_ammessi: 'Επιτρεπόμενοι τύποι: {1}',
+  tipi_immagini: 'εικόνες',
   dimensione_massima: 'Μέγιστο μέγεθος: {1}',
   selezionabili_max: 'Μπορείτε να επιλέξετε έως {1} επιλογές',
   selezionare_valore: 'Επιλέξτε μια τιμή',

@@ -316,7 +316,7 @@ export const editor: EditorPhrases = {
   editor_was_cut: 'Cut: {1}. Paste it where it shall go.',
   editor_nothing_copied: 'There is nothing to paste: first copy a step or a question.',
   editor_not_inside: 'A step cannot be put inside itself.',
-  set_relative_today: 'Today: {1}. A negative number counts into the past.',
+  set_relative_today: 'Counted from today it is {1}. A negative number counts into the past.',
   set_pattern: 'Format',
   pattern_postcode: 'Italian postcode',
   pattern_phone: 'Phone number',

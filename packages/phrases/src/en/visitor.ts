@@ -55,6 +55,7 @@ export const visitor: VisitorPhrases = {
   rimuovi_file: 'Remove {1}',
   file_da_riallegare: 'Please attach again: {1}',
   tipi_ammessi: 'Allowed types: {1}',
+  tipi_immagini: 'pictures',
   dimensione_massima: 'Maximum size: {1}',
   selezionabili_max: 'You can select at most {1} options',
   selezionare_valore: 'Select a value',

@@ -316,7 +316,7 @@ export const editor: EditorPhrases = {
   editor_was_cut: 'Cortado: {1}. Péguelo donde debe ir.',
   editor_nothing_copied: 'No hay nada que pegar: copie antes un paso o una pregunta.',
   editor_not_inside: 'Un paso no puede ponerse dentro de sí mismo.',
-  set_relative_today: 'Hoy: {1}. Un número negativo cuenta hacia el pasado.',
+  set_relative_today: 'Contando desde hoy es el {1}. Un número negativo cuenta hacia el pasado.',
   set_pattern: 'Formato',
   pattern_postcode: 'Código postal italiano',
   pattern_phone: 'Teléfono',

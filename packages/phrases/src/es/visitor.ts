@@ -55,6 +55,7 @@ export const visitor: VisitorPhrases = {
   rimuovi_file: 'Quitar {1}',
   file_da_riallegare: 'Hay que adjuntar de nuevo: {1}',
   tipi_ammessi: 'Tipos admitidos: {1}',
+  tipi_immagini: 'imágenes',
   dimensione_massima: 'Tamaño máximo: {1}',
   selezionabili_max: 'Puede seleccionar como máximo {1} opciones',
   selezionare_valore: 'Seleccione un valor',

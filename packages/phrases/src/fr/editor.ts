@@ -316,7 +316,7 @@ export const editor: EditorPhrases = {
   editor_was_cut: 'Coupé : {1}. Collez-le à son nouvel endroit.',
   editor_nothing_copied: 'Rien à coller : copiez d’abord une étape ou une question.',
   editor_not_inside: 'Une étape ne peut pas être mise en elle-même.',
-  set_relative_today: 'Aujourd’hui : {1}. Un nombre négatif compte dans le passé.',
+  set_relative_today: 'En comptant à partir d’aujourd’hui, c’est le {1}. Un nombre négatif compte dans le passé.',
   set_pattern: 'Format',
   pattern_postcode: 'Code postal italien',
   pattern_phone: 'Téléphone',

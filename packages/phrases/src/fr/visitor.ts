@@ -55,6 +55,7 @@ export const visitor: VisitorPhrases = {
   rimuovi_file: 'Retirer {1}',
   file_da_riallegare: 'À joindre à nouveau\u202f: {1}',
   tipi_ammessi: 'Types acceptés\u202f: {1}',
+  tipi_immagini: 'images',
   dimensione_massima: 'Taille maximale\u202f: {1}',
   selezionabili_max: 'Vous pouvez sélectionner {1} options au maximum',
   selezionare_valore: 'Sélectionnez une valeur',

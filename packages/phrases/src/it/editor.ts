@@ -316,7 +316,7 @@ export const editor = {
   editor_was_cut: 'Tagliato: {1}. Incollalo dove deve andare.',
   editor_nothing_copied: 'Non c’è nulla da incollare: copia prima un passo o una domanda.',
   editor_not_inside: 'Un passo non si può mettere dentro sé stesso.',
-  set_relative_today: 'Oggi: {1}. Un numero negativo conta nel passato.',
+  set_relative_today: 'Contando da oggi è il {1}. Un numero negativo conta nel passato.',
   set_pattern: 'Formato',
   pattern_postcode: 'CAP',
   pattern_phone: 'Telefono',

@@ -54,6 +54,7 @@ export const visitor = {
   rimuovi_file: 'Rimuovi {1}',
   file_da_riallegare: 'Da allegare di nuovo: {1}',
   tipi_ammessi: 'Tipi ammessi: {1}',
+  tipi_immagini: 'immagini',
   dimensione_massima: 'Dimensione massima: {1}',
   selezionabili_max: 'Puoi selezionare al massimo {1} opzioni',
   selezionare_valore: 'Selezionare un valore',

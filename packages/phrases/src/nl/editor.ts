@@ -316,7 +316,7 @@ export const editor: EditorPhrases = {
   editor_was_cut: 'Geknipt: {1}. Plak het op de nieuwe plek.',
   editor_nothing_copied: 'Er is niets te plakken: kopieer eerst een stap of een vraag.',
   editor_not_inside: 'Een stap kan niet in zichzelf worden gezet.',
-  set_relative_today: 'Vandaag: {1}. Een negatief getal telt naar het verleden.',
+  set_relative_today: 'Gerekend vanaf vandaag is dat {1}. Een negatief getal telt naar het verleden.',
   set_pattern: 'Formaat',
   pattern_postcode: 'Italiaanse postcode',
   pattern_phone: 'Telefoonnummer',

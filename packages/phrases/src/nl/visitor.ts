@@ -55,6 +55,7 @@ export const visitor: VisitorPhrases = {
   rimuovi_file: '{1} verwijderen',
   file_da_riallegare: 'Opnieuw toe te voegen: {1}',
   tipi_ammessi: 'Toegestane types: {1}',
+  tipi_immagini: 'afbeeldingen',
   dimensione_massima: 'Maximale grootte: {1}',
   selezionabili_max: 'U kunt hoogstens {1} opties selecteren',
   selezionare_valore: 'Selecteer een waarde',

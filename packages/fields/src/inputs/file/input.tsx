@@ -32,7 +32,7 @@ export const FileInput: InputComponent = (props) => {
   }
 
   const hints = [
-    settings.file_type?.length && t('tipi_ammessi', settings.file_type.join(', ')),
+    settings.file_type?.length && t('tipi_ammessi', settings.file_type.map((type) => (type === 'image/*' ? t('tipi_immagini') : type)).join(', ')),
     settings.max_size && t('dimensione_massima', sizeText(settings.max_size, language)),
   ].filter(Boolean)
   return (

@@ -96,7 +96,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   useShortcut('?', () => setIsHelpShown(true))
   const [isAddressShown, setIsAddressShown] = useState(false)
   const isDialogOpen = useRef(false)
-  isDialogOpen.current = dialog !== null
+  isDialogOpen.current = dialog !== null || isAddressShown
   const parent = useNodePart(wanted, (node) => (node && draft.tree.isReachable(wanted) ? node.parent : null))
   // The root is shown in place of a node that was removed.
   const selected = parent === null ? ROOT_ID : wanted

@@ -21,6 +21,15 @@ export function RelativeControl({ id, path, name, label, readOnly }: ControlProp
       { path: [...above, `${name}_period`], value: next === '' ? undefined : next },
       ...(next === '' || amount.value === undefined ? [{ path: [...above, `${name}_value`], value: next === '' ? undefined : 0 }] : []),
     ])
+  // A number without a unit counts days.
+  const setAmount = (next: number) =>
+    change(
+      [
+        { path: [...above, `${name}_value`], value: next },
+        { path: [...above, `${name}_period`], value: period.value ?? 'days' },
+      ],
+      { typing: true },
+    )
   const isSet = typeof amount.value === 'number' && PERIODS.some((each) => each === period.value)
   const day = isSet ? shiftDay(new Date().toLocaleDateString('sv'), Number(amount.value), period.value as Period) : undefined
   return (
@@ -31,9 +40,9 @@ export function RelativeControl({ id, path, name, label, readOnly }: ControlProp
           className="control"
           type="number"
           aria-label={label}
-          readOnly={readOnly || period.value === undefined}
+          readOnly={readOnly}
           value={amount.value === undefined ? '' : String(amount.value)}
-          onChange={({ target }) => amount.set(Number.isNaN(target.valueAsNumber) ? 0 : target.valueAsNumber, { typing: true })}
+          onChange={({ target }) => setAmount(Number.isNaN(target.valueAsNumber) ? 0 : target.valueAsNumber)}
           onBlur={() => draft.settle()}
         />
         <select

@@ -98,6 +98,8 @@ test('the setting modal asks the operator before Escape, Cancel or Back discards
   await operator.opensView('Log mappature')
   await operator.opensView(VIEW)
   await operator.button('Aggiungi').click()
+  // The dialog's code is fetched when it first opens.
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await operator.button('Aggiungi').click()

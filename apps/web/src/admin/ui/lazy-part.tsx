@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { useIsOutdated } from '../new-version.ts'
 import { useWords } from '../words.tsx'
@@ -20,7 +20,8 @@ export function lazyPart<P extends object>(
     const [Part, setPart] = useState<ComponentType<P> | undefined>(() => loaded)
     const [isFailed, setIsFailed] = useState(false)
     const [attempt, setAttempt] = useState(0)
-    useEffect(() => {
+    // Fetches at once: a usual effect would wait until the browser has painted.
+    useLayoutEffect(() => {
       if (Part || isFailed) return
       let isShown = true
       load().then(

@@ -88,7 +88,17 @@ const PREPARED_STEPS = 2_000
  * has no draft until somebody edits it.
  */
 export async function prepareDraft(db: DeploymentDb, codeTag: string): Promise<void> {
-  const isNeeded = await db
+  if (!(await isUnprepared(db, codeTag))) return
+  const stored = await lockDefinition(db, codeTag)
+  // Another tab may have prepared it while this call waited for the lock.
+  if (!stored || stored.live_version === null || !(await isUnprepared(db, codeTag))) return
+  await deleteDraft(db, codeTag)
+  await insertDraft(db, codeTag, await draftNodes(db, stored), stored.live_version)
+}
+
+/** Returns whether a definition is large, and has neither a draft nor one that was prepared from its live version. */
+async function isUnprepared(db: DeploymentDb, codeTag: string): Promise<boolean> {
+  const row = await db
     .selectFrom('definitions as d')
     .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
     .leftJoin('drafts as b', 'b.code_tag', 'd.code_tag')
@@ -97,11 +107,7 @@ export async function prepareDraft(db: DeploymentDb, codeTag: string): Promise<v
     .where((eb) => eb.or([eb('b.code_tag', 'is', null), eb('b.prepared_from', '<>', eb.ref('d.live_version'))]))
     .select('d.code_tag')
     .executeTakeFirst()
-  if (!isNeeded) return
-  const stored = await lockDefinition(db, codeTag)
-  if (!stored || stored.hasDraft || stored.live_version === null) return
-  await deleteDraft(db, codeTag)
-  await insertDraft(db, codeTag, await draftNodes(db, stored), stored.live_version)
+  return row !== undefined
 }
 
 /** Deletes prepared drafts that nobody edited within a day. */

@@ -25,16 +25,26 @@ test('an author sets access, ticket number, limit and retention of the form', as
   await inspector.getByLabel('…in quanto tempo', { exact: true }).fill('1')
   await inspector.getByLabel('Unità di misura: …in quanto tempo').selectOption('giorni')
   await inspector.getByText('Conservazione delle richieste').click()
-  await inspector.getByLabel('Richieste elaborate', { exact: true }).fill('2')
-  await inspector.getByLabel('Unità di misura: Richieste elaborate').selectOption('anni')
+  // One time for all outcomes, until the author asks for separate ones.
+  await inspector.getByLabel('Elimina le richieste concluse dopo', { exact: true }).fill('2')
+  await inspector.getByLabel('Unità di misura: Elimina le richieste concluse dopo').selectOption('anni')
+  await inspector.getByLabel('Un tempo diverso per ogni esito').check()
+  await inspector.getByLabel('Richieste annullate', { exact: true }).fill('1')
   // A secret can be set, but neither read nor found in what the server answers.
-  await inspector.getByRole('button', { name: 'Sostituisci: Chiave SSO (AES)' }).click()
   await inspector.getByLabel('Chiave SSO (AES)').fill('0123456789abcdef0123456789abcdef')
+  await inspector.getByLabel('Inizio del numero di ticket').focus()
+  await expect(inspector.getByRole('textbox', { name: 'Chiave SSO (AES)' })).toHaveValue('Impostato (non leggibile)')
   await expectAccessible(page)
   await editor.isSaved()
   const stored = await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)
   expect(stored).toMatchObject({
-    form_params: { auth_type: ['FREE'], ticket_prefix: 'SPORT-', max_requests: 5, max_period: 24, retention: { processed: 730 } },
+    form_params: {
+      auth_type: ['FREE'],
+      ticket_prefix: 'SPORT-',
+      max_requests: 5,
+      max_period: 24,
+      retention: { processed: 730, failed: 730, expired: 730, cancelled: 365 },
+    },
   })
   expect(JSON.stringify(stored)).not.toContain('0123456789abcdef')
 })
@@ -181,7 +191,7 @@ test('an author makes one of each type of question, text and box by hand, and pu
   await inspector.getByLabel('Domanda', { exact: true }).fill('Quando?')
   await inspector.getByRole('textbox', { name: 'Risposta', exact: true }).fill('Sempre')
   await editor.addsExactly('Condizioni da accettare')
-  await inspector.getByRole('textbox', { name: 'Testo', exact: true }).last().fill('Il regolamento.')
+  await inspector.getByRole('textbox', { name: 'Testo delle condizioni' }).fill('Il regolamento.')
   await editor.addsExactly('Riepilogo dopo l’invio')
   await inspector.getByRole('textbox', { name: 'Testo', exact: true }).fill('Grazie!')
   await editor.addsExactly('Conferma prima dell’invio')

@@ -234,6 +234,7 @@ test('a step is dropped by pointer onto a closed step that has steps of its own'
   }
   await editor.isSaved()
   await editor.opens(code)
+  await editor.step('Iscriviti a un corso').getByRole('button').first().click()
   await expect(editor.step('Principianti')).toHaveCount(0)
   await editor.step('Prenota un campo').dragTo(editor.step('Iscriviti a un corso'))
   await expect(editor.step('Prenota un campo')).toHaveAttribute('aria-level', '3')

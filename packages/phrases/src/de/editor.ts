@@ -413,4 +413,12 @@ export const editor: EditorPhrases = {
   service_try_button: 'Ausprobieren',
   service_found: 'Gefundene Optionen: {1}',
   service_found_first: 'Gefundene Optionen: {1}. Hier sind die ersten {2}.',
+  part_terms_label: 'Text auf der Schaltfläche oder dem Link',
+  part_terms_html: 'Text der Bedingungen',
+  terms_required: 'Muss vor dem Absenden angenommen werden',
+  modes_more: 'Weitere Arten: Konten, Codes, SSO, Partner',
+  param_retention: 'Abgeschlossene Anfragen löschen nach',
+  retention_separate: 'Eine eigene Frist für jedes Ergebnis',
+  look_elsewhere: 'Logo und Farben der Seite stehen auf der Seite des Formulars unter „Aussehen“.',
+  look_open: 'Öffnen',
 }

@@ -413,4 +413,12 @@ export const editor: EditorPhrases = {
   service_try_button: 'Try',
   service_found: 'Options found: {1}',
   service_found_first: 'Options found: {1}. These are the first {2}.',
+  part_terms_label: 'Text on the button or link',
+  part_terms_html: 'Text of the terms',
+  terms_required: 'Must be accepted before sending',
+  modes_more: 'Other modes: accounts, codes, SSO, partners',
+  param_retention: 'Delete finished requests after',
+  retention_separate: 'A different time for each outcome',
+  look_elsewhere: 'The logo and the colours of the page are on the form’s page, under “Look”.',
+  look_open: 'Open',
 }

@@ -413,4 +413,12 @@ export const editor: EditorPhrases = {
   service_try_button: 'Probar',
   service_found: 'Opciones encontradas: {1}',
   service_found_first: 'Opciones encontradas: {1}. Estas son las {2} primeras.',
+  part_terms_label: 'Texto del botón o enlace',
+  part_terms_html: 'Texto de las condiciones',
+  terms_required: 'Hay que aceptarlas para enviar',
+  modes_more: 'Otros modos: cuentas, códigos, SSO, socios',
+  param_retention: 'Eliminar las solicitudes terminadas después de',
+  retention_separate: 'Un plazo distinto para cada resultado',
+  look_elsewhere: 'El logotipo y los colores están en la página del formulario, en «Aspecto».',
+  look_open: 'Abrir',
 }

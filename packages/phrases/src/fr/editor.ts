@@ -413,4 +413,12 @@ export const editor: EditorPhrases = {
   service_try_button: 'Essayer',
   service_found: 'Options trouvées : {1}',
   service_found_first: 'Options trouvées : {1}. Voici les {2} premières.',
+  part_terms_label: 'Texte du bouton ou du lien',
+  part_terms_html: 'Texte des conditions',
+  terms_required: 'À accepter avant l’envoi',
+  modes_more: 'Autres modes : comptes, codes, SSO, partenaires',
+  param_retention: 'Supprimer les demandes terminées après',
+  retention_separate: 'Un délai différent pour chaque issue',
+  look_elsewhere: 'Le logo et les couleurs se trouvent sur la page du formulaire, sous « Aspect ».',
+  look_open: 'Ouvrir',
 }

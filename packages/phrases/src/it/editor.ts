@@ -413,4 +413,12 @@ export const editor = {
   service_try_button: 'Prova',
   service_found: 'Opzioni trovate: {1}',
   service_found_first: 'Opzioni trovate: {1}. Ecco le prime {2}.',
+  part_terms_label: 'Scritta sul bottone o link',
+  part_terms_html: 'Testo delle condizioni',
+  terms_required: 'Da accettare per poter inviare',
+  modes_more: 'Altri modi: account, codici, SSO, partner',
+  param_retention: 'Elimina le richieste concluse dopo',
+  retention_separate: 'Un tempo diverso per ogni esito',
+  look_elsewhere: 'Il logo e i colori della pagina sono nella pagina del form, alla voce «Aspetto».',
+  look_open: 'Apri',
 }

@@ -413,4 +413,12 @@ export const editor: EditorPhrases = {
   service_try_button: 'Uitproberen',
   service_found: 'Gevonden opties: {1}',
   service_found_first: 'Gevonden opties: {1}. Dit zijn de eerste {2}.',
+  part_terms_label: 'Tekst op de knop of link',
+  part_terms_html: 'Tekst van de voorwaarden',
+  terms_required: 'Moet worden geaccepteerd vóór het verzenden',
+  modes_more: 'Andere manieren: accounts, codes, SSO, partners',
+  param_retention: 'Afgeronde aanvragen verwijderen na',
+  retention_separate: 'Een andere termijn per uitkomst',
+  look_elsewhere: 'Het logo en de kleuren staan op de pagina van het formulier, onder ‘Uiterlijk’.',
+  look_open: 'Openen',
 }

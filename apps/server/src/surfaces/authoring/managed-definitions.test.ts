@@ -1,4 +1,4 @@
-import type { Definition, Integration, ListedDefinition, TagView } from '@sportello/contract'
+import type { Definition, DraftTreeAnswer, Integration, ListedDefinition, TagView } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessForm } from '../../../test/access-bundle.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
@@ -145,6 +145,13 @@ describe('a definition', () => {
       "select document -> 'form_params' ->> 'sso_secret_aes' as secret from definition_versions where code_tag = 'hushed-root' order by version desc",
     )
     expect(row).toEqual({ secret: 'very secret indeed' })
+  })
+
+  test('is opened in the editor with the names of its stored secrets, without their values', async () => {
+    const draft = await call<DraftTreeAnswer>('GET', '/definitions/hushed-root/draft')
+    expect(draft.body.data?.secrets).toEqual(['sso_secret_aes'])
+    expect(JSON.stringify(draft.body)).not.toContain('very secret')
+    expect((await call<DraftTreeAnswer>('GET', '/definitions/sample/draft')).body.data?.secrets ?? []).toEqual([])
   })
 
   test('may have thousands of steps', async () => {

@@ -14,7 +14,7 @@ import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { invalidInput } from '../../platform/http/input-errors.ts'
 import { routeOptionsOf } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { bareDefinition } from '../bundle/rules.ts'
+import { bareDefinition, secretsOf } from '../bundle/rules.ts'
 import { DraftFeed } from './draft-feed.ts'
 import { followDraft } from './follow-draft.ts'
 import { lockReached } from './lock-reached.ts'
@@ -34,9 +34,11 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
     acrossCustomers(kysely, async (db) => {
       const stored = await lockReached(db, operator, code_tag, 'share')
       if (!stored) throw apiError('http_not_found')
-      const nodes = (await draftNodes(db, stored)).map(withoutSecrets)
+      const nodes = await draftNodes(db, stored)
+      const root = nodes.find(({ id }) => id === ROOT_ID)
       return {
-        nodes,
+        nodes: nodes.map(withoutSecrets),
+        secrets: root?.content.form_params === undefined ? [] : secretsOf(root.content as unknown as Definition),
         sequence: stored.sequence,
         draft: stored.hasDraft,
         live_version: stored.live_version,

@@ -6,6 +6,11 @@ export function bareDefinition(document: Definition): Definition {
   return { ...document, form_params: withoutSecrets({ params: document.form_params, liveChatParams: {} }).setting.params }
 }
 
+/** Returns the names of the form parameters of a definition that hold a secret. */
+export function secretsOf(document: Definition): string[] {
+  return withoutSecrets({ params: document.form_params, liveChatParams: {} }).secrets
+}
+
 /** Fills in the stored secrets that a sent definition omits. @throws ApiError like `withStoredSecrets` */
 export function withSecretsOf(sent: Definition, stored: Definition | null | undefined, within = '/form_params'): Definition {
   const before = stored ? { params: stored.form_params, liveChatParams: {} } : undefined

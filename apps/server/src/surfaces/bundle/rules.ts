@@ -2,6 +2,6 @@
 
 export { bundleFault } from './bundle-fault.ts'
 export { definitionJsonSchema } from './bundle-json-schema.ts'
-export { bareDefinition, withSecretsOf } from './definition-secrets.ts'
+export { bareDefinition, secretsOf, withSecretsOf } from './definition-secrets.ts'
 export { putDefinition } from './import-bundle.ts'
 export { readBundle, readBundleFile } from './read-bundle.ts'

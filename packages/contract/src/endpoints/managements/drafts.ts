@@ -25,6 +25,8 @@ export const LISTED_CHANGES = 500
 
 const draftTree = z.object({
   nodes: z.array(draftNode),
+  /** Names of the form parameters that hold a secret. The nodes contain no secret. */
+  secrets: z.array(z.string()),
   /** Sequence of the last change that the nodes contain. */
   sequence: z.number(),
   /** Whether the nodes are a draft; otherwise they are the live version, and the first change creates the draft. */

@@ -102,4 +102,5 @@ export const forms = {
   error_title: 'Fehler',
   form_code_rule: '1 bis 64 Buchstaben, Ziffern, _ oder -, ohne Leerzeichen und Umlaute.',
   form_made: 'neu angelegt',
+  forms_empty_new: 'Hier entsteht das erste Formular:',
 }

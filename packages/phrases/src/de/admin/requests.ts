@@ -87,4 +87,6 @@ export const requests = {
   copy_link: 'Link kopieren',
   link_copied: 'Link kopiert',
   link_not_copied: 'Der Link konnte nicht kopiert werden: {1}',
+  mail_link_hidden: 'Der Code des Links ist hier verborgen: Nur wer die E-Mail erhält, kann bestätigen.',
+  mail_kept_hint: 'Nicht versendet: Diese Installation hat keinen Mailserver. E-Mails werden nur hier abgelegt.',
 }

@@ -102,4 +102,5 @@ export const forms = {
   error_title: 'Error',
   form_code_rule: '1 to 64 letters, digits, _ or -, without spaces or accents.',
   form_made: 'just created',
+  forms_empty_new: 'Start your first form here:',
 }

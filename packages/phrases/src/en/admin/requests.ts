@@ -87,4 +87,6 @@ export const requests = {
   copy_link: 'Copy the link',
   link_copied: 'Link copied',
   link_not_copied: 'The link could not be copied: {1}',
+  mail_link_hidden: 'The code of the link is hidden here: only the recipient of the mail can confirm.',
+  mail_kept_hint: 'Not sent: this installation has no mail server. Mails are only stored here.',
 }

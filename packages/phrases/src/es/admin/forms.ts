@@ -102,4 +102,5 @@ export const forms = {
   error_title: 'Error',
   form_code_rule: 'De 1 a 64 letras, cifras, _ o -, sin espacios ni acentos.',
   form_made: 'recién creado',
+  forms_empty_new: 'El primer formulario empieza aquí:',
 }

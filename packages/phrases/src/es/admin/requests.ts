@@ -87,4 +87,6 @@ export const requests = {
   copy_link: 'Copiar el enlace',
   link_copied: 'Enlace copiado',
   link_not_copied: 'No se pudo copiar el enlace: {1}',
+  mail_link_hidden: 'Aquí el código del enlace está oculto: solo quien recibe el correo puede confirmar.',
+  mail_kept_hint: 'No se ha enviado: esta instalación no tiene servidor de correo. Los correos solo quedan aquí.',
 }

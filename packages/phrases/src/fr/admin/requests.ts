@@ -87,4 +87,6 @@ export const requests = {
   copy_link: 'Copier le lien',
   link_copied: 'Lien copié',
   link_not_copied: 'Le lien n’a pas pu être copié : {1}',
+  mail_link_hidden: 'Le code du lien est masqué ici : seul le destinataire peut confirmer.',
+  mail_kept_hint: 'Non envoyé : cette installation n’a pas de serveur de messagerie. Les e-mails restent ici.',
 }

@@ -103,4 +103,5 @@ export const forms = {
   error_title: 'Errore',
   form_code_rule: 'Da 1 a 64 lettere, cifre, _ o -, senza spazi né accenti.',
   form_made: 'appena creato',
+  forms_empty_new: 'Il primo form nasce da qui:',
 }

@@ -88,4 +88,6 @@ export const requests = {
   copy_link: 'Copia il link',
   link_copied: 'Link copiato',
   link_not_copied: 'Il link non si è potuto copiare: {1}',
+  mail_link_hidden: 'Qui il codice del link è nascosto: solo chi riceve la mail può confermare.',
+  mail_kept_hint: 'Non è partita: su questa installazione non è impostato un server di posta. Le e-mail restano qui.',
 }

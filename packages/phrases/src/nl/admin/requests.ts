@@ -87,4 +87,6 @@ export const requests = {
   copy_link: 'Link kopiëren',
   link_copied: 'Link gekopieerd',
   link_not_copied: 'De link kon niet worden gekopieerd: {1}',
+  mail_link_hidden: 'De code van de link is hier verborgen: alleen de ontvanger van de mail kan bevestigen.',
+  mail_kept_hint: 'Niet verzonden: deze installatie heeft geen mailserver. E-mails blijven alleen hier.',
 }

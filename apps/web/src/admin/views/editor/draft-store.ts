@@ -73,7 +73,7 @@ export class DraftStore {
     }
   }
 
-  get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version' | 'username'> {
+  get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version' | 'username' | 'secrets'> {
     return this.#loaded
   }
   /** Sequence of the last change that the server has stored, of any author. */

@@ -1,10 +1,17 @@
-import { ROOT_ID } from '@sportello/contract'
+import { type ListedDefinition, ROOT_ID } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { places, useDashboardSearch } from '../../address.ts'
+import { manage } from '../../call.ts'
+import { CheckField } from '../../ui/field.tsx'
 import { AmountControl } from './controls/amount-control.tsx'
 import { ModesControl } from './controls/modes-control.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { SettingControl } from './controls/setting-control.tsx'
 import { TemplateControl } from './controls/template-control.tsx'
 import { TextControl } from './controls/text-control.tsx'
+import { useProperty } from './controls/use-property.ts'
 import { useEditorWords } from './editor-words.tsx'
 import { FORM_PARAMETERS, type FormParameter, PARAMETER_GROUPS, type ParameterControl } from './form-parameters.ts'
 import { LanguageList } from './language-list.tsx'
@@ -23,7 +30,11 @@ export function FormInspector({ readOnly, onSelect }: { readOnly: boolean; onSel
       {PARAMETER_GROUPS.map((group) => (
         <details key={group} className="inspector-group" open={OPEN.has(group)}>
           <summary>{t(`form_group_${group}`)}</summary>
-          {parameters.map(([name, [of, control]]) => of === group && <Parameter key={name} name={name} control={control} readOnly={readOnly} />)}
+          {group === 'retention' && <Retention readOnly={readOnly} />}
+          {group === 'look' && <LogoHint />}
+          {parameters.map(
+            ([name, [of, control]]) => of === group && group !== 'retention' && <Parameter key={name} name={name} control={control} readOnly={readOnly} />,
+          )}
           {group === 'look' && (
             <>
               <TextControl id={ROOT_ID} path={['icon']} label={t('part_icon')} readOnly={readOnly} />
@@ -33,6 +44,56 @@ export function FormInspector({ readOnly, onSelect }: { readOnly: boolean; onSel
         </details>
       ))}
     </>
+  )
+}
+
+const RETENTIONS = ['processed', 'failed', 'expired', 'cancelled'] as const
+const retentionPath = (state: string) => ['form_params', 'retention', state]
+
+/** How long requests are kept: one time for all, or one for each final state. */
+function Retention({ readOnly }: { readOnly: boolean }) {
+  const t = useEditorWords()
+  const { value } = useProperty(ROOT_ID, ['form_params', 'retention'])
+  const times = (value ?? {}) as Readonly<Record<string, unknown>>
+  const isOne = RETENTIONS.every((state) => times[state] === times.processed)
+  const [areSeparate, setAreSeparate] = useState(!isOne)
+  const shared = { id: ROOT_ID, unit: 'days', readOnly } as const
+  return (
+    <>
+      {isOne && !areSeparate && (
+        <AmountControl {...shared} path={retentionPath('processed')} mirrors={RETENTIONS.slice(1).map(retentionPath)} label={t('param_retention')} />
+      )}
+      <CheckField
+        label={t('retention_separate')}
+        name="retention_separate"
+        value={areSeparate || !isOne}
+        disabled={readOnly || !isOne}
+        onChange={setAreSeparate}
+      />
+      {(areSeparate || !isOne) &&
+        RETENTIONS.map((state) => <AmountControl key={state} {...shared} path={retentionPath(state)} label={t(`param_retention_${state}`)} />)}
+    </>
+  )
+}
+
+/** Tells where the logo and the colours of the form's page are set, with a link to the page of the form. */
+function LogoHint() {
+  const t = useEditorWords()
+  const { definition } = useDashboardSearch()
+  const forms = useQuery({
+    queryKey: ['definitions'],
+    queryFn: ({ signal }) => manage<ListedDefinition[]>('GET', '/definitions', { signal }),
+  }).data?.find(({ code_tag }) => code_tag === definition)?.forms
+  const [form] = forms ?? []
+  return (
+    <p className="hint">
+      {t('look_elsewhere')}{' '}
+      {form !== undefined && (
+        <Link to={places.management} search={{ view: 'forms', form, tab: 'look' }}>
+          {t('look_open')}
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -147,10 +147,14 @@ function BlockSettings({ id, kind, readOnly }: { id: string; kind: string; readO
   const parts = OTHER_PARTS[kind] ?? blockEditors[kind as keyof typeof blockEditors]?.parts ?? {}
   return (
     <Group name="text">
-      <TextControl id={id} path={['title']} label={t('field_title')} readOnly={readOnly} />
+      {kind === 'TERMS_CONDITIONS' ? (
+        <SwitchControl id={id} path={['required']} label={t('terms_required')} readOnly={readOnly} />
+      ) : (
+        <TextControl id={id} path={['title']} label={t('field_title')} readOnly={readOnly} />
+      )}
       {Object.entries(parts).map(([key, control]) => {
         const isWhole = key === '' || key === 'list'
-        const label = t(partLabel(key, control))
+        const label = t(partLabel(kind, key, control))
         if (control === 'questions')
           return (
             <QuestionsControl
@@ -182,20 +186,10 @@ function BlockSettings({ id, kind, readOnly }: { id: string; kind: string; readO
   )
 }
 
-const OPTIONAL: ReadonlySet<string> = new Set([
-  'icon',
-  'action',
-  'confirm',
-  'cancel',
-  'shown_as',
-  'description',
-  'nofields',
-  'yes',
-  'greetings',
-  'whatSelected',
-])
+const OPTIONAL: ReadonlySet<string> = new Set(['icon', 'action', 'confirm', 'cancel', 'description', 'nofields', 'yes', 'greetings', 'whatSelected'])
 
-function partLabel(key: string, control: Control | 'questions'): keyof EditorPhrases {
+function partLabel(kind: string, key: string, control: Control | 'questions'): keyof EditorPhrases {
+  if (kind === 'TERMS_CONDITIONS' && key !== 'shown_as') return key === 'text' ? 'part_terms_label' : 'part_terms_html'
   if (control === 'template') return 'part_template'
   if (control === 'html') return 'part_html'
   return `part_${key === '' ? 'text' : key}` as keyof EditorPhrases

@@ -28,6 +28,8 @@ function newContent(tree: DraftTree, kind: FieldKind): Content {
   if (kind === 'EMAIL') return { type: 'EMAIL', ordering: 1, value: question('email') } as Content
   if (kind === 'FURTHER_QUESTIONS') return { type: kind, ordering: 1, value: { text: '', fields: [] } }
   if (kind === 'TOKEN_LOGIN') return { type: kind, ordering: 1, value: { fields: [] } }
+  // Without `required`, a visitor could send the form and never open the terms.
+  if (kind === 'TERMS_CONDITIONS') return { type: kind, ordering: 1, required: true, value: blockEditors[kind].initial } as Content
   return { type: kind, ordering: 1, value: blockEditors[kind].initial } as Content
 }
 

@@ -1,5 +1,5 @@
 import { type DraftNode, ROOT_ID } from '@sportello/contract'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Collection } from 'react-aria-components/Collection'
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
@@ -41,6 +41,14 @@ export function Outline({ code, selected, readOnly, onSelect, onRemove, actions 
     const above = draft.tree.pathOf(selected).slice(1)
     setExpanded((before) => (above.every(({ id }) => before.has(id)) ? before : new Set([...before, ...above.map(({ id }) => id)])))
   }, [draft, selected, setExpanded])
+  const choices = useChildren(selected, 'step').length
+  const shown = useRef({ selected, choices })
+  useEffect(() => {
+    // A choice that was added to the open step appears in the outline.
+    if (shown.current.selected === selected && choices > shown.current.choices)
+      setExpanded((before) => (before.has(selected) ? before : new Set([...before, selected])))
+    shown.current = { selected, choices }
+  }, [choices, selected, setExpanded])
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: readOnly,
     acceptedDragTypes: Object.values(DRAG_TYPES),

@@ -30,13 +30,18 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
   const draft = useDraft()
   const fields = useChildren(id, 'field')
   const steps = useChildren(id, 'step')
-  const [isAdding, setIsAdding] = useState(false)
-  useShortcut('/', () => setIsAdding(!readOnly))
+  /** Where the palette adds the next field: after the selected one, or as the last one. */
+  const [adding, setAdding] = useState<'after' | 'last' | null>(null)
+  useShortcut('/', () => setAdding(readOnly ? null : 'after'))
   function add({ id: added, operations }: Edit, select = true): void {
     draft.edit(operations)
     if (select) onSelect(added)
-    // The new card's text takes the focus, so that the author can type at once.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-node="${added}"] .in-place`)?.focus())
+    // The new card's text takes the focus, so that the author can type at once; the copied title is replaced by what is typed.
+    requestAnimationFrame(() => {
+      const text = document.querySelector<HTMLElement>(`[data-node="${added}"] .in-place`)
+      text?.focus()
+      if (text instanceof HTMLInputElement || text instanceof HTMLTextAreaElement) text.select()
+    })
   }
   return (
     <section className="editor-step" aria-label={t('editor_step')}>
@@ -61,7 +66,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
           />
         ))}
       </ol>
-      {!readOnly && <Button onClick={() => setIsAdding(true)}>{t('editor_add_field')}</Button>}
+      {!readOnly && <Button onClick={() => setAdding('last')}>{t('editor_add_field')}</Button>}
       <h3>{t('editor_options')}</h3>
       {steps.length === 0 && <p className="hint">{t('editor_no_options')}</p>}
       <ol className="editor-cards">
@@ -79,12 +84,12 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
       </ol>
       {!readOnly && <Button onClick={() => add(addStep(draft.tree, id), false)}>{t('editor_add_option')}</Button>}
       <StepComments id={id} />
-      {isAdding && (
+      {adding && (
         <Palette
-          onClose={() => setIsAdding(false)}
+          onClose={() => setAdding(null)}
           onChoose={(kind: FieldKind) => {
-            setIsAdding(false)
-            const after = selected === id ? undefined : selected
+            setAdding(null)
+            const after = adding === 'last' || selected === id ? undefined : selected
             add(addField(draft.tree, id, kind, after))
           }}
         />

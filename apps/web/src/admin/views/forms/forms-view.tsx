@@ -14,6 +14,7 @@ import { RowButton, type RowIcon } from '../../ui/row-button.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
+import { NewFormButton } from '../editor/new-form-button.tsx'
 import { ChatState } from './chat-state.tsx'
 import { useFormByCode, useForms, useTags } from './form-calls.ts'
 import { chatStateOf, type ManageMode } from './form-draft.ts'
@@ -124,7 +125,15 @@ function Forms() {
             </Button>
           )
         }
-        emptyHint={may.change ? t('forms_empty_hint') : undefined}
+        emptyHint={
+          may.create ? (
+            <>
+              {t('forms_empty_new')} <NewFormButton />
+            </>
+          ) : may.change ? (
+            t('forms_empty_hint')
+          ) : undefined
+        }
         footer={<Pager page={page} total={total} more={false} onPage={setPage} />}
       />
       {doing && <Doing {...doing} tags={tags} onMade={(code) => setMade({ code, wantedKey })} onClose={end} />}

@@ -9,6 +9,7 @@ import { useRecentForms } from '../../recent-forms.ts'
 import { Loading } from '../../ui/lazy-part.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
+import { NewFormButton } from '../editor/new-form-button.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { Changes, Figures, Part } from './home-parts.tsx'
 
@@ -38,6 +39,9 @@ export default function HomeView() {
       {source.isPending && <Loading />}
       {home && (
         <>
+          <div className="home-new">
+            <NewFormButton />
+          </div>
           <Part title={t('home_attention')}>
             <AttentionList home={home} />
           </Part>

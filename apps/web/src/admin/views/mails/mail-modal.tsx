@@ -78,6 +78,8 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
               ...(mail.last_error ? [[t('mail_error'), <Failure key="error" error={mail.last_error} />] as [string, ReactNode]] : []),
             ]}
           />
+          {mail.state === 'kept' && <p className="hint">{t('mail_kept_hint')}</p>}
+          {mail.text !== null && hasPersonalLink(mail) && <p className="hint">{t('mail_link_hidden')}</p>}
           {hasPersonalLink(mail) && (
             <p className="hint">
               {t('mail_has_link')}{' '}

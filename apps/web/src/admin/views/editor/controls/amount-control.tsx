@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
-import { useProperty } from './use-property.ts'
+import { useChange, useProperty } from './use-property.ts'
 
 /** The units in which an author can write a duration or a size, by the unit in which it is stored; each with its number of stored units. */
 const UNITS = {
@@ -14,11 +14,23 @@ const UNITS = {
 
 export type StoredUnit = keyof typeof UNITS
 
+interface AmountControlProps extends ControlProps {
+  unit: StoredUnit
+  /** Paths of other properties that always get the same value. */
+  mirrors?: readonly (readonly string[])[]
+}
+
 /** Field for a duration or a size: a number and a unit. The unit that the author chooses changes only what is shown; the stored unit stays. */
-export function AmountControl({ id, path, label, readOnly, unit }: ControlProps & { unit: StoredUnit }) {
+export function AmountControl({ id, path, label, readOnly, unit, mirrors = [] }: AmountControlProps) {
   const t = useEditorWords()
   const draft = useDraft()
-  const { value, set } = useProperty(id, path)
+  const { value } = useProperty(id, path)
+  const change = useChange(id)
+  const set = (next: number | undefined, options?: { typing?: boolean }) =>
+    change(
+      [path, ...mirrors].map((each) => ({ path: each, value: next })),
+      options,
+    )
   const controlId = useId()
   const units = Object.entries(UNITS[unit])
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,10 +1,14 @@
 import type { AuthType } from '@sportello/contract'
+import { useState } from 'react'
 import { CheckField } from '../../../ui/field.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** The access modes, those that most forms use first. */
+/** The access modes that most forms use; the others are folded. */
+const COMMON: ReadonlySet<AuthType> = new Set(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SURVEY'])
+
+/** The access modes, in the order in which they are shown. */
 const MODES = Object.keys({
   FREE: true,
   FREE_CAPTCHA: true,
@@ -26,20 +30,26 @@ export function ModesControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)
   const chosen = Array.isArray(value) ? (value as AuthType[]) : []
+  const [isOpen, setIsOpen] = useState(() => chosen.some((mode) => !COMMON.has(mode)))
+  const box = (mode: AuthType) => (
+    <CheckField
+      key={mode}
+      label={t(`mode_${mode}`)}
+      hint={t(`mode_${mode}_hint`)}
+      name={`${path.join('.')}.${mode}`}
+      disabled={readOnly}
+      value={chosen.includes(mode)}
+      onChange={(next) => set(next ? [...chosen, mode] : chosen.filter((each) => each !== mode))}
+    />
+  )
   return (
     <fieldset className="field rows">
       <legend>{label}</legend>
-      {MODES.map((mode) => (
-        <CheckField
-          key={mode}
-          label={t(`mode_${mode}`)}
-          hint={t(`mode_${mode}_hint`)}
-          name={`${path.join('.')}.${mode}`}
-          disabled={readOnly}
-          value={chosen.includes(mode)}
-          onChange={(next) => set(next ? [...chosen, mode] : chosen.filter((each) => each !== mode))}
-        />
-      ))}
+      {MODES.filter((mode) => COMMON.has(mode)).map(box)}
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>{t('modes_more')}</summary>
+        {MODES.filter((mode) => !COMMON.has(mode)).map(box)}
+      </details>
       {chosen.length === 0 && <p className="fault">{t('modes_none')}</p>}
     </fieldset>
   )

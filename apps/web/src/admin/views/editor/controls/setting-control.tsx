@@ -38,7 +38,7 @@ export function SettingControl({ id, path, name, label, control, readOnly, requi
         label={label}
         name={name}
         disabled={readOnly}
-        value={String(value ?? '')}
+        value={String(value ?? (required ? control.choices[0] : ''))}
         onChange={(next) => set(next === '' ? undefined : next)}
         choices={[
           ...(required ? [] : [{ value: '', label: t('set_none') }]),

@@ -8,7 +8,11 @@ export function withoutRowVersion(value: unknown): unknown {
   return rest
 }
 
-/** Rejects a change if the row's version is not the one that the operator read (wire contract, "Further": ETag and `If-Match`). @throws ApiError forms_mgmt0004. */
+/**
+ * Rejects an operator's change if the row has changed since the operator read it (wire contract, "Further": ETag and
+ * `If-Match`).
+ * @throws ApiError forms_mgmt0004.
+ */
 export function requireVersion(request: FastifyRequest, version: string): void {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return

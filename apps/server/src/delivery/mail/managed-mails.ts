@@ -25,7 +25,7 @@ const ORDERS = {
 
 /**
  * Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent and failed mails,
- * and mails that are stored because no SMTP server is configured.
+ * and mails that the server only stores because no SMTP server is configured.
  */
 export function managedMails(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
@@ -68,7 +68,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw apiError('http_not_found')
-      // Rejects the retry of a mail without an attempt so far, because it is due already.
+      // Rejects the retry of a mail that had no attempt yet, because it is already due.
       if (mail.state === 'queued' && mail.next_attempt_at === null) throw apiError('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
       // Rejects resending a sent mail with a link, because the link is personal and expires; the error names the call

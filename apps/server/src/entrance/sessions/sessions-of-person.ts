@@ -5,8 +5,8 @@ import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { emailsOf, knownPlace } from './known-data.ts'
 
 /**
- * Number of sessions per SELECT. The search decrypts the personal data of each session, because the database cannot
- * search encrypted data.
+ * Number of sessions that a search for a person reads per SELECT. The search decrypts the personal data of each
+ * session, because the database cannot search encrypted data.
  */
 const PAGE = 1_000
 
@@ -20,7 +20,7 @@ interface Sought {
 
 export const atForm = (form: string, person: string) => `${form}\n${person}`
 
-/** Returns the sessions of one person, including personal links, with the data stored in them. */
+/** Returns the sessions of one person, including personal links, with the stored personal data. */
 export async function sessionsOfPerson(encryption: Encryption, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
   const found = []
   let after: { form: string; code_hash: Buffer } = { form: '', code_hash: Buffer.alloc(0) }

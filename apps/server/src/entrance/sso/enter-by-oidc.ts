@@ -13,7 +13,10 @@ import { customerAt, leadTo } from './enter-by-message.ts'
 import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 import { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'
 
-/** Returns the path where a visitor's login by OpenID Connect begins; undefined if the form has no provider. */
+/**
+ * Returns the path at which a visitor's login by OpenID Connect begins; undefined if the form has no OpenID Connect
+ * provider.
+ */
 export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params }: Pick<Customer, 'code' | 'params'>): string | undefined {
   return params.oidc && params.auth_type?.includes('SSO') ? `/${config.serviceName}/rs/v2/forms/${code}/oidc` : undefined
 }
@@ -66,8 +69,8 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
 }
 
 /**
- * Limits calls to an OpenID Connect provider to public network addresses, because every operator who edits the form can
- * set the provider's URL.
+ * Limits calls to a form's OpenID Connect provider to public network addresses, because every operator who edits the
+ * form can set the provider's URL.
  */
 const reachOf = ({ outbound }: CustomerServices) => ({ outbound, reach: 'public' }) as const
 
@@ -91,8 +94,8 @@ function levelsOf({ client, sub_client, sub_client2, sub_client3 }: OidcProvider
 const oidcDoorOf = (customerCode: string, path: string): OidcDoor => ({ name: customerCode, cookie: `oidc_${customerCode}`, path })
 
 /**
- * Converts OpenID Connect claims to the session's personal data. Takes an e-mail address only if the provider has
- * verified it or the setting `trust_email` is on.
+ * Converts the claims of an OpenID Connect provider to the session's personal data. Uses an e-mail address only if the
+ * provider has verified it or the setting `trust_email` is on.
  */
 function knownOf(provider: OidcProvider, { claims }: OidcPerson): KnownData {
   const vouched = provider.trust_email || hasVerifiedEmail(claims)

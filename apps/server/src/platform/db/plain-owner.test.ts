@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = new Client({ ...inject('cluster'), database: 'postgres' })
   await admin.connect()
   await admin.query(`create role ${name} login createrole password 'x'`)
-  // Grants what PostgreSQL grants to the creator of a role, because another database of this cluster has created the
+  // Grants the rights that PostgreSQL gives to the creator of a role, because the test of another database created the
   // role.
   await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
   await admin.query(`create database ${name} owner ${name}`)

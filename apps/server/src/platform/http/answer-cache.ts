@@ -8,8 +8,8 @@ function prepare(data: unknown): SerializedAnswer {
 }
 
 /**
- * Cache of serialized responses, by the immutable object from which each is derived. A response is serialized on first
- * use, and freed together with its object.
+ * Cache of serialized API responses; the key is the immutable object from which the server makes the response. A
+ * response is serialized on first use, and freed together with its object.
  */
 export class AnswerCache<Owner extends object> {
   readonly #answers = new WeakMap<Owner, Map<string, SerializedAnswer>>()

@@ -6,7 +6,7 @@ import { networkOf } from './network-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Cost of an expensive response: the number of calls that the rate limit counts in addition to the call itself. */
+    /** Cost of an expensive response: the number of calls that the rate limit counts besides the call itself. */
     extraCalls: number
   }
 }
@@ -25,8 +25,8 @@ export async function limitCalls(app: FastifyInstance, max: () => Promise<number
   await app.register(rateLimit, {
     max,
     timeWindow: 60_000,
-    // The plugin @fastify/rate-limit constructs its store itself. This constructor returns the existing store, so that
-    // both are the same.
+    // The plugin @fastify/rate-limit constructs its own store. This constructor returns the shared store instead, which
+    // the server can also charge.
     store: function SharedCounts() {
       return counts
     } as unknown as FastifyRateLimitStoreCtor,

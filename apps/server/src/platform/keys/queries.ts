@@ -22,7 +22,10 @@ export async function lockKeyCreation(db: CustomerDb, customerCode: string): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer key ${customerCode}`}, 0))`.execute(db)
 }
 
-/** Stores a new encryption key of a customer, itself encrypted. @param seal encrypts the key for the given id */
+/**
+ * Stores a new encryption key of a customer; the key itself is stored encrypted.
+ * @param seal encrypts the key for the given id
+ */
 export async function insertKey(db: CustomerDb, customerCode: string, seal: (id: string) => Buffer): Promise<string> {
   const id = randomUUIDv7()
   await db

@@ -144,8 +144,8 @@ select exists (select from allowed) as allowed, :idempotency_key::text is null o
   ) then take_back('key_gone') end`)
 
 /**
- * Value of the column `content_hash`, which only earlier versions use. This version finds identical requests by
- * `request_fingerprints`, whose rows expire.
+ * Value of the column `content_hash`, which only earlier versions use. The current version finds identical requests by
+ * the table `request_fingerprints`, whose rows expire.
  */
 const NO_CONTENT_HASH = Buffer.alloc(0)
 
@@ -196,8 +196,8 @@ function parametersOf(r: NewRequest, encryptionKey: CustomerKey | null, standalo
 }
 
 /**
- * Stores a request; its texts are encrypted if there is an encryption key.
- * @throws the database's error; 23505 on `requests_ticket_key` when the ticket exists already.
+ * Stores a request, with encrypted texts if there is an encryption key.
+ * @throws the database's error; 23505 on `requests_ticket_key` when the ticket code exists already.
  */
 export async function insertRequest(pool: Pool, request: NewRequest, encryptionKey: CustomerKey | null): Promise<InsertOutcome> {
   const { limit, surveyPerson, sessionHash, captcha } = request
@@ -209,9 +209,9 @@ export async function insertRequest(pool: Pool, request: NewRequest, encryptionK
 async function insertInTransaction(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
-    // Takes a lock that serializes the count and the insert of one person's requests, so that the limit is exact over
-    // all processes. Sets the customer for row security here too: the count runs before the statement's `scope` and
-    // would see no rows.
+    // Takes a lock under which one person's requests are counted and inserted one after the other, so that the limit is
+    // exact over all processes. Sets the customer for row security first, because otherwise the count would see no
+    // rows.
     await client.query('begin')
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
       customerCode,
@@ -219,8 +219,8 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
       limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))
-    // Rolls back everything if the request is not stored: no idempotency key and no survey row remain, and its captcha
-    // is not used up.
+    // Rolls back everything if the request is not stored. No idempotency key and no survey row remain, and the captcha
+    // solution stays unused.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
     return outcome
   } catch (error) {
@@ -232,8 +232,8 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
 }
 
 /**
- * Runs `INSERT_REQUEST` without an explicit transaction, in one round trip instead of four. The statement raises an
- * error to roll back a request that is not stored.
+ * Runs `INSERT_REQUEST` without an explicit transaction, in one round trip instead of four. The statement itself raises
+ * an error to roll back a request that it must not store.
  */
 async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
   try {

@@ -6,7 +6,9 @@ import { environment, MIN_SECRET_LENGTH, type ObjectStorage, objectStorageAt } f
 
 const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro'] as const
 
-/** The OpenID Connect provider at which operators sign in to the dashboard (docs/decisions/0020-operators-come-in.md). */
+/**
+ * The OpenID Connect provider at which operators sign in to the dashboard (docs/decisions/0020-operators-come-in.md).
+ */
 export interface StaffProvider {
   issuer: string
   client_id: string
@@ -23,7 +25,10 @@ export interface StaffProvider {
 export interface Config {
   port: number
   host: string
-  /** Public URL of the server without a trailing slash. Links in mails are built from this URL, never from a Host header. */
+  /**
+   * Public URL of the server without a trailing slash. Links in mails are built from this URL, never from a Host
+   * header.
+   */
   publicUrl: string
   dataDir: string
   /** URL of the PostgreSQL database; unset for the embedded PostgreSQL in `dataDir`. */
@@ -55,7 +60,10 @@ export interface Config {
   outboundAllow: readonly string[]
   /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` header the server trusts. */
   trustedProxies: readonly string[]
-  /** Protocol of the trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads its other settings from the environment. */
+  /**
+   * Protocol of the trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads its other
+   * settings from the environment.
+   */
   traces: 'http/protobuf' | 'http/json' | undefined
   /** The OpenID Connect provider of the operators' sign-in; undefined if none is configured. */
   staffProvider: StaffProvider | undefined
@@ -64,7 +72,10 @@ export interface Config {
 /** Error for invalid environment variables; the message is one line that names every invalid variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration of the process from environment variables. @throws ConfigError if a variable has an invalid value. */
+/**
+ * Reads the configuration of the process from environment variables.
+ * @throws ConfigError if a variable has an invalid value.
+ */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(variables)
   if (!parsed.success) {

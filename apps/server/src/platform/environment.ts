@@ -201,7 +201,10 @@ export interface ObjectStorage {
   secretAccessKey: string
 }
 
-/** Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if the URL is invalid. */
+/**
+ * Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if the URL is
+ * invalid.
+ */
 export function objectStorageAt(url: string): ObjectStorage | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hash !== '') return undefined

@@ -7,7 +7,10 @@ import type { AssetServices } from './services.ts'
 
 const DAYS_365_S = 31_536_000
 
-/** Serves logos, favicons and backgrounds at URLs that contain the hash of their content, so that browsers may cache them for ever. */
+/**
+ * Serves logos, favicons and backgrounds at URLs that contain the hash of their content, so that browsers may cache
+ * them for ever.
+ */
 export function getAsset(app: FastifyInstance, services: AssetServices): void {
   // One picture cache per settings object of the catalogue. Every change of an asset creates a new settings object, so
   // a deleted asset is not served from the cache.

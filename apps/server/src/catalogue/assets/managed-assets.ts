@@ -13,7 +13,10 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { type AssetUses, usesOfAssets } from './asset-uses.ts'
 import { assetHash, assetTypeOf, decodeDataUrl } from './rules.ts'
 
-/** Registers the calls that manage logos, favicons, backgrounds and phrases of customers (administrator specification, section 3: "Fixed asset lists"). */
+/**
+ * Registers the calls that manage logos, favicons, backgrounds and phrases of customers (administrator specification,
+ * section 3: "Fixed asset lists").
+ */
 export function managedAssets(app: FastifyInstance, services: PlatformServices): void {
   const { kysely } = services.database
 

@@ -84,7 +84,10 @@ export function ownWordsOf({ params, assets }: Pick<Customer, 'params' | 'assets
   return assets.get(`custom_loc_strings/${params.custom_loc_strings}`)?.strings ?? null
 }
 
-/** Returns the title of a form: its parameter `form_title`, otherwise the name of its first step (wire contract, "Settled"). */
+/**
+ * Returns the title of a form: its parameter `form_title`, otherwise the name of its first step (wire contract,
+ * "Settled").
+ */
 export function formTitleOf({ params, published }: Pick<Customer, 'params' | 'published'>): string {
   return params.form_title ?? published.definition.tag_description
 }

@@ -24,7 +24,10 @@ export type Outcome =
  */
 export type DeliveryKind = Exclude<Destination['kind'], 'email'>
 
-/** Delivers tickets to one kind of destination. To add one: a file here, a line in `connectors.ts`, and its settings in the contract's `destination.ts`. */
+/**
+ * Delivers tickets to one kind of destination. To add one: a file here, a line in `connectors.ts`, and its settings in
+ * the contract's `destination.ts`.
+ */
 export interface Connector<K extends DeliveryKind> {
   /**
    * Returns the payload of a ticket for the destination. The server stores the payload once and sends the stored bytes

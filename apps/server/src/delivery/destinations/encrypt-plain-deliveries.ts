@@ -3,7 +3,10 @@ import { encryptPlainRows, keyIdOf } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { encryptedAnswer, encryptedBody } from './encrypted-deliveries.ts'
 
-/** Encrypts the payloads and responses of deliveries that are stored as plain text. @returns the number of encrypted deliveries. */
+/**
+ * Encrypts the payloads and responses of deliveries that are stored as plain text.
+ * @returns the number of encrypted deliveries.
+ */
 export function encryptPlainDeliveries(services: RequestServices): Promise<number> {
   return encryptPlainRows(
     services,

@@ -4,7 +4,10 @@ import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 
-/** Parameters of argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
+/**
+ * Parameters of argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat
+ * Sheet).
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**

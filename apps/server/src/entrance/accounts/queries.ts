@@ -47,7 +47,10 @@ export async function holdToken(db: CustomerDb, customerCode: string, id: string
   return row !== undefined
 }
 
-/** Reads a login token and locks its row until the transaction ends, so that attempts with the same token run in sequence. */
+/**
+ * Reads a login token and locks its row until the transaction ends, so that attempts with the same token run in
+ * sequence.
+ */
 export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffer) {
   return db
     .selectFrom('tokens')

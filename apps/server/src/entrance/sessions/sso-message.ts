@@ -14,7 +14,8 @@ export function messageKey(secret: string, info = 'sso-message-v1'): Buffer {
 }
 
 /**
- * Encrypts an SSO message: base64url of `iv(12) ‖ ciphertext ‖ tag(16)`, AES-256-GCM, additional data = the customer code.
+ * Encrypts an SSO message: base64url of `iv(12) ‖ ciphertext ‖ tag(16)`, AES-256-GCM, additional data = the customer
+ * code.
  * @param key 32 bytes, from `messageKey`
  */
 export function encryptMessage(key: Buffer, customerCode: string, plaintext: unknown): string {

@@ -3,7 +3,10 @@
  * is created (docs/decisions/0032-traces.md).
  */
 
-/** Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never hold personal data or text that a person typed. */
+/**
+ * Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never hold personal data or text
+ * that a person typed.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 export interface SpanOptions {

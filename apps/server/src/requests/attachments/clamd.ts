@@ -29,7 +29,10 @@ const TIMEOUTS: ScannerTimeouts = { connectMs: 2_000, answerMs: 20_000 }
 const MS_PER_MB = 500
 /** Maximum length in bytes of a response of the virus scanner; the response is one line. */
 const ANSWER_BYTES = 4_096
-/** Maximum number of parallel virus scans of one process: fewer than clamd's threads (10 by default), because several processes may share them. */
+/**
+ * Maximum number of parallel virus scans of one process: fewer than clamd's threads (10 by default), because several
+ * processes may share them.
+ */
 const MAX_PARALLEL = 4
 
 /**

@@ -12,7 +12,7 @@ import type { PageApi } from './renderer.ts'
 const USABLE = { usable: true } as const
 
 /**
- * Returns the API that pages call while the server renders them, with the same responses as the endpoints.
+ * Returns the API that a page calls while the server renders it; the responses are those of the endpoints.
  * @param customerCode the page's customer; calls for other customers are rejected, because only this customer admitted
  * the visitor
  * @param address the network address by which failed attempts are counted

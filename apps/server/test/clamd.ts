@@ -79,7 +79,7 @@ export async function* of(...pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces
 }
 
-/** How a fake virus scanner treats a connection. */
+/** The behaviour of a fake virus scanner on a connection. */
 export type Misbehaviour = (socket: Socket) => void
 
 /** Starts a fake virus scanner with the given behaviour. */

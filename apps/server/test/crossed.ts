@@ -18,7 +18,7 @@ export async function beside<T>(server: TestServer, work: (client: PoolClient) =
   }
 }
 
-/** An SQL statement with its parameters. */
+/** An SQL statement with the values of its parameters. */
 type Statement = [text: string, values: unknown[]]
 
 /**

@@ -87,7 +87,7 @@ export function destinationCase(server: TestServer) {
         requestId,
         name,
       ])
-      // Postpones all other deliveries, so that only this delivery is due.
+      // Postpones all deliveries except the tested one, so that no other delivery is due.
       await rowsOf(server, "update deliveries set next_attempt_at = '2100-01-01' where state = 'queued' and due_at > '2020-01-01'")
       const [claimed] = await acrossCustomers(server.database.jobs, (db) => claimDeliveries(db, 1))
       if (claimed) await deliverTicket(server.services, claimed)

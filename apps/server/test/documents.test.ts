@@ -79,7 +79,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',
 }
 
-/** The example bundle in docs/authors/index.md. */
+/** The YAML of the example bundle in docs/authors/index.md. */
 const example = /<!-- bundle -->\s+```yaml\n(.*?)```/s.exec(documents.find(({ file }) => file === 'docs/authors/index.md')?.text ?? '')?.[1] ?? ''
 const PEOPLE = `
 definitions:

@@ -70,7 +70,7 @@ export class FacelessBrowser {
   /** The URLs that the test's browser has visited; the last one is the current URL. */
   readonly visited: string[] = []
 
-  /** Requests a URL and follows redirects, to the end or to the first URL that `until` accepts. */
+  /** Requests a URL and follows redirects to the end, or to the first URL that `until` accepts. */
   async goTo(address: string, init: RequestInit = {}, until: (address: string) => boolean = () => false): Promise<Response> {
     this.visited.push(address)
     const { host } = new URL(address)

@@ -32,7 +32,7 @@ export class SoftwareAuthenticator {
     this.#site = site
   }
 
-  /** Creates the passkey, like `navigator.credentials.create`. */
+  /** Creates a passkey, like the browser's `navigator.credentials.create`. */
   create(options: { challenge: string; user?: unknown }, twist: Twist = {}): object {
     this.#userHandle = (options.user as { id: string }).id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -59,7 +59,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** Signs a challenge with the passkey, like `navigator.credentials.get`. */
+  /** Signs a challenge with the passkey, like the browser's `navigator.credentials.get`. */
   use(options: { challenge: string }, twist: Twist = {}): object {
     const clientData = this.#clientData('webauthn.get', options, twist)
     const data = this.#data(0, twist)

@@ -208,7 +208,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ])
 
-/** SPDX identifiers of third-party packages whose manifest has no SPDX identifier, taken from their LICENSE files. */
+/** SPDX identifiers of third-party packages whose manifest contains none, taken from their LICENSE files. */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/stickyfill': 'MIT',

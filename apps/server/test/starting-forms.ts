@@ -17,11 +17,11 @@ export const readStartingForm = (name: string) => readBundleFile(fileURLToPath(n
 
 export interface StepPath {
   tag: Tag
-  /** Steps from the language step of a starting form to this step, both included. */
+  /** The path to a step of a starting form: the steps from the language step to the step itself. */
   path: readonly Tag[]
 }
 
-/** Yields the steps of one language of a starting form, depth first. */
+/** Yields the steps in one language branch of a starting form, depth first. */
 export function* stepsOf(bundle: Bundle, language: string): Generator<StepPath> {
   const root = bundle.definitions[0]?.children.find((tag) => languageOf(tag) === language)
   if (root) yield* below(root, [])

@@ -29,7 +29,7 @@ interface Options {
 
 interface Output {
   write: (text: string) => void
-  /** Receives the notes about an import, which are not part of the bundle. */
+  /** Receives the notes about the conversion of a form, which are not part of the bundle. */
   warn: (text: string) => void
 }
 

@@ -14,7 +14,7 @@ const hashOf = (credential: string) => createHash('sha256').update(credential).d
 export interface Operator {
   username: string
   role: OperatorRole
-  /** The codes of the customers that the operator may manage; null for all. */
+  /** The codes of the customers that the operator may manage; null if the operator may manage all. */
   customers: readonly string[] | null
   /** The languages whose texts a translator may change; empty for operators with another role. */
   languages: readonly string[]

@@ -10,7 +10,7 @@ export async function readInOrder(db: DeploymentDb): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(db)
 }
 
-/** The columns by which a list is sorted, most significant first. */
+/** The columns by which an operators' list is sorted, most significant first. */
 type Order = readonly (readonly [column: string | Expression<unknown>, direction: 'asc' | 'desc'])[]
 
 /**

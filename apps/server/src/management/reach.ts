@@ -10,8 +10,8 @@ export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (d
 
 /**
  * SQL condition: an operator may manage the form definition whose code is in a column. Definitions belong to no
- * customer. An operator with some customers may manage a definition that at least one of them uses and no other
- * customer uses. The transaction must see all customers (`acrossCustomers`).
+ * customer. An operator who may manage only some customers may manage a definition if at least one of them and no other
+ * customer uses it. The transaction must see all customers (`acrossCustomers`).
  */
 export function ofReachedDefinition(column: string, { customers }: Pick<Operator, 'customers'>): RawBuilder<SqlBool> {
   if (customers === null) return sql<SqlBool>`true`

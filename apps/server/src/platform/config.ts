@@ -61,11 +61,11 @@ export interface Config {
   /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` header the server trusts. */
   trustedProxies: readonly string[]
   /**
-   * Protocol of the trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads its other
-   * settings from the environment.
+   * Protocol of the OpenTelemetry trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads
+   * the other settings of tracing from the environment.
    */
   traces: 'http/protobuf' | 'http/json' | undefined
-  /** The OpenID Connect provider of the operators' sign-in; undefined if none is configured. */
+  /** The OpenID Connect provider for the operators' sign-in; undefined if none is configured. */
   staffProvider: StaffProvider | undefined
 }
 

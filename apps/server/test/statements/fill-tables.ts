@@ -24,8 +24,8 @@ const OTHER_PART = 0.1
 const UUID = "lpad(to_hex(n), 32, '0')::uuid"
 
 /**
- * SQL expressions for columns that cannot be generated from their type; `n` is the row number. States have a realistic
- * distribution.
+ * SQL expressions for the values of columns for which the type is not enough; `n` is the row number. States have a
+ * realistic distribution.
  */
 const VALUES: Readonly<Record<string, string>> = {
   'requests.state': "case when n % 100 = 0 then 'awaiting_confirmation' when n % 997 = 0 then 'failed' when n % 50 = 1 then 'expired' else 'processed' end",

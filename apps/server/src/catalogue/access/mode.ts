@@ -14,8 +14,8 @@ export interface AccessMode {
    */
   placeholderEmail?: string
   /**
-   * `link`: the request waits until the visitor opens the link in the mail. `at_once`: the request counts as confirmed
-   * when it is submitted.
+   * How a request of this access mode is confirmed. `link`: the request waits until the visitor opens the link in the
+   * mail. `at_once`: the request counts as confirmed when it is submitted.
    */
   confirmedBy: 'link' | 'at_once'
   /** Whether requests of this access mode open a ticket, for a form step that does not set `opens_ticket`. */

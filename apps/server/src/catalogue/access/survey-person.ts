@@ -28,7 +28,10 @@ function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name:
   return createHmac('sha256', secretKey).update(`survey_person\n${customerCode}\n${codeTag}\n${name}`).digest()
 }
 
-/** Returns the hash by which the database identifies a participant of a survey. */
+/**
+ * Returns the hash by which the database identifies a survey's participant. The hash is computed from the random name
+ * in the survey cookie.
+ */
 const hashOfName = (name: string) => createHash('sha256').update(name).digest()
 
 /**

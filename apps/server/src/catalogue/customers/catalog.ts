@@ -245,7 +245,7 @@ export class Catalog {
     }
   }
 
-  /** Closes the LISTEN connection. A later error of the same connection has no effect. */
+  /** Closes the connection that listens for notifications. A later error of the connection has no effect. */
   #dropListener(client: PoolClient | undefined): void {
     if (!client || client !== this.#listener) return
     this.#listener = undefined

@@ -13,7 +13,7 @@ import { now } from '../../platform/db/clock.ts'
 import type { PublishedDefinition } from '../definitions/rules.ts'
 import type { AnswerCss } from './answer-css.ts'
 
-/** A customer with its form setting and its live definition, as the server caches it. */
+/** A customer with its form setting and its published form definition, as the server caches it. */
 export interface Customer {
   code: string
   setting: Omit<FormSetting, 'mappings'>
@@ -26,15 +26,15 @@ export interface Customer {
   assets: ReadonlyMap<string, AssetRef>
   /** The cleaned style sheet of the customer's template; null if the template has none. */
   answerCss: AnswerCss | null
-  /** The pictures inside the customer's form setting, by their data URLs. */
+  /** The pictures that the customer's form setting contains, by their data URLs. */
   ownPictures: ReadonlyMap<string, OwnPicture>
   /** The deployment's integrations by the code of their service. */
   integrations: ReadonlyMap<string, Integration>
   /** The system settings of the deployment by their codes. */
   settings: ReadonlyMap<string, Setting['value']>
   /**
-   * Present if the customer is the preview of a draft, for which the server stores no data. Then `code` is the code of
-   * the preview, and `setting.code_form` names the form.
+   * Present if the customer is only the preview of a draft, for which the server stores no data. In a preview, `code`
+   * is the code of the preview, and `setting.code_form` names the form.
    */
   preview?: Preview
 }
@@ -69,7 +69,7 @@ export interface OwnPicture {
   mediaType: string
 }
 
-/** The URL and type of a stored asset. */
+/** The URL and media type of a stored asset, such as a logo. */
 export interface AssetRef {
   url: string
   mediaType: string

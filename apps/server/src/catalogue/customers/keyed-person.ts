@@ -2,7 +2,7 @@ import { keyedHash } from '../../platform/keys/rules.ts'
 
 /** The two identifiers of a survey participant in the database. */
 export interface SurveyPerson {
-  /** Identifier of a survey participant, 33 bytes: a version and a hash keyed with the customer's key. */
+  /** Identifier of a survey participant, 33 bytes: a version byte and a hash that is keyed with the customer's key. */
   keyed: Buffer
   /**
    * The unkeyed hash of a survey participant, 32 bytes, which earlier releases stored. `keySurveyPeople` replaces it by

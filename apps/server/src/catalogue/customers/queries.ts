@@ -5,7 +5,7 @@ import { type CustomerDb, type DeploymentDb, withCustomer } from '../../platform
 import type { Survey } from '../access/rules.ts'
 import type { SurveyPerson } from './keyed-person.ts'
 
-/** A customer's row in the database, joined with the live version of its definition. */
+/** A customer's row in the database, joined with the published version of its form definition. */
 export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number

@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 import type { Previews } from './previews.ts'
 
-/** The services that find customers by their code. */
+/** The services for finding a customer by its code. */
 export interface CustomerServices extends PlatformServices {
   catalog: Catalog
   previews: Previews

@@ -27,7 +27,7 @@ export interface PublishedDefinition {
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
-  /** The steps where visitors log in with a token, with the language of each step. */
+  /** The steps of a form on which visitors log in with a token, with the language of each step. */
   tokenLogins: readonly { code_tag: string; lang_code: string | null }[]
   /** Codes of the data sources from which the form's visible questions get their options. */
   services: ReadonlySet<string>
@@ -58,7 +58,7 @@ function tokenLoginsOf(nodes: readonly TagNode[]): PublishedDefinition['tokenLog
     .map(({ tag, path }) => ({ code_tag: tag.code_tag, lang_code: languageOfPath(path) ?? null }))
 }
 
-/** Returns whether a step or one of its ancestors needs a sign-in. */
+/** Returns whether a step of a form or one of the steps above it needs a sign-in. */
 export function needsSignIn({ path }: Pick<TagNode, 'path'>): boolean {
   return path.some((tag) => tag.disabled)
 }
@@ -87,7 +87,7 @@ function headOf({ code_tag, tag_description, description, tag_type, icon, disabl
   return { id: code_tag, code_tag, tag_description, description, tag_type, icon, ...(!signedIn && { disabled }), params }
 }
 
-/** Returns a step as the API sends it to the browser. */
+/** Returns a step of a form as the API sends it to the browser. */
 export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
   const siblings = siblingSteps(path)
   return {

@@ -14,7 +14,10 @@ type Options = readonly SelectOption[]
  */
 const MAX_OF_SERVICE = 20
 const MAX_OF_ADDRESS = 10
-/** Circuit breaker: after this many timeouts in a row, the server stops calling a data source for a while. */
+/**
+ * Threshold of the circuit breaker: after this many timeouts in a row, the server stops calling a data source for a
+ * while.
+ */
 const FAILURES_TO_REST = 5
 const REST_MS = 5_000
 /** Limit in characters for all cached responses of data sources, and the estimated overhead of one option. */
@@ -29,7 +32,7 @@ interface Remembered {
 
 /** The state of the circuit breaker for one data source. A change of the data source's settings creates a new state. */
 interface Health {
-  /** Id of the data source's settings entry. */
+  /** Id of the row with the data source's settings. */
   id: number
   running: number
   failures: number

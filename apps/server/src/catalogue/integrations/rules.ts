@@ -17,7 +17,7 @@ export function integrationOf(customer: Customer, service: string, signedIn: boo
   return integration
 }
 
-/** The options that data sources offer, by the property code of the question. */
+/** The options that data sources offer, by the code of the question that uses them. */
 export type OfferedOptions = ReadonlyMap<string, readonly SelectOption[]>
 
 /**

@@ -5,7 +5,7 @@ import type { TicketEvent } from './ticket-event.ts'
 
 /** The data for delivering a ticket to a destination. All properties except `tried` are the same on every attempt. */
 interface Handover {
-  /** Idempotency key of the delivery. */
+  /** Idempotency key of the ticket's delivery. */
   eventId: string
   body: Buffer
   ticket: string
@@ -25,8 +25,8 @@ export type Outcome =
 export type DeliveryKind = Exclude<Destination['kind'], 'email'>
 
 /**
- * Delivers tickets to one kind of destination. To add one: a file here, a line in `connectors.ts`, and its settings in
- * the contract's `destination.ts`.
+ * Delivers tickets to one kind of destination. A new kind needs a file in the same folder, a line in `connectors.ts`,
+ * and its settings in the contract's `destination.ts`.
  */
 export interface Connector<K extends DeliveryKind> {
   /**

@@ -58,8 +58,8 @@ export function startDispatcher(services: RequestServices, log: (message: string
   function begin(delivery: ClaimedDelivery): void {
     const attributes = { 'messaging.destination.name': 'deliver_ticket' }
     const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
-      // The result of the delivery attempt could not be recorded. The attempt's claim ends with its timeout; then the
-      // delivery is retried.
+      // The result of the delivery attempt could not be recorded. The queue row stays claimed until its timeout; then
+      // the delivery is retried.
       .catch((error: unknown) => log(`the result of delivery ${delivery.id} could not be recorded: ${error instanceof Error ? error.message : error}`))
       .finally(() => {
         underWay.delete(work)

@@ -3,7 +3,7 @@ import type { DestinationOf } from '@sportello/contract'
 import { now } from '../../platform/db/clock.ts'
 import { type Connector, tried } from './connector.ts'
 
-/** Delivers tickets by signed webhooks, after Standard Webhooks 1.0 (docs/webhooks.md). */
+/** Delivers tickets by signed webhook calls, as Standard Webhooks 1.0 specifies (docs/webhooks.md). */
 export const webhook: Connector<'webhook'> = {
   body: ({ document }) => Buffer.from(JSON.stringify(document)),
   deliver: (outbound, destination, { eventId, body }) =>

@@ -65,7 +65,7 @@ function callOf({ url, token }: Settings, path: string) {
   }
 }
 
-/** Renders the title of a Zammad ticket, which always contains the ticket code of the product. */
+/** Renders the title of a Zammad ticket, which always contains the request's ticket code. */
 function titleOf(event: TicketEvent, template: string | undefined): string {
   const { ticket } = event.document.data
   const title = (template && rendered(template, event, '')) || event.notification.subject

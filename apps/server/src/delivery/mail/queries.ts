@@ -18,8 +18,8 @@ export async function isWaiting(db: CustomerDb, customerCode: string, id: string
 }
 
 /**
- * Finds a queued mail with the data from which it is rendered, and locks the mail's row until the transaction ends, so
- * that two workers cannot both send it.
+ * Finds a queued mail with the data for rendering it, and locks the mail's row until the transaction ends, so that two
+ * workers cannot both send it.
  */
 export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
   return db

@@ -9,9 +9,12 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox of the person whose data is searched, from `canonicalEmail`; null in a search by tax code. */
+  /**
+   * The mailbox of the person for whom an operator searches, as `canonicalEmail` returns it; null in a search by tax
+   * code.
+   */
   mailbox: string | null
-  /** The tax code of the person whose data is searched, in capitals; null in a search by mailbox. */
+  /** The tax code of the person for whom an operator searches, in capitals; null in a search by mailbox. */
   taxCode: string | null
 }
 

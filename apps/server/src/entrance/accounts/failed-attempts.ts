@@ -4,10 +4,10 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** The keys by which failed logins and password recovery requests are counted. */
+/** The keys by which the server counts failed logins and password recovery requests. */
 export interface LoginAttempt {
   kind: 'login' | 'recovery'
-  /** Hash of the user name that the login attempt names; null if the attempt names no user. */
+  /** Hash of the user name in a login attempt; null if the attempt contains no user name. */
   account: Buffer | null
   address: Buffer
 }
@@ -60,7 +60,10 @@ export async function countFailure(db: CustomerDb, customerCode: string, { kind,
   await db.insertInto('failed_logins').values({ customer_code: customerCode, kind, account_key: account, address_key: address }).execute()
 }
 
-/** Creates the error forms0045 for too many failed login attempts. @param seconds from `secondsToWait` */
+/**
+ * Creates the error forms0045 for too many failed login attempts.
+ * @param seconds the waiting time from `secondsToWait`
+ */
 export function tooManyAttempts(seconds: number): ApiError {
   return new ApiError([{ code: 'forms0045' }], { headers: { 'retry-after': String(seconds) } })
 }

@@ -65,7 +65,10 @@ function matchesAll(asked: readonly Property[], known: KnownData, given: Readonl
   })
 }
 
-/** Normalises a value for the comparison with a login token: upper and lower case and spaces do not count. */
+/**
+ * Normalises a typed value for the comparison with the stored value of a login token: upper and lower case and spaces
+ * do not count.
+ */
 function comparable(value: unknown): string {
   if (Array.isArray(value)) return value.map(comparable).sort().join('\n')
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''

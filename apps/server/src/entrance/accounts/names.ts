@@ -13,7 +13,7 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Returns a hash of user names, tokens or network addresses, keyed with the deployment's secret key. */
+/** Returns a hash of a user name, token or network address, keyed with the deployment's secret key. */
 function keyedHash({ secretKey }: Secret, purpose: string, ...parts: readonly string[]): Buffer {
   return createHmac('sha256', messageKey(secretKey, purpose)).update(JSON.stringify(parts)).digest()
 }

@@ -20,7 +20,7 @@ export function findAccount(db: CustomerDb, customerCode: string, usernameKey: s
 }
 
 /**
- * Returns whether an account's sessions are still valid since `stamp`, and locks the account's row until the
+ * Returns whether an account's sessions were not invalidated since `stamp`, and locks the account's row until the
  * transaction ends.
  */
 export async function holdAccount(db: CustomerDb, customerCode: string, id: string, stamp: string): Promise<boolean> {

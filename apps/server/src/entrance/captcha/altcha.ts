@@ -32,8 +32,8 @@ function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, 
 }
 
 /**
- * Creates an ALTCHA challenge for one form. The number that the client must find is random, so that the client must
- * search from the beginning.
+ * Creates an ALTCHA challenge for one form. The number that the client must find is random, so that no client can guess
+ * where to begin the search.
  */
 export async function newChallenge(config: Pick<Config, 'secretKey'>, customer: Pick<Customer, 'code' | 'settings'>): Promise<CaptchaChallenge> {
   const expiresAt = Math.floor(now() / 1_000) + CHALLENGE_S

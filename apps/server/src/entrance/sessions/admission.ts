@@ -51,7 +51,7 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
 }
 
 /**
- * Rejects a session that has ended.
+ * Rejects a visitor's session that has ended.
  * @throws ApiError forms0027 if the session was used, forms0005 if it has expired.
  */
 function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<ReturnType<typeof findSession>>>): void {

@@ -1,4 +1,4 @@
-// Exports the sessions of visitors and their rules to the other parts of the server.
+// Exports the visitors' sessions and their rules to the other parts of the server.
 export { admitsAnybody, authTypesOf, isSignedIn, rejectSession, sessionOf, type Visitor, visitorOf } from './admission.ts'
 export { isMarkedBrowser, keepEntry, markBrowser, mayUseSession } from './entry-cookies.ts'
 export { knownPlace, personOf } from './known-data.ts'

@@ -11,10 +11,13 @@ import { emailsOf, knownPlace } from './known-data.ts'
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox of the person whose sessions are searched, from `canonicalEmail`. */
+  /**
+   * The mailbox of the person whose sessions an operator searches, as `canonicalEmail` returns it; null in a search
+   * without a mailbox.
+   */
   mailbox: string | null
   taxCode: string | null
-  /** Identifiers of the person's accounts and tokens, each with its form, from `atForm`. */
+  /** Identifiers of the person's accounts and tokens, each combined with its form by `atForm`. */
   people: ReadonlySet<string>
 }
 

@@ -12,7 +12,7 @@ import { type Entrant, openSession } from './enter.ts'
 export interface Arrival {
   by: Entrant['by']
   person?: string
-  /** The time when the server last invalidated the account's sessions, as in `Entrant`. */
+  /** The time when the server last invalidated the account's sessions, as read at the login. */
   stamp?: string
   known: KnownData
   /** The identifier of the login or SSO message (`jti`). Each customer accepts an identifier once. */
@@ -52,7 +52,10 @@ export async function admit(services: CustomerServices, customer: Customer, arri
   return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
 }
 
-/** An identifier that no SSO message has. `rejectArrival` looks it up, to run the same query as for a valid message. */
+/**
+ * An identifier that no SSO message has. For an invalid message the server runs the query with this identifier, so that
+ * the response takes as long as for a used message.
+ */
 const NOBODYS = ''
 
 /**

@@ -21,7 +21,7 @@ export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params 
   return params.oidc && params.auth_type?.includes('SSO') ? `/${config.serviceName}/rs/v2/forms/${code}/oidc` : undefined
 }
 
-/** Logs visitors in by the form's OpenID Connect provider, and opens a session as for an SSO message. */
+/** Registers the visitors' login by the form's OpenID Connect provider, which opens a session like an SSO message. */
 export function enterByOidc(app: FastifyInstance, services: CustomerServices): void {
   app.get<{ Params: { customerCode: string }; Querystring: { prompt?: unknown } }>('/forms/:customerCode/oidc', async (request, reply) => {
     const door = await doorOf(services, request.params.customerCode)
@@ -33,7 +33,8 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       keepAttempt(reply, services.config, oidcDoorOf(customer.code, path), attempt)
       return leadTo(reply, address.href)
     } catch (error) {
-      // Logs a warning, because the OpenID Connect provider is unavailable and the visitor's request was correct.
+      // Logs a warning instead of an error of the request, because the OpenID Connect provider is unavailable and the
+      // visitor did nothing wrong.
       request.log.warn({ err: error, customer: customer.code }, 'the login provider does not answer')
       return leadTo(reply, `/${customer.code}/error`)
     }

@@ -4,7 +4,7 @@ import type { Outbound, OutboundCall } from '../../platform/http/outbound/outbou
 
 /** Timeout of a call to an OpenID Connect provider in milliseconds. */
 const TIMEOUT_MS = 5_000
-/** Lifetime of an OpenID Connect provider's cached discovery document in milliseconds. */
+/** Milliseconds for which the server caches the discovery document of an OpenID Connect provider. */
 const DISCOVERED_MS = 3_600_000
 
 type Discovered = Map<string, { until: number; configuration: Promise<oidc.Configuration> }>
@@ -17,7 +17,7 @@ const discovered = new WeakMap<Outbound, Discovered>()
  */
 export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
-/** The settings of an OpenID Connect provider that a login needs. */
+/** The settings of an OpenID Connect provider that are needed to log a person in. */
 export type OidcClient = Pick<OidcProvider, 'issuer' | 'client_id' | 'client_secret' | 'scope'>
 
 /** A person who logged in at an OpenID Connect provider, with the provider's claims. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Milliseconds by which the database's clock is ahead of this machine's clock. */
+/** Milliseconds by which the database's clock is ahead of the clock of the server's machine. */
 let offset = 0
 
 /** Interval in milliseconds at which the server reads the database's clock. */

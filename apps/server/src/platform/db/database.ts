@@ -29,8 +29,8 @@ export interface Database {
    */
   openQueue: () => QueuePool
   /**
-   * Checks that row security isolates the customers on the connections of the server's role. Must be called before
-   * serving.
+   * Checks that row security isolates the customers on connections with the server's role. Must be called before the
+   * server answers requests.
    * @throws UnsafeConnection.
    */
   verify: () => Promise<void>
@@ -53,8 +53,8 @@ const QUEUE_POOL_SIZE = 5
 /** Milliseconds after which closing the job queue's pool also closes the connections that are in use. */
 const QUEUE_END_MS = 1_000
 /**
- * Timeout of the job queue's queries in milliseconds, longer than any query takes. A connection whose query exceeds the
- * timeout is considered broken.
+ * Timeout of the job queue's queries in milliseconds, longer than any query takes. The connection of a query that
+ * exceeds the timeout counts as broken.
  */
 const QUEUE_TIMEOUT_MS = 30_000
 
@@ -72,7 +72,7 @@ const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_5
 /** Database timeouts for jobs, commands, imports and exports. */
 const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
-/** Opens the database's connection pools. @param longTimeouts true for commands, where no visitor waits */
+/** Opens the database's connection pools. @param longTimeouts true for commands, because no visitor waits for them */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
@@ -83,8 +83,8 @@ export function openDatabase(
   const pool = openTracedPool({ ...server, ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name })
   const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
-  // Listens for errors of idle connections, because an error without a listener would end the process. The pool
-  // replaces the lost connection.
+  // Listens for errors of idle database connections, because an error without a listener would end the process. The
+  // pool replaces the lost connection.
   let closing = false
   const lost = (error: Error) => {
     if (!closing) log(`a database connection was lost: ${error.message}`)

@@ -26,7 +26,7 @@ const DEADLOCK = '40P01'
 const LOCK_TRIES = 120
 const LONGEST_PAUSE_MS = 5_000
 
-/** Reads the migrations: numbered SQL files. A file never changes after its release. */
+/** Reads the migrations: numbered SQL files. A file never changes after it was merged. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))

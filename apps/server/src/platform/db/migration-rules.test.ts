@@ -74,7 +74,7 @@ const RULES: Rule[] = [
 ]
 
 /**
- * The first migration file that must satisfy the rules for migrations. Older files are exempt, because released
+ * The first migration file that must satisfy the rules for migrations. Older files are exempt, because merged
  * migrations are never edited.
  */
 const FIRST = '0038'

@@ -15,8 +15,8 @@ interface NamedStatement {
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):([a-z_]\w*)/gi
 
 /**
- * Compiles the `:name` parameters of an SQL statement to numbers in the order of first use. Escape strings (`E'…\'…'`)
- * and dollar quotes are not parsed.
+ * Compiles the `:name` parameters of an SQL statement to PostgreSQL's numbered parameters, in the order of first use.
+ * Escape strings (`E'…\'…'`) and dollar quotes are not parsed.
  * @throws if the statement has numbered parameters.
  */
 export function namedParameters(sql: string): NamedStatement {

@@ -68,7 +68,7 @@ class TracedClient extends Client {
   }
 }
 
-/** Properties of pg's `Client` that pg's types do not declare. */
+/** Properties of the pg library's `Client` that its types do not declare. */
 interface ClientInternals {
   connection: { stream: Duplex }
 }

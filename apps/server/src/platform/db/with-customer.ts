@@ -28,7 +28,10 @@ export function withCustomer<T>(db: Kysely<DB>, customerCode: string, work: (db:
   return retryOnConflict(() => withCustomerOnce(db, customerCode, work))
 }
 
-/** Same as `withCustomer`, without the retry, for `work` with effects outside of the database. */
+/**
+ * Runs `work` once, without a retry, in a transaction that sees only the rows of one customer. For `work` with effects
+ * outside of the database.
+ */
 export function withCustomerOnce<T>(db: Kysely<DB>, customerCode: string, work: (db: CustomerDb) => Promise<T>): Promise<T> {
   return inScope(db, { customer: customerCode }, (transaction) => work(transaction as CustomerDb))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SerializedAnswer } from './route.ts'
 
-/** Serializes an API response and computes the ETag from the bytes. */
+/** Serializes an API response and computes its ETag from the serialized bytes. */
 function prepare(data: unknown): SerializedAnswer {
   const body = JSON.stringify({ success: true, data, errors: [] })
   return new SerializedAnswer(body, `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`)

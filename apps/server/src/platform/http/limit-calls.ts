@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /**
- * Limits the calls of one network per minute. A call counts as one, plus its `extraCalls` if it needs more CPU time
- * than most calls. At the default limit, a client that makes the most expensive calls uses at most 5 % of a core
- * (measured: `npm run bench limits`).
+ * Limits the API calls of one client network per minute. A call counts as one, plus its `extraCalls` if it needs more
+ * CPU time than most calls. At the default limit, a client that makes the most expensive calls uses at most 5 % of a
+ * core (measured: `npm run bench limits`).
  */
 export async function limitCalls(app: FastifyInstance, max: () => Promise<number>): Promise<void> {
   const counts = new CallCounts()

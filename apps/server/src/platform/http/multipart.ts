@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { apiError } from './api-error.ts'
 
-/** Limits of a multipart body; sizes in bytes. */
+/** Limits for reading a multipart body; sizes are in bytes. */
 export interface MultipartLimits {
   fields: number
   fieldBytes: number

@@ -19,7 +19,10 @@ declare module 'fastify' {
   }
 }
 
-/** A serialized API response with its ETag, which was validated once and can be sent many times. */
+/**
+ * A serialized API response with its ETag. The server validates and serializes the response once and can send it many
+ * times.
+ */
 export class SerializedAnswer {
   readonly body: string
   readonly etag: string

@@ -13,9 +13,9 @@ export interface SignInEvent {
   /** The method of the sign-in: `password`, `password+code`, `passkey`, `provider`, `token`, `message`, `recovery`. */
   way: string
   outcome: 'success' | 'failure'
-  /** User name of the operator who signs in; undefined if no such operator exists. */
+  /** User name of the operator who signs in; undefined if no operator has the typed name. */
   operator?: string
-  /** Code of the form at which the visitor logs in. */
+  /** Code of the form to which the visitor logs in. */
   form?: string
 }
 

@@ -16,7 +16,7 @@ export class Semaphore {
   /**
    * Runs `work` as soon as fewer than `limit` tasks run.
    * @param timeoutMs maximum waiting time in milliseconds; unlimited by default
-   * @throws the error that `onTimeout` creates, after that time, or the error of `work`.
+   * @throws the error of `onTimeout` if the waiting time is over, or the error of `work`.
    */
   async run<T>(work: () => Promise<T>, timeoutMs?: number, onTimeout?: () => Error): Promise<T> {
     if (this.#running >= this.#limit) await this.#wait(timeoutMs, onTimeout)

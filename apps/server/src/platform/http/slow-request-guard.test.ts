@@ -38,7 +38,7 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  // Does not use `once` of node:events, because it rejects when the connection ends with a reset.
+  // Does not use `once` of node:events, because `once` rejects when the connection ends with a reset.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer

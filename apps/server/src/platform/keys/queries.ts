@@ -17,7 +17,7 @@ export async function lockKey(db: CustomerDb | DeploymentDb, customerCode: strin
   return row !== undefined
 }
 
-/** Takes the lock under which a customer's encryption key is created, until the transaction ends. */
+/** Locks the creation of a customer's encryption key until the transaction ends. */
 export async function lockKeyCreation(db: CustomerDb, customerCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer key ${customerCode}`}, 0))`.execute(db)
 }

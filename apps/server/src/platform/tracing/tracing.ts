@@ -17,7 +17,7 @@ export interface SpanOptions {
    * trace starts.
    */
   parent?: string | undefined
-  /** The W3C `tracestate` header that came with `parent`. */
+  /** The W3C `tracestate` header that belongs to the `traceparent` header of the remote parent span. */
   state?: string | undefined
 }
 

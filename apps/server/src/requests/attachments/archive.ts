@@ -3,7 +3,7 @@ import { Readable as ReadableStream } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { EXECUTABLE_NAMES, isExecutable, isMacroProject, isUnsupportedArchive } from './zip-entry-checks.ts'
 
-/** A file's content with random access. */
+/** The content of a file that can be read at any position. */
 export interface RandomContent {
   size: number
   read: (start?: number, end?: number) => AsyncIterable<Buffer>

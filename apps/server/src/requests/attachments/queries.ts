@@ -25,7 +25,7 @@ export function filesAfter(db: DeploymentDb, after: { customer_code: string; id:
     .execute()
 }
 
-/** Records the result of an attachment's virus scan: the name of the malware, or null. */
+/** Records the result of an attachment's virus scan: the name of the malware, or null if the scan found none. */
 export async function markScanned(
   db: CustomerDb | DeploymentDb,
   { customer_code, id }: Pick<StoredFile, 'customer_code' | 'id'>,

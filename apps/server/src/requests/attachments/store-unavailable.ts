@@ -7,7 +7,7 @@ const RETRY_AFTER_S = 15
  * for a later retry.
  */
 export class StoreUnavailable extends ApiError {
-  /** @param what the reason of the failure for the log, without secrets or personal data */
+  /** @param what describes the failure for the log, without secrets or personal data */
   constructor(what: string) {
     super([{ code: 'forms0002' }], { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: new Error(`object storage: ${what}`) })
   }

@@ -23,7 +23,7 @@ const EXECUTABLE_SIGNATURES = [
   Buffer.from('\xcf\xfa\xed\xfe', 'latin1'),
   Buffer.from('\xca\xfe\xba\xbe', 'latin1'),
   Buffer.from('#!/'),
-  // The signature of a Windows shortcut (shell link, [MS-SHLLINK] 2.1).
+  // The first bytes of a Windows shortcut (shell link, [MS-SHLLINK] 2.1).
   Buffer.from('\x4c\0\0\0\x01\x14\x02\0', 'latin1'),
 ]
 

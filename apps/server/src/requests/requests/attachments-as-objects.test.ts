@@ -114,7 +114,7 @@ const BROKEN: [what: string, passage: Passage, told: boolean][] = [
   ['cannot be reached', 'shut', true],
   ['does not answer', 'still', true],
   ['is overloaded', 'not now', true],
-  // Requests to the object store that are shorter than the uploaded file pass through the failing proxy.
+  // The proxy lets requests to the object store pass if they are shorter than the uploaded file.
   ['disconnects in the middle of a file', { question: 2_000 }, false],
 ]
 

@@ -20,23 +20,26 @@ export type InsertOutcome =
   | 'key_gone'
 
 /**
- * Stores a submission in one statement and one round trip: request, answers, files, code, mail, job and idempotency key are written atomically.
- * Measured: 1.5 to 2.2 times the rate of the same writes one by one.
+ * SQL statement that stores a submission in one round trip: it writes request, answers, files, code, mail, job and
+ * idempotency key atomically. Measured: 1.5 to 2.2 times the rate of the same writes one by one.
  *
- * `scope` sets the customer for row security. Each following CTE is one check and yields no row if the check fails, so that the CTEs after it write nothing:
+ * `scope` sets the customer for row security. Each following CTE is one check and yields no row if the check fails, so
+ * that the CTEs after it write nothing:
  * - `allowed` fails if the person has reached the limit of requests
  * - `key` fails if the idempotency key exists and is younger than a day
  * - `person` fails if the person has answered this survey
  * - `session` fails if the session is used up or has expired
- * - `captcha` and `permitted` fail if the captcha solution is used up, or if it is missing although the sender has sent a request lately
+ * - `captcha` and `permitted` fail if the captcha solution is used up, or if the solution is missing although the
+ *   sender has sent a request lately
  * - `fingerprint` fails if the same person has sent the same request before
  * - `request` fails if the mailbox has received too many mails with unconfirmed links
  *
- * A parallel submission with the same key, person, session, solution, sender or fingerprint waits on the row lock until the first transaction ends. All
- * submissions lock in this order, so that they do not deadlock. Expired (`linkHasExpired`) and cancelled requests count neither for the limit nor as identical.
+ * A parallel submission with the same key, person, session, solution, sender or fingerprint waits on the row lock until
+ * the first transaction ends. All submissions lock in the same order, so that they do not deadlock. Expired
+ * (`linkHasExpired`) and cancelled requests count neither for the limit nor as identical.
  *
- * `take_back` raises SP001 to roll the statement back: if a check fails after earlier CTEs have written, and if the encryption key was deleted meanwhile,
- * because the stored texts and files could never be decrypted.
+ * `take_back` raises SP001 to roll the statement back if a check fails after earlier CTEs have written. It does the
+ * same if the encryption key was deleted meanwhile, because the stored texts and files could never be decrypted.
  */
 const INSERT_REQUEST = namedParameters(`
 with scope as materialized (select set_config('sportello.customer', :customer_code, true) as customer_code, set_config('sportello.traceparent', :traceparent, true) as traceparent),
@@ -245,13 +248,19 @@ async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise
 
 const ROLLBACK_REASONS = ['key_gone', 'too_many_mails'] as const
 
-/** Returns the reason for which `INSERT_REQUEST` raised SP001 and rolled back. @throws any other error unchanged. */
+/**
+ * Returns the reason for which the SQL statement that stores a submission rolled itself back with SP001.
+ * @throws any other error unchanged.
+ */
 function rollbackReason(error: unknown): InsertOutcome {
   if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
   return ROLLBACK_REASONS.find((why) => why === error.message) ?? 'identical'
 }
 
-/** The results of the checks in `INSERT_REQUEST`. Each check is true only if all earlier checks are true. */
+/**
+ * The results of the checks in the SQL statement that stores a submission. Each check is true only if all earlier
+ * checks are true.
+ */
 type Checks = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'wanted' | 'stored', boolean>
 
 function outcomeOf({ rows: [checks] }: { rows: Partial<Checks>[] }): InsertOutcome {

@@ -37,8 +37,8 @@ export async function redeemConfirmationCode(db: CustomerDb, customerCode: strin
 }
 
 /**
- * Returns the state of a confirmation code and of its request, from which the caller derives why
- * `redeemConfirmationCode` rejected the code.
+ * Returns the state of a confirmation code and of its request, which shows why `redeemConfirmationCode` rejected the
+ * code.
  */
 export function findConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db

@@ -4,8 +4,8 @@ import { isReachedDefinition } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * Locks a form definition like `lockDefinition`, if the operator may manage it. Otherwise the error is the same as for
- * a definition that does not exist.
+ * Locks a form definition until the transaction ends, if the operator may manage it. Otherwise the error is the same as
+ * for a definition that does not exist.
  */
 export async function lockReached(
   db: DeploymentDb,

@@ -17,8 +17,8 @@ const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: B
 export class BackupUnreadable extends Error {}
 
 /**
- * Writes the file of a backup. The file gets its final name after it is complete and synced to disk.
- * @param fill adds the entries to the archive one after the other
+ * Writes a backup file. The file gets its final name after it is complete and synced to disk.
+ * @param fill adds the entries to the backup's archive one after the other
  * @throws the signal's reason, after removing the partial file
  */
 export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
@@ -70,7 +70,7 @@ async function removeLeft(unfinished: string): Promise<void> {
 }
 
 /**
- * Yields the entries of a backup in order. The caller must read each content before the next entry.
+ * Yields the entries of a backup in order. The caller must read the content of an entry before the next entry.
  * @throws BackupUnreadable.
  */
 export async function* readArchive(path: string, secretKey: string): AsyncGenerator<{ name: string; content: Readable }> {

@@ -14,7 +14,7 @@ import { putMappings } from './put-mappings.ts'
 import { hashOf } from './read-bundle.ts'
 import { type PlacedFault, referenceFaults } from './references.ts'
 
-/** The result of an import for one entry of the bundle. */
+/** The result of an import for one entry of the bundle, such as a form or a setting. */
 export interface ImportLine {
   kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token'
   name: string
@@ -128,8 +128,8 @@ export async function putDefinition(db: DeploymentDb, definition: Definition): P
     .executeTakeFirst()
   const before = live?.live_version ? (live.document as unknown as Definition) : undefined
   if (before && isDeepStrictEqual(before, plain(definition))) return 'left'
-  // Adds the ids of the live version to a document without ids, so that a document that lacks only the ids counts as
-  // unchanged.
+  // Adds the ids of the live version to a form definition without ids, so that a definition that lacks only the ids
+  // counts as unchanged.
   const document = plain(withIds(definition, before && withIds(before)))
   if (before && isDeepStrictEqual(plain(withIds(before)), document)) return 'left'
   const { version } = await db

@@ -66,7 +66,7 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
 
 /**
  * Imports a table of accounts or tokens: all rows or none.
- * @param progressOf reports the progress of a long import
+ * @param progressOf returns a function that reports the progress of a long import
  * @throws TableRejected
  */
 export async function importPeople(

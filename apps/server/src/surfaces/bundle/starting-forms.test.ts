@@ -80,7 +80,7 @@ function withoutTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, TEXTS.has(key) ? 'text' : typeof each === 'string' ? each : withoutTexts(each)]))
 }
 
-/** Texts that are the same in Italian and in another language. */
+/** Texts of the starting forms that are the same in Italian and in another language. */
 const SAME = new Set([
   'IBAN',
   'CSV',

@@ -22,7 +22,7 @@ import { spreadsheet } from './spreadsheet.ts'
 
 /** Number of requests per query of an export, which keeps one batch in memory. */
 const BATCH = 100
-/** Replaces the answers of a request that can no longer be decrypted. */
+/** Empty answers that an export contains for a request whose answers can no longer be decrypted. */
 const NO_ANSWERS = { form_fields: null, further_questions: null }
 const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
 

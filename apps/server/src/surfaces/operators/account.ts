@@ -15,7 +15,7 @@ import { requireReauthentication } from './reauthentication.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Registers the calls for an operator's own account: reading it, signing out, and setting up an authenticator
+ * Registers the calls for an operator's own account: reading it, signing out, and setting up an authenticator app
  * (administrator specification, section 7, and additions).
  */
 export function account(app: FastifyInstance, services: CustomerServices): void {

@@ -39,8 +39,8 @@ export function inviteOperators(app: FastifyInstance, { config, database }: Cust
 }
 
 /**
- * Registers the call that accepts an invitation. One conditional UPDATE uses the invitation up, by the database's
- * clock.
+ * Registers the call that accepts an invitation of an operator. One conditional UPDATE marks the invitation as used, by
+ * the database's clock.
  */
 export function acceptInvitations(app: FastifyInstance, services: CustomerServices): void {
   const { database, config } = services

@@ -12,7 +12,10 @@ export interface PageVisitor {
   session: (Session & { code: string }) | null
   /** The error for a visitor whose session is no longer valid; otherwise null. */
   refused: ApiError | null
-  /** Whether the visitor has already answered the survey, as in `VisitorFacts`. */
+  /**
+   * Whether the visitor has already answered the survey; undefined if the form is not a survey that each person may
+   * answer only once.
+   */
   compiled: boolean | undefined
 }
 

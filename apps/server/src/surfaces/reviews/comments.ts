@@ -98,7 +98,7 @@ interface CommentedStep {
 /** The steps of each draft by their ids, for as long as the draft is cached. */
 const steps = new WeakMap<PublishedDefinition, ReadonlyMap<string, CommentedStep>>()
 
-/** Returns the steps of a draft by their stable ids. */
+/** Returns the steps of a draft by their stable ids, by which comments name the steps. */
 export function stepsById(published: PublishedDefinition): ReadonlyMap<string, CommentedStep> {
   const known = steps.get(published)
   if (known) return known

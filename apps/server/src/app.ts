@@ -49,23 +49,27 @@ import { managedSearch } from './surfaces/search/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
-/** Rate limit of files as a multiple of that of API calls, because a first page load fetches scripts, styles and pictures. */
+/**
+ * The rate limit of files as a multiple of the rate limit of API calls, because the first page load fetches scripts,
+ * styles and pictures.
+ */
 const FILES_PER_CALL = 4
 
-/** Assembles the server without listening: `main.ts` opens the port, tests inject requests. */
+/** Assembles the server. It does not listen on a port: `main.ts` opens the port, tests inject requests. */
 export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: services.config.logLevel,
-      // The log goes to stdout directly instead of pino's own stream, whose errors would end the process.
+      // Writes the log to stdout directly instead of through pino's own stream, whose errors would end the process.
       stream: process.stdout,
-      // Log lines contain only the route and an id, because URLs, queries and headers may contain codes and personal data.
+      // Log lines contain only the route and an id, because URLs, queries and headers may contain codes and personal
+      // data.
       serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }), res: (reply) => ({ status: reply.statusCode }) },
     },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
     bodyLimit: JSON_BODY_BYTES,
-    // Uses the rightmost address in `X-Forwarded-For` that is no trusted proxy as the visitor's address, because
+    // Uses the rightmost address in `X-Forwarded-For` that is not a trusted proxy as the visitor's address, because
     // visitors can forge the addresses to its left.
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     routerOptions: { maxParamLength: 128 },
@@ -73,10 +77,10 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     requestTimeout: 200_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    // During the shutdown, requests on open connections are served with `Connection: close`.
+    // During the shutdown, the server still answers requests on open connections, with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // Answers requests whose URL cannot be decoded; Fastify finds no route for them.
+    // Answers requests whose URL cannot be decoded, because Fastify finds no route for them.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.headersTimeout = 10_000
@@ -111,7 +115,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 }
 
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
-  // The rate limit of files uses the last known setting, because files are served even if the database is unavailable.
+  // The rate limit of files uses the last known setting, because the server serves files even if the database is
+  // unavailable.
   await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.cachedSettings, 'calls_per_minute'))
   installPageErrorHandler(app)
   assetFiles(app, services)
@@ -174,7 +179,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   })
 }
 
-/** Limits the calls of one network address per minute by a system setting. */
+/** Limits the calls from one network address per minute to the number in a system setting. */
 function limitBySetting(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
   return limitCalls(app, async () => numberSetting(await services.catalog.settings(), setting))
 }

@@ -27,9 +27,12 @@ const say = (message: string) => void process.stderr.write(`${message}\n`)
  */
 const STOP_MS = 25_000
 
-/** A part of the process that is closed at its end; the parts are closed in reverse order of their start. */
+/**
+ * A part of the server process that must be closed at its end. The process closes its parts in reverse order of their
+ * start.
+ */
 interface Closer {
-  /** Name of this part of the process in the log line that reports a failure to close it. */
+  /** Name of a part of the process, for the log line that reports a failure to close the part. */
   what: string
   close: () => Promise<unknown>
 }
@@ -92,7 +95,7 @@ async function loadDemo(database: Database, config: Config): Promise<void> {
   }
 }
 
-/** Closes the parts of the process in reverse order and removes each one from the list. */
+/** Closes the parts of the server process in reverse order, and removes each closed part from the list. */
 async function stop(closers: Closer[]): Promise<void> {
   for (let last = closers.at(-1); last; last = closers.at(-1)) {
     await last.close().catch((error: unknown) => say(`while stopping ${last?.what}: ${error instanceof Error ? error.message : error}`))
@@ -129,8 +132,8 @@ try {
     void stop(closers).then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  // Stops the server when its parent process (scripts/start.mjs) is killed, because this channel to the parent closes
-  // then.
+  // Stops the server when its parent process (scripts/start.mjs) is killed, because the channel to the parent then
+  // closes.
   if (process.channel) process.on('disconnect', end)
 } catch (error) {
   say(

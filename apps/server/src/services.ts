@@ -9,10 +9,10 @@ import { CustomerKeys, Encryption } from './platform/keys/rules.ts'
 import { virusScannerAt } from './requests/attachments/rules.ts'
 import type { RequestServices } from './requests/requests/services.ts'
 
-/** All services of the process. */
+/** All services of the server process. */
 export type Services = RequestServices
 
-/** Creates the services of the process, once. */
+/** Creates the services of the server process, once. */
 export function makeServices(
   parts: Omit<
     Services,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { absentPlaces, absentTests, placesOf, type Row, rowsOf, testsOf, unreadFiles } from './documented-tests.ts'
 
-/** Requirements of OWASP ASVS 5.0.0 by level. Of level 3, only those that the project has adopted. */
+/** The requirements of OWASP ASVS 5.0.0 by level; from level 3, only those that the project has adopted. */
 const LEVELS = {
   1:
     '1.2.1-5 1.3.1-2 1.5.1 2.1.1 2.2.1-2 2.3.1 3.2.1-2 3.3.1 3.4.1-2 3.5.1-3 4.1.1 4.4.1 5.2.1-2 5.3.1-2 6.1.1 6.2.1-8 6.3.1-2 6.4.1-2 ' +
@@ -21,7 +21,7 @@ const HELD = 150
 /** Matches the start of the reason that a row of docs/asvs.md gives if it names no test. */
 const REASON = /^(?:Not applicable|Document|Operator|Library|Differs|Not met(?: in part)?): \S/
 
-/** Returns the requirement numbers of a list with ranges: `1.2.1-3,5` stands for four numbers. */
+/** Returns the numbers of ASVS requirements in a list with ranges: `1.2.1-3,5` stands for four numbers. */
 function numbersIn(ranges: string): string[] {
   return ranges.split(' ').flatMap((range) => {
     const [chapter, section, rest = ''] = range.split('.')

@@ -11,13 +11,13 @@ import { eventually } from './mail-sink.ts'
 const CLAMD = [process.env.CLAMD, '/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => file !== undefined && existsSync(file))
 
 /**
- * Whether clamd is not installed, so that tests which need it are skipped. `npm test` installs clamd if it is allowed
- * to.
+ * Whether the virus scanner clamd is not installed, so that tests that need it are skipped. `npm test` installs clamd
+ * if it may.
  */
 export const NO_CLAMD = CLAMD === undefined
 if (NO_CLAMD) console.warn('SKIPPED: the tests that need a real clamd. Install Debian’s clamav-daemon, or name one: CLAMD=/path/to/clamd')
 
-/** Antivirus test file of EICAR, split in two, because scanners would otherwise delete this source file. */
+/** The antivirus test file of EICAR, split in two, because virus scanners would otherwise delete this source file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 /** Text that clamd reports as malware only after `learn` has added its signature. */
 export const LATER = 'known-to-a-later-database-only'
@@ -33,8 +33,8 @@ export interface RunningClamd {
 }
 
 /**
- * Starts a real clamd with its own socket and a database of one signature.
- * @param settings lines of its configuration file
+ * Starts a real virus scanner clamd with its own socket and a database of one signature.
+ * @param settings lines of clamd's configuration file
  */
 export async function startClamd(settings: readonly string[] = []): Promise<RunningClamd> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-clamd-'))
@@ -79,7 +79,7 @@ export async function* of(...pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces
 }
 
-/** How a fake virus scanner treats a connection. */
+/** The behaviour of a fake virus scanner on a connection. */
 export type Misbehaviour = (socket: Socket) => void
 
 /** Starts a fake virus scanner with the given behaviour. */
@@ -104,7 +104,7 @@ export async function startPeer(behave: Misbehaviour): Promise<{ address: { host
   }
 }
 
-/** Calls `then` when a fake virus scanner has received the whole content of a file. */
+/** Calls `then` when the fake virus scanner has received the whole content of a file. */
 export function afterContent(socket: Socket, then: () => void): void {
   let tail = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

@@ -20,7 +20,7 @@ function defaultOf(schema: z.ZodType): string {
   return data === undefined ? 'none' : `\`${String(data)}\``
 }
 
-/** Returns the current text of docs/configuration.md, and the text that the code generates. */
+/** Returns the current text of docs/configuration.md, and the text that the generator would write. */
 export function configurationDocument(): { file: URL; present: string; wanted: string } {
   const present = readFileSync(FILE, 'utf8')
   return { file: FILE, present, wanted: present.replace(MARKS, `$1\n${variableTable()}\n\n$2`) }

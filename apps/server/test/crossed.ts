@@ -3,7 +3,10 @@ import { eventually } from './mail-sink.ts'
 import type { TestServer } from './test-server.ts'
 import { rowsOf } from './traces.ts'
 
-/** Runs `work` in a transaction that is open in parallel to the server's transactions, and rolls it back. */
+/**
+ * Runs `work` in a transaction that stays open in parallel to the server's transactions, and rolls the transaction
+ * back.
+ */
 export async function beside<T>(server: TestServer, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await server.database.owner.connect()
   try {
@@ -15,12 +18,12 @@ export async function beside<T>(server: TestServer, work: (client: PoolClient) =
   }
 }
 
-/** An SQL statement with its parameters. */
+/** An SQL statement with the values of its parameters. */
 type Statement = [text: string, values: unknown[]]
 
 /**
  * Provokes a deadlock: locks the rows that `call` needs last, then requests the rows that `call` has locked first.
- * PostgreSQL aborts the transaction that has waited longer, which is the one of `call`.
+ * PostgreSQL aborts the transaction that has waited longer, which is the transaction of `call`.
  */
 export async function crossed<T>(server: TestServer, holds: Statement, call: () => Promise<T>, takes: Statement): Promise<T> {
   const waits = () =>

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/platform/db/database.ts'
 import { launchEmbedded } from '../src/platform/db/embedded/launcher.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 
-/** Name of the migrated database that every test file clones. */
+/** Name of the migrated database that every test file copies. */
 export const TEMPLATE = 'template_sportello'
 
 export interface TestCluster {
@@ -21,16 +21,16 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one real PostgreSQL for a whole test run; it is migrated once and cloned by each test file. */
+/** Starts one real PostgreSQL for a whole test run, with one migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-test-'))
-  // Lets the user that runs PostgreSQL enter the folder, in which the cluster is created and deleted.
+  // Opens the folder to the user that runs PostgreSQL, who creates and deletes the database cluster in it.
   chmodSync(dataDir, 0o711)
   const embedded = await launchEmbedded(dataDir, () => {})
   const { host, user, password } = embedded.admin
   const main = openDatabase(embedded.admin, () => {})
-  // Turns durability off, because the tests need not survive a crash of the machine. Waiting for the disk took 8 ms per
-  // commit where this was measured.
+  // Turns PostgreSQL's durability off, because the tests need not survive a crash of the machine. Waiting for the disk
+  // took 8 ms per commit on the measured machine.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await main.owner.query(`alter system set ${setting} = off`)
   await main.owner.query('select pg_reload_conf()')
   await main.owner.query(`create database ${TEMPLATE}`)

@@ -8,11 +8,11 @@ import { cyclesOf } from './cycles.ts'
 // sources, imports of types included.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The server's layers, lowest first; each may use the layers before it. */
+/** The server's layers, lowest first; each layer may use the layers before it. */
 const LAYERS = ['platform', 'management', 'catalogue', 'entrance', 'requests', 'delivery', 'surfaces']
 /**
- * The parts of the layer `platform`, lowest first; each may use the parts before it. `keys` and `services.ts` come
- * last.
+ * The parts of the server's layer `platform`, lowest first; each part may use the parts before it. `keys` and
+ * `services.ts` come last.
  */
 const PLATFORM = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'keys', 'services.ts']
 /** Matches the files of a concept that the server's other concepts may import. */
@@ -23,7 +23,7 @@ interface Import {
   to: string
 }
 
-/** Returns the imports between the files below a folder, as paths relative to that folder. */
+/** Returns the imports between the files below a folder, as paths relative to the folder. */
 function importsBelow(folder: string): Import[] {
   return sourcesBelow(folder).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:import|export)\s[^'"]*?from\s+'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) => ({
@@ -39,7 +39,7 @@ const sourcesBelow = (folder: string) =>
 const imports = importsBelow(join(ROOT, 'apps/server/src'))
 const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '')
 const isAbove = (path: string) => layerOf(path) === -1
-/** Returns the layer and the concept of a file, such as "entrance/sessions". */
+/** Returns the layer and the concept of a source file, such as "entrance/sessions". */
 const conceptOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const hasConcepts = (path: string) => layerOf(path) >= LAYERS.indexOf('catalogue')
 
@@ -76,7 +76,7 @@ describe('the server’s source code', () => {
 })
 
 /**
- * For each workspace, the other workspaces that it may import; `type` allows imports of types only (docs/map.md,
+ * For each workspace, the other workspaces that its files may import; `type` allows imports of types only (docs/map.md,
  * "Allowed dependencies").
  */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {

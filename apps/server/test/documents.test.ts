@@ -18,13 +18,13 @@ const documents = [
     .map((name) => join('docs', name)),
 ].map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-/** The commands that the documents show, in a code block or inline. */
+/** The commands in the documentation, in a code block or inline. */
 const shown = documents.flatMap(({ file, text }) =>
   [...text.matchAll(/npm (?:start|test|run (?:-s )?[a-z][^`"'#\n]*)/g)].map(([command]) => ({ file, command: command.trim() })),
 )
 
 /**
- * Commands of `npm run -s cli --` with their expected output, in an order in which each can run after the ones before
+ * Commands of `npm run -s cli --` with their expected output, ordered so that each can run after the commands before
  * it.
  */
 const CLI: readonly [line: string, output: RegExp][] = [
@@ -52,12 +52,12 @@ const CLI: readonly [line: string, output: RegExp][] = [
   ['restore sportello.backup', /empty|already/],
 ]
 /**
- * Commands that exit with code 1 in this test, because they need a configuration that it lacks. The tests named in
- * OTHERS run them with that configuration.
+ * Commands that exit with code 1 in the test of the documents, because they need a configuration that the test lacks.
+ * The tests named in OTHERS run them with that configuration.
  */
 const UNCONFIGURED = ['rescan', 'shred', 'move-files', 'restore']
 
-/** The tests that run the other commands that documents show, or run them to their end. */
+/** The tests that run the documented commands which the test of the documents cannot run to their end. */
 const OTHERS: Readonly<Record<string, string>> = {
   'npm start': 'apps/server/test/npm-start.test.ts',
   'npm test': 'scripts/test.mjs',
@@ -79,7 +79,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',
 }
 
-/** The example bundle in docs/authors/index.md. */
+/** The YAML of the example bundle in docs/authors/index.md. */
 const example = /<!-- bundle -->\s+```yaml\n(.*?)```/s.exec(documents.find(({ file }) => file === 'docs/authors/index.md')?.text ?? '')?.[1] ?? ''
 const PEOPLE = `
 definitions:

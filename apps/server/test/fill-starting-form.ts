@@ -2,7 +2,7 @@ import { birthCode, controlCharacter } from '@sportello/codfis'
 import type { QuestionField } from '@sportello/contract'
 import { PNG } from './send.ts'
 
-/** Texts for the questions whose answers have a pattern or are compared with another answer. */
+/** Test answers to the questions whose answers must match a pattern or another answer. */
 const TEXTS: Readonly<Record<string, string>> = {
   first_name: 'Mario',
   last_name: 'Rossi',
@@ -53,7 +53,7 @@ function answerTo(code: string, settings: QuestionField['value']['default_value'
   }
 }
 
-/** Returns a day near the end of a date field's relative limits. */
+/** Returns a day near the end of the period that a date field accepts relative to today. */
 function dayWithin(settings: Extract<QuestionField['value']['default_value'], { input_type: 'date' }>): string {
   const offset = (settings.relative_max_value ?? 0) * DAYS[settings.relative_max_period ?? 'days'] - 3
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

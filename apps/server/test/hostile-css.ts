@@ -5,14 +5,14 @@ export interface HostileSheet {
 }
 
 /**
- * The harmless rule in which some of `strippedSheets` hide their hostile rules. A correct allow-list leaves only this
- * rule.
+ * The harmless CSS rule in which some hostile style sheets hide their rules. A correct allow-list leaves only the
+ * harmless rule.
  */
 export const HARMLESS = '.a{color:red}'
 
 /**
  * Returns style sheets that load a resource, read or write text, or break out of their context.
- * @param foreign URL of another site that they try to reach
+ * @param foreign URL of the other site that the style sheets try to reach
  */
 export function strippedSheets(foreign: string): readonly HostileSheet[] {
   return numbered([...fetching(foreign), ...reading(foreign), ...atRules(foreign), ...writing(), ...leaving(foreign), ...hanging()])
@@ -58,7 +58,7 @@ function fetching(foreign: string): HostileSheet[] {
   ]
 }
 
-/** Returns style sheets that send typed or ticked values of a form to another site, character by character. */
+/** Returns hostile style sheets that send typed or ticked values of a form to another site, character by character. */
 function reading(foreign: string): HostileSheet[] {
   const letters = ['M', 'a', '1']
   const known = [
@@ -124,7 +124,7 @@ function writing(): HostileSheet[] {
   ])
 }
 
-/** Returns style sheets that close the rule, the layer, the element or the file that contains them. */
+/** Returns hostile style sheets that end the rule, the layer, the HTML element or the file that contains them. */
 function leaving(foreign: string): HostileSheet[] {
   const tags = `</style><script>__xss('css')</script><img src=x onerror="__xss('css')"><link rel=stylesheet href="${foreign}/link.css">`
   return [
@@ -160,7 +160,7 @@ function leaving(foreign: string): HostileSheet[] {
   ]
 }
 
-/** Returns style sheets that cover the page by positioning. */
+/** Returns hostile style sheets that cover the page by positioning. */
 function hanging(): HostileSheet[] {
   const declarations = [
     'position: fixed; inset: 0; z-index: 9',
@@ -203,8 +203,8 @@ function hanging(): HostileSheet[] {
 }
 
 /**
- * Returns style sheets of allowed properties only. They try to cover the page around the form, or parts of the form
- * that the visitor must see. Each paints in red.
+ * Returns style sheets of allowed properties that try to cover the page around the form, or parts of the form that the
+ * visitor must see. Each style sheet paints in red.
  */
 export function coveringSheets(): readonly HostileSheet[] {
   const declarations = [

@@ -19,8 +19,8 @@ interface LoginForm {
 }
 
 /**
- * Returns a form with accounts and tokens. The token login on the step `ask` also requires surname and birthday, the
- * one on the step `inside` only a surname.
+ * Returns a form with accounts and tokens. The token login on the step `ask` also requires surname and birthday; the
+ * token login on the step `inside` requires only a surname.
  */
 export function loginForm({ code, authTypes = ['LOGIN', 'TOKEN_LOGIN'], accounts = [], tokens = [], limits }: LoginForm) {
   const form = accessForm({ code, authTypes })
@@ -48,7 +48,7 @@ export interface Receipt {
   message: string
 }
 
-/** Login cookies by server, like those of one browser. */
+/** The login cookies for each test server, as one browser would keep them. */
 const cookies = new WeakMap<TestServer, string>()
 
 export async function post<T = Receipt>(server: TestServer, path: string, body: unknown, method = 'POST') {

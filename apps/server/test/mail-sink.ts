@@ -13,11 +13,13 @@ export interface TakenMail {
 export interface MailSink {
   url: string
   taken: TakenMail[]
-  /** Errors with which the fake SMTP server answers the next commands: `rcpt` for recipients, `data` for contents. */
+  /**
+   * Errors with which the fake SMTP server answers the next commands: `rcpt` for recipients, `data` for contents of
+   * mails.
+   */
   answers: { rcpt: (Error & { responseCode: number })[]; data: (Error & { responseCode: number })[] }
   /**
-   * Number of following messages that the fake SMTP server reads completely before it cuts the connection without an
-   * answer.
+   * Number of next messages that the fake SMTP server reads completely before it cuts the connection without an answer.
    */
   cuts: number
   /** Number of recipients and messages that the fake SMTP server has rejected. */
@@ -31,7 +33,7 @@ export function smtpError(responseCode: number, text: string): Error & { respons
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** Starts an SMTP server on a free port of this machine, which receives all mails of a test. */
+/** Starts a fake SMTP server on a free port of this machine. It receives all mails of a test. */
 export async function startMailSink(): Promise<MailSink> {
   const sink: Omit<MailSink, 'url' | 'until' | 'close'> = { taken: [], answers: { rcpt: [], data: [] }, cuts: 0, refused: 0 }
   const server = new SMTPServer({

@@ -11,8 +11,9 @@ interface Options {
 }
 
 /**
- * Starts a server with the customers `ours` and `theirs` and an operator for each role, named like the role, who may
- * manage both customers. The owner `theirs` may manage one, and `nobody` none. The translator translates into English.
+ * Starts a server with the customers `ours` and `theirs`, and with one operator per role, named like the role, who may
+ * manage both customers. The owner `theirs` may manage one customer, and the operator `nobody` none. The translator
+ * translates into English.
  */
 export async function startManagementCase() {
   const server = await startTestServer()
@@ -47,7 +48,7 @@ export async function startManagementCase() {
     })
   }
 
-  /** Opens the stream of events of a definition's draft. */
+  /** Opens the event stream that reports the changes of a definition's draft. */
   async function follow(codeTag: string, after: number, as = 'owner') {
     const leaving = new AbortController()
     const response = await fetch(`${server.url}/forms-service/rs/v2/managements/definitions/${codeTag}/draft/events?after=${after}`, {

@@ -51,10 +51,10 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     const { npm, postmaster } = await startByNpm()
     try {
       expect(isAlive(postmaster)).toBe(true)
-      // Sends the signal to the npm process only, not to its process group.
+      // Sends the signal only to the npm process, not to its process group.
       npm.kill(signal)
       await expect.poll(() => isAlive(postmaster), { timeout: LIMIT_MS, interval: 100 }).toBe(false)
-      // The pid file is missing only if the database was stopped; a killed database leaves it.
+      // The pid file is missing only if the server has stopped the database; a killed database leaves the file.
       expect(existsSync(postmasterFile())).toBe(false)
       expect(await answers()).toBe(false)
     } finally {

@@ -27,13 +27,13 @@ interface Peer {
 const PYTHON = '/usr/bin/python3'
 const SWIFT = fileURLToPath(new URL('object-store-swift.py', import.meta.url))
 /**
- * Whether Swift is not installed, so that tests which need it are skipped. `npm test` installs Swift if it is allowed
- * to.
+ * Whether the object store Swift is not installed, so that tests that need it are skipped. `npm test` installs Swift if
+ * it may.
  */
 export const NO_SWIFT = !existsSync(PYTHON) || spawnSync(PYTHON, ['-c', 'import swift']).status !== 0
 if (NO_SWIFT) console.warn('SKIPPED: the tests that need a real OpenStack Swift. Install Debian’s python3-swift')
 
-/** Starts an OpenStack Swift with its S3 interface. */
+/** Starts a real object store for tests: OpenStack Swift with its S3 interface. */
 export async function startObjectStore(): Promise<RunningStore> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-objects-'))
   const peer = await startSwift(folder)
@@ -57,7 +57,7 @@ export async function startObjectStore(): Promise<RunningStore> {
   }
 }
 
-/** Creates an S3 client for the bucket in an `S3_URL`. */
+/** Creates an S3 client for the bucket that an `S3_URL` names. */
 export function clientOf(url: string): { client: S3Client; Bucket: string } {
   const place = objectStorageAt(url)
   if (!place) throw new Error(`${url} is no place of objects`)
@@ -84,17 +84,17 @@ async function startSwift(folder: string): Promise<Peer> {
 }
 
 /**
- * What the object store's proxy does with a connection: passes it to the store; refuses it; accepts it and never
- * answers; answers 503; cuts it after so many bytes of the response, or of the request.
+ * How the proxy of the object store treats a connection: passes it on; refuses it; accepts it and never answers;
+ * answers 503; cuts it after a number of bytes of the response, or of the request.
  */
 export type Passage = 'open' | 'shut' | 'still' | 'not now' | { answer: number } | { question: number }
 
-/** The proxy in front of the object store. */
+/** The proxy between the server and the object store. */
 interface Gate {
   port: number
-  /** Sets what the proxy does with new connections to the object store, and cuts the open connections. */
+  /** Sets how the proxy treats new connections to the object store, and cuts the open connections. */
   let: (passage: Passage, times?: number) => void
-  /** Number of connections that the proxy has let fail. */
+  /** Number of connections to the object store that the proxy has let fail. */
   broken: number
   close: () => Promise<void>
 }
@@ -142,7 +142,7 @@ async function openGate(target: number): Promise<Gate> {
   return gate
 }
 
-/** Copies data from one socket to the other, and closes both after `bytes` bytes. */
+/** Copies data from one socket to another, and closes both after `bytes` bytes. */
 function carry(from: Socket, to: Socket, bytes = Number.POSITIVE_INFINITY): void {
   let left = bytes
   from.on('data', (chunk: Buffer) => {

@@ -26,6 +26,7 @@ export interface RunningProvider {
 }
 
 /**
+ * Starts a real OpenID Connect provider for tests.
  * @param redirectUris allowed redirect URIs. A function is called at the first request, for callers that learn their
  * own URL later
  */
@@ -66,10 +67,10 @@ export async function startProvider(redirectUris: readonly string[] | (() => rea
 /** A minimal browser for tests. It follows redirects and keeps the cookies of several sites. */
 export class FacelessBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
-  /** The URLs that the browser has visited; the last one is the current URL. */
+  /** The URLs that the test's browser has visited; the last one is the current URL. */
   readonly visited: string[] = []
 
-  /** Requests a URL and follows redirects, to the end or to the first URL that `until` accepts. */
+  /** Requests a URL and follows redirects to the end, or to the first URL that `until` accepts. */
   async goTo(address: string, init: RequestInit = {}, until: (address: string) => boolean = () => false): Promise<Response> {
     this.visited.push(address)
     const { host } = new URL(address)
@@ -94,7 +95,7 @@ export class FacelessBrowser {
     return this.goTo(next, {}, until)
   }
 
-  /** Logs in on the provider's page in `response`, and gives consent. */
+  /** Logs in on the OpenID Connect provider's page in `response`, and gives consent. */
   async logsIn(response: Response, name: string, until: (address: string) => boolean): Promise<Response> {
     const here = () => this.visited.at(-1) ?? ''
     const actionIn = (page: string) => new URL(/action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '', here()).href

@@ -14,10 +14,10 @@ export const OPTIONS = [
   { key: '7', value: 'Clinica Lago' },
 ]
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
-/** The value of the operator’s secret header. */
+/** The value of the secret HTTP header that the operator has set for the data source. */
 export const CANARY = 'canary-2b8d'
 
-/** Behaviours of the fake data source; each is available as a separate service. */
+/** Behaviours of the fake data source; each behaviour is available as a separate service. */
 const BEHAVIOURS = [
   'good', 'cached', 'slow', 'hang', 'drip', 'endless', 'bomb', 'redirect', 'teapot', 'error', 'garbage', 'empty', 'shape', 'nameless', 'nul', 'many', 'cut', 'flaky',
 ] as const // biome-ignore format: one line reads better
@@ -29,12 +29,15 @@ const MORE: Partial<Record<Behaviour, Record<string, unknown>>> = {
   bomb: { timeout_ms: 5_000 },
 }
 
-/** Starts a server with the form `asks`. Each of its questions loads its options from another test service: one answers, one fails, one is slow, and so on. */
+/**
+ * Starts a server with the form `asks`. Each of its questions loads its options from another fake data source: one
+ * answers, one fails, one is slow, and so on.
+ */
 export async function startOptionsCase() {
   const server = await startTestServer()
   const upstream = await startUpstream()
   let poured = 0
-  /** The service `slow` answers when this promise is resolved. */
+  /** The fake data source `slow` answers when this promise is resolved. */
   let gate = Promise.withResolvers<void>()
   const body = { data: { items: ITEMS } }
   upstream.on('good', (_request, response) => json(response, body))
@@ -112,14 +115,14 @@ export async function startOptionsCase() {
     server,
     upstream,
     lookUp,
-    /** Returns the calls that the service with a behaviour has received. */
+    /** Returns the calls that the fake data source with the given behaviour has received. */
     seenBy: (behaviour: string) => upstream.seen.filter((call) => call.behaviour === behaviour),
-    /** Lets the service `slow` answer the waiting calls; later calls wait again. */
+    /** Lets the fake data source `slow` answer the waiting calls; later calls wait again. */
     release() {
       gate.resolve()
       gate = Promise.withResolvers<void>()
     },
-    /** Returns the number of bytes that the service `endless` has sent. */
+    /** Returns the number of bytes that the fake data source `endless` has sent. */
     poured: () => poured,
     async close() {
       await server.close()

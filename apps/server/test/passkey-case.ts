@@ -23,7 +23,7 @@ export async function startPasskeyCase() {
     })
   }
 
-  /** Creates an operator without a password. @returns the credential of a new session of the operator */
+  /** Creates an operator without a password, and opens a session. @returns the credential of the session */
   async function person(username: string, role = 'viewer'): Promise<string> {
     await rowsOf(server, 'insert into operators (username, role) values ($1, $2)', [username, role])
     return openOperatorSession(server.database, username)
@@ -39,7 +39,7 @@ export async function startPasskeyCase() {
   const register = (credential: object, bearer: string, name = 'Portatile') => call<ShownPasskey>('POST', '/account/passkeys', { name, credential }, bearer)
   const signIn = (credential: object) => call<{ auth: string; username: string }>('POST', '/sign-in/passkey', { credential })
 
-  /** Creates an operator with a passkey. */
+  /** Creates an operator who has a passkey. */
   async function operatorWithPasskey(username: string, twist: Twist = {}) {
     const bearer = await person(username)
     const device = new SoftwareAuthenticator(SITE)
@@ -56,5 +56,5 @@ export const codes = ({ status, body }: { status: number; body: { errors: { data
   ...body.errors.map(({ data }) => data.code),
 ]
 
-/** Status and error code of a sign-in that is rejected. */
+/** HTTP status and error code of a rejected sign-in. */
 export const REFUSED = [401, 'forms0011']

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@sportello/contract'
 import type { TestServer } from './test-server.ts'
 
-/** A response read from a raw socket; its status is 0 if the server closed the socket without a response. */
+/** An HTTP response read from a raw socket; its status is 0 if the server closed the socket without a response. */
 export interface RawAnswer {
   status: number
   body: Envelope<unknown> | null
-  /** Milliseconds until the response ended or the socket was closed. */
+  /** Milliseconds until the HTTP response ended or the socket was closed. */
   ms: number
 }
 
 export interface RawRequest {
   method?: string
   path?: string
-  /** Header lines of the request, without the request line, Host and the API key. */
+  /** Header lines of the HTTP request, without the request line, Host and the API key. */
   headers: string[]
   body?: Buffer | string
 }
@@ -26,7 +26,7 @@ export function bytesOf({ method = 'POST', path = '/forms/sample', headers, body
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), toBytes(body)])
 }
 
-/** Sends the bytes of a request that HTTP clients refuse to send, and waits for the response. */
+/** Sends the bytes of an HTTP request that ordinary HTTP clients refuse to send, and waits for the response. */
 export function sendRaw(server: TestServer, request: RawRequest, options: { halfClose?: boolean } = {}): Promise<RawAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ function parse(text: string): { status: number; body: Envelope<unknown> | null }
   return { status, body: status === 0 ? null : (JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)) as Envelope<unknown>) }
 }
 
-/** Sends the first `bytes` bytes of a request and closes the connection. */
+/** Sends the first `bytes` bytes of an HTTP request and closes the connection. */
 export async function sendAndLeave(server: TestServer, request: Buffer, bytes: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')

@@ -5,19 +5,25 @@ import { startManagementCase } from './management-case.ts'
 import { sampleBundle } from './sample-bundle.ts'
 import { rowsOf } from './traces.ts'
 
-/** Paths of the calls about the sample definition. */
+/** Paths of the API calls for links and comments on the sample definition. */
 export const LINKS = '/definitions/sample-root/review-links'
 export const COMMENTS = '/definitions/sample-root/comments'
 
 const KEY = 'a'.repeat(32)
 
-/** Returns a call of a reviewer's browser. @param key the key of the browser; null for none */
+/**
+ * Returns the HTTP request of a reviewer's browser.
+ * @param key the key of the browser; null for a browser without a key
+ */
 export const init = (body?: object, key: string | null = KEY): RequestInit => ({
   ...(body && { body: JSON.stringify(body) }),
   headers: { ...(body && { 'content-type': 'application/json' }), ...(key !== null && { 'X-Review-Key': key }) },
 })
 
-/** Starts a server with the sample form for the tests of a file, and deletes all links and comments before each test. */
+/**
+ * Starts a server with the sample form for the tests of a file. Deletes all links for reviewers and all comments before
+ * each test.
+ */
 export function reviewCase() {
   let started: Awaited<ReturnType<typeof startManagementCase>>
   beforeAll(async () => {
@@ -40,18 +46,18 @@ export function reviewCase() {
 
   const make = (body: object = {}, { as = 'operator', path = LINKS } = {}) =>
     on.call<MadeReviewLink>('POST', path, { as, body: { label: 'Legal office', form: 'sample', mode: null, ...body } })
-  /** Makes a link. @returns its code */
+  /** Creates a link for reviewers. @returns the code of the link */
   async function made(body: object = {}): Promise<string> {
     const { status, body: answer } = await make(body)
     expect(status).toBe(201)
     return answer.data?.url.split('#')[1] ?? ''
   }
   const review = (code: string, key?: string | null) => on.server.call<Review>('GET', `/reviews/${code}`, init(undefined, key))
-  /** Writes a comment as a reviewer. */
+  /** Writes a comment on the sample definition as a reviewer. */
   const write = (code: string, body: object = {}, key?: string | null) =>
     on.server.call<Review>('POST', `/reviews/${code}/comments`, init({ code_tag: 'report', text: 'Too long', author: 'Anna', reply_to: null, ...body }, key))
   const comments = async (as = 'operator') => (await on.call<StepComment[]>('GET', COMMENTS, { as })).body.data ?? []
-  /** Writes a comment as an operator. */
+  /** Writes a comment on the sample definition as an operator. */
   const comment = (body: object = {}, as = 'operator') =>
     on.call<StepComment[]>('POST', COMMENTS, { as, body: { step_id: 'report', text: 'Shorter, please', reply_to: null, ...body } })
   const edit = (...operations: DraftOperation[]) =>

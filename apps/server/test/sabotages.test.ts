@@ -13,8 +13,8 @@ interface Sabotage {
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const { SABOTAGES } = (await import(at('scripts/sabotages.mjs'))) as { SABOTAGES: readonly Sabotage[] }
 
-// Checks that each entry of scripts/sabotages matches the sources. `npm run sabotage` then removes each defence in a
-// copy and checks that a test fails.
+// Checks that each entry of scripts/sabotages matches the sources. `npm run sabotage` removes one defence at a time
+// from a copy of the sources and checks that a test fails.
 test.each(SABOTAGES.map((each) => [each.what, each] as const))(
   'sabotage “%s” matches its source and names existing tests',
   (_what, { file, from, to, tests }) => {

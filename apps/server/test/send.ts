@@ -6,12 +6,15 @@ export const ANSWERS = { street: 'Via Roma 1' }
 
 let streets = 0
 
-/** Returns answers to the mandatory questions with a new street, because the server rejects identical requests. */
+/**
+ * Returns answers to the mandatory questions of the sample form with a new street, because the server rejects identical
+ * requests.
+ */
 export function freshAnswers(): typeof ANSWERS {
   return { street: `Via Roma ${++streets + 1}` }
 }
 
-/** Builds the body of a submission to the sample form. A part whose value is undefined is left out. */
+/** Builds the body of a submission to the sample form. A field whose value is undefined is left out. */
 export function sendForm(fields: Record<string, unknown>, more: Record<string, string | undefined> = {}): FormData {
   const form = new FormData()
   const all = { email: 'anna@example.org', confirmed_email: 'anna@example.org', code_tag: 'report', form_fields: JSON.stringify(fields), ...more }

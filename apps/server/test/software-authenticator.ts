@@ -2,14 +2,16 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** Deviations by which a hostile browser or authenticator differs from a correct one. */
+/** Deviations of a hostile browser or authenticator from a correct one, in its use of a passkey. */
 export interface Twist {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   crossOrigin?: boolean
-  /** The user-verification flag: whether the user was verified, for example by a fingerprint. */
+  /**
+   * The user-verification flag of a passkey's response: whether the user was verified, for example by a fingerprint.
+   */
   isVerified?: boolean
   counter?: number
   userHandle?: string | undefined
@@ -30,7 +32,7 @@ export class SoftwareAuthenticator {
     this.#site = site
   }
 
-  /** Creates the passkey, like `navigator.credentials.create`. */
+  /** Creates a passkey, like the browser's `navigator.credentials.create`. */
   create(options: { challenge: string; user?: unknown }, twist: Twist = {}): object {
     this.#userHandle = (options.user as { id: string }).id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -57,7 +59,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** Signs a challenge with the passkey, like `navigator.credentials.get`. */
+  /** Signs a challenge with the passkey, like the browser's `navigator.credentials.get`. */
   use(options: { challenge: string }, twist: Twist = {}): object {
     const clientData = this.#clientData('webauthn.get', options, twist)
     const data = this.#data(0, twist)
@@ -91,7 +93,7 @@ function pick(twist: Twist, keys: readonly (keyof Twist)[]): object {
   return Object.fromEntries(keys.flatMap((key) => (key in twist ? [[key, twist[key]]] : [])))
 }
 
-// Encodes the head of a CBOR item (RFC 8949); only the parts of CBOR that a credential needs are implemented.
+// Encodes the head of a CBOR item (RFC 8949); only the parts of CBOR that a passkey needs are implemented.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

@@ -28,7 +28,7 @@ const filesWith = (pattern: RegExp, below = '') =>
     .filter(({ file, text }) => file.startsWith(below) && pattern.test(text))
     .map(({ file }) => file)
     .sort()
-/** Returns the files that a section of docs/security.md links to. */
+/** Returns the source files to which a section of docs/security.md links. */
 function linkedIn(section: string): string[] {
   const [, rest = ''] = SECURITY.split(`\n## ${section}\n`)
   const [body = ''] = rest.split('\n## ')
@@ -192,7 +192,7 @@ function existing(path: string): boolean {
   }
 }
 
-/** SPDX identifiers of permissive licences, and MPL-2.0, whose copyleft covers its own files only. */
+/** SPDX identifiers of permissive licences, and of MPL-2.0, whose copyleft covers only its own files. */
 const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -208,7 +208,7 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ])
 
-/** SPDX identifiers of third-party packages whose manifest has no SPDX identifier, taken from their LICENSE files. */
+/** SPDX identifiers of third-party packages whose manifest contains none, taken from their LICENSE files. */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/stickyfill': 'MIT',

@@ -10,7 +10,7 @@ interface Message {
   [known: string]: unknown
 }
 
-/** Returns an SSO message, encrypted as a customer's own site does. */
+/** Returns an SSO message, encrypted like a message of the customer's own site. */
 export function ssoMessage(customer: string, content: Message = {}, secret = SSO_SECRET): string {
   const whole = {
     client: 'acme',
@@ -24,7 +24,7 @@ export function ssoMessage(customer: string, content: Message = {}, secret = SSO
   return encryptMessage(messageKey(secret), customer, whole)
 }
 
-/** Posts an SSO message as a browser that comes from another site does. @returns status and redirect URL */
+/** Posts an SSO message like a browser that comes from another site. @returns HTTP status and redirect URL */
 export async function postMessage(server: TestServer, customer: string, message: string, method: 'GET' | 'POST' = 'POST', cookie = '') {
   const url = `${server.url}/forms-service/rs/v2/forms/${customer}/sso`
   const body = new URLSearchParams({ message })
@@ -34,7 +34,7 @@ export async function postMessage(server: TestServer, customer: string, message:
   return { status: response.status, location: response.headers.get('location') ?? '', body: await response.text(), headers: response.headers }
 }
 
-/** Opens a session by an SSO message. @returns the session's code */
+/** Opens a visitor's session by an SSO message. @returns the session's code */
 export async function enter(server: TestServer, customer: string, content?: Message): Promise<string> {
   const { location } = await postMessage(server, customer, ssoMessage(customer, content))
   const code = new URL(location, server.url).searchParams.get('code')

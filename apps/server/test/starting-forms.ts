@@ -5,10 +5,10 @@ import { readBundleFile } from '../src/surfaces/bundle/read-bundle.ts'
 
 const FOLDER = new URL('../../../demo/gallery/', import.meta.url)
 
-/** Languages of every starting form; the first one is the main language. */
+/** Languages of every starting form; the first is the main language. */
 export const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl'] as const
 
-/** Names of the files in demo/gallery, without their extension. */
+/** Names of the starting forms' files in demo/gallery, without their extension. */
 export const FILE_NAMES = readdirSync(FOLDER)
   .map((file) => file.replace(/\.yaml$/, ''))
   .sort()
@@ -17,11 +17,11 @@ export const readStartingForm = (name: string) => readBundleFile(fileURLToPath(n
 
 export interface StepPath {
   tag: Tag
-  /** Steps from the language step to this step, both included. */
+  /** The path to a step of a starting form: the steps from the language step to the step itself. */
   path: readonly Tag[]
 }
 
-/** Yields the steps of one language of a starting form, depth first. */
+/** Yields the steps in one language branch of a starting form, depth first. */
 export function* stepsOf(bundle: Bundle, language: string): Generator<StepPath> {
   const root = bundle.definitions[0]?.children.find((tag) => languageOf(tag) === language)
   if (root) yield* below(root, [])

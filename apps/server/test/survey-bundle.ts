@@ -1,4 +1,4 @@
-/** Returns a bundle with a survey of three questions on consecutive steps, after a step without questions. */
+/** Returns a bundle with a survey: a step without questions, then three questions on consecutive steps. */
 export function surveyBundle(options: { code?: string; definition?: string; params?: Record<string, unknown>; setting?: Record<string, unknown> } = {}) {
   const { code = 'survey', definition = `${code}-questions`, params = {}, setting = {} } = options
   const question = (property_code: string, required = false) => ({

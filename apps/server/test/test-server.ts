@@ -23,7 +23,7 @@ import { TEMPLATE } from './database-cluster.ts'
 const quiet = () => {}
 
 /**
- * Clones the migrated template database for one test file. `drop` deletes the clone, and fails if connections to it are
+ * Copies the migrated template database for one test file. `drop` deletes the copy, and fails if connections to it are
  * still open.
  */
 export async function cloneDatabase(): Promise<{
@@ -56,7 +56,7 @@ async function connectBeside({ database: { owner } }: Pick<TestServer, 'database
   return { database, drop: () => database.close() }
 }
 
-/** A page renderer for tests that do not test pages. */
+/** A page renderer for tests that need no pages. */
 const noPages: PageRenderer['render'] = async () => ({ redirect: '/notfound' })
 
 /** A complete server on a free port, with its own database and data folder. */
@@ -66,9 +66,9 @@ export interface TestServer {
   database: Database
   dataDir: string
   url: string
-  /** Calls the API with the API key. The path is relative to the API's base path. */
+  /** Calls the API of the test server with the API key. The path is relative to the API's base path. */
   call: <T = unknown>(method: string, path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: Envelope<T> }>
-  /** Imports a bundle and invalidates the server's cache, so that the next response shows the imported form. */
+  /** Imports a bundle and invalidates the test server's cache, so that the next response shows the imported form. */
   load: (bundle: unknown) => Promise<void>
   close: () => Promise<void>
 }
@@ -84,8 +84,8 @@ export async function startTestServer(
     dashboard?: BuiltPage
     review?: BuiltPage
     /**
-     * Another test server, whose database and secret key this one uses, like a second process of the same deployment.
-     * Close this server first.
+     * Another test server, whose database and secret key the new test server uses, like a second process of the same
+     * deployment. The new server must be closed first.
      */
     beside?: Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'services'>>
   } = {},

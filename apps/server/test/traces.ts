@@ -31,7 +31,7 @@ const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where 
 
 /**
  * Returns everything that a submission may leave behind: the numbers of rows by table, the jobs, and the files in
- * quarantine and in the store.
+ * quarantine and in the permanent storage.
  */
 export async function tracesOf(server: TestServer): Promise<Record<string, unknown>> {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as "${table}"`).join(', ')
@@ -39,10 +39,10 @@ export async function tracesOf(server: TestServer): Promise<Record<string, unkno
   return { ...rows[0], quarantine: await filesIn(server, 'quarantine'), kept: await filesIn(server, 'kept') }
 }
 
-/** Returns the paths of the files below `attachments/quarantine` or `attachments/kept`. */
+/** Returns the paths of the test server's files below `attachments/quarantine` or `attachments/kept`. */
 export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
   const below = join(server.dataDir, 'attachments', folder)
-  // The quarantine or store folder does not exist if the server uses an object store.
+  // The folder for permanent files does not exist if the server uses an object store.
   const entries = existsSync(below) ? await readdir(below, { recursive: true, withFileTypes: true }) : []
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
@@ -62,12 +62,12 @@ export async function contentOf(server: TestServer, id: unknown): Promise<Buffer
   return Buffer.concat(pieces)
 }
 
-/** Returns the rows of a query that runs as the tables' owner, for whom row security does not hold. */
+/** Returns the rows of a query that runs as the tables' owner, to whom row security does not apply. */
 export async function rowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await server.database.owner.query(text, values)).rows
 }
 
-/** Columns that may be encrypted, each with the context that its encryption is bound to. */
+/** Database columns that may be encrypted, each with the context to which its encryption is bound. */
 const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
   form_fields: { column: 'answers.form_fields', owner: ['request_id'] },
   further_questions: { column: 'answers.further_questions', owner: ['request_id'] },
@@ -81,7 +81,7 @@ const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
 
 const JSON_COLUMNS = new Set(['form_fields', 'further_questions', 'known_data'])
 
-/** Returns whole rows of one table like `rowsOf`, with their encrypted columns decrypted. */
+/** Returns whole rows of one table, with their encrypted columns decrypted. */
 export async function openRowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const rows = await rowsOf(server, text, values)
   return Promise.all(rows.map((row) => opened(server, row)))

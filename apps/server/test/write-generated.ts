@@ -11,7 +11,7 @@ import { configurationDocument } from './configuration-table.ts'
 import { decisionsIndex } from './decisions-index.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
-// Lets the user that runs PostgreSQL enter the folder, in which the cluster is created and deleted.
+// Opens the folder to the user that runs PostgreSQL, who creates and deletes the database cluster in it.
 chmodSync(dataDir, 0o711)
 const embedded = await launchEmbedded(dataDir, () => {})
 const database = openDatabase(embedded.connection, () => {})

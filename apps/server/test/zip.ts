@@ -4,16 +4,19 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: string | Buffer
-  /** Compression method of the entry: 0 stored, 8 deflated (default), or an unknown one. */
+  /** Compression method of the ZIP entry: 0 stored, 8 deflated (default), or an unknown method. */
   method?: number
   flags?: number
-  /** The unpacked size of the entry that the archive's directory states. */
+  /** The unpacked size that the archive's directory states for the ZIP entry. */
   declared?: number
   /** The stored bytes of the ZIP entry; by default its compressed content. */
   packed?: Buffer
-  /** The Unix file mode (`st_mode`) of the entry. */
+  /** The Unix file mode (`st_mode`) of the ZIP entry. */
   mode?: number
-  /** If set, the archive's directory points to the local header of this entry instead of its own. */
+  /**
+   * If set, the archive's directory points to the local header of the ZIP entry at this index instead of the entry's
+   * own.
+   */
   at?: number
 }
 

@@ -11,20 +11,23 @@ import { type Deployment, noted } from './deployment.ts'
 
 type Write = (text: string) => void
 
-/** The signals that abort a backup gracefully; a second signal ends the process at once. */
+/** The signals that make the command line abort a backup gracefully; a second signal ends the process at once. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Error for a backup that was stopped, or in which attachments are missing that the deployment had lost before. */
+/** Error for a backup that was aborted, or that lacks attachments which the deployment had lost before. */
 class BackupIncomplete extends Error {}
 
 const progress = progressLines((line) => process.stderr.write(`${line}\n`))
 
-/** Returns whether an error concerns the backup or its file, so that the command shows its message without a stack. */
+/**
+ * Returns whether an error concerns the backup or its file. The command line shows the message of such an error without
+ * a stack.
+ */
 export const isBackupRejected = (error: unknown) =>
   [BackupUnreadable, RestoreRejected, BackupIncomplete, UnknownForm].some((kind) => error instanceof kind) ||
   typeof (error as NodeJS.ErrnoException).syscall === 'string'
 
-/** Backs up the deployment, or one form, to a file. @throws an error of `isBackupRejected`. */
+/** Backs up the deployment, or a single form, to a file. @throws an error for which `isBackupRejected` returns true. */
 export async function backupTo(deployment: Deployment, file: string, form: string | undefined, write: Write): Promise<void> {
   const { database, config } = deployment
   const stopping = new AbortController()
@@ -45,7 +48,10 @@ export async function backupTo(deployment: Deployment, file: string, form: strin
   if (missing > 0) throw new BackupIncomplete(`${missing} attachments are missing on disk: ${missingIds.join(', ')}${missing > missingIds.length ? ', …' : ''}`)
 }
 
-/** Restores a file into the deployment. @throws an error of `isBackupRejected`; nothing was changed then. */
+/**
+ * Restores a backup file into the deployment.
+ * @throws an error for which `isBackupRejected` returns true; the deployment is then unchanged.
+ */
 export async function restoreFrom({ database, config }: Deployment, file: string, write: Write): Promise<void> {
   const manifest = await restoreBackup({ database, attachments: new AttachmentStore(config), config, progress }, file).catch((error: unknown) => {
     if (isBackupRejected(error)) (error as Error).message += '\nNothing was changed.'
@@ -54,7 +60,7 @@ export async function restoreFrom({ database, config }: Deployment, file: string
   write(`${file}, ${contentOf(manifest)} that go on`)
 }
 
-/** Verifies a backup without a database. @throws an error of `isBackupRejected`. */
+/** Verifies a backup file without a database. @throws an error for which `isBackupRejected` returns true. */
 export async function verifyFile(config: Pick<Config, 'secretKey'>, file: string, write: Write): Promise<void> {
   write(`${file} is whole: ${contentOf(await verifyBackup(file, config.secretKey, progress))}`)
 }

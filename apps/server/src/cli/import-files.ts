@@ -14,7 +14,7 @@ export class ImportRejected extends Error {}
 /**
  * Imports the bundles of one command in one transaction.
  * @param write receives one line of output per imported entry
- * @throws ImportRejected with every error of every file
+ * @throws ImportRejected with all errors of all files
  */
 export async function importFiles({ database, config }: { database: Database; config: Config }, files: string[], write: (line: string) => void): Promise<void> {
   const readings = await Promise.all(files.map(readBundleFile))
@@ -42,12 +42,12 @@ function refuse(found: [file: string, faults: readonly BundleFault[]][]): never 
 }
 
 const UNDEFINED_TABLE = '42P01'
-/** SQLSTATE when a connection's start-up option names a role that does not exist yet. */
+/** PostgreSQL's SQLSTATE for a start-up option that names a role that does not exist yet. */
 const INVALID_PARAMETER = '22023'
 
 /**
- * Returns references to missing entries, in addition to the errors of the schema. A database without tables has no
- * entries, so the result is empty, and no tables are created.
+ * Returns the errors of a bundle's references to missing entries. If the database has no tables yet, creates none and
+ * returns no errors.
  */
 async function referencesOf({ kysely }: Database, { serviceName }: Config, documents: readonly unknown[]): Promise<PlacedFault[]> {
   return acrossCustomers(kysely, (db) => referenceFaults(db, serviceName, documents)).catch((error: unknown) => {

@@ -20,7 +20,10 @@ const SURVEY = JSON.stringify({
   ],
 })
 
-/** Runs the command on a file with this content and returns what it writes and which notes it shows. */
+/**
+ * Runs the command `import-form` on a file with the given content.
+ * @returns the bundle that the command writes, and the notes that it shows
+ */
 async function run(content: string | Uint8Array, options: Parameters<typeof importForm>[1]) {
   const file = join(folder, `${crypto.randomUUID()}.txt`)
   await writeFile(file, content)

@@ -14,20 +14,22 @@ import {
 import { type EditorPhrases, editorWords } from '@sportello/phrases/editor'
 import { fill } from '@sportello/phrases/fill'
 
-/** The form cannot be imported; the message says why, without a stack. */
+/**
+ * Error for a form of another product that could not be imported. The command line shows the message without a stack.
+ */
 export class FormNotImported extends Error {}
 
 interface Options {
   as?: string | undefined
   code?: string | undefined
   out?: string | undefined
-  /** The environment variable LANG, such as "it_IT.UTF-8". */
+  /** The value of the environment variable LANG, such as "it_IT.UTF-8". */
   lang?: string | undefined
 }
 
 interface Output {
   write: (text: string) => void
-  /** Receives the notes, which are not part of the bundle. */
+  /** Receives the notes about the conversion of a form, which are not part of the bundle. */
   warn: (text: string) => void
 }
 
@@ -38,7 +40,10 @@ const FORMATS: Readonly<Record<string, (bytes: Buffer) => Imported>> = {
   outline: (bytes) => importOutline(bytes.toString('utf8')),
 }
 
-/** Turns a form of another product into a bundle with one definition, and shows what was not taken over. @throws FormNotImported */
+/**
+ * Converts a form of another product to a bundle with one definition, and shows what the bundle lacks.
+ * @throws FormNotImported
+ */
 export async function importForm([file, ...more]: readonly string[], options: Options, { write, warn }: Output): Promise<void> {
   const read = options.as !== undefined && Object.hasOwn(FORMATS, options.as) ? FORMATS[options.as] : undefined
   if (file === undefined || more.length > 0 || !read) throw new FormNotImported(`import-form needs one file and --as ${Object.keys(FORMATS).join('|')}`)
@@ -66,7 +71,7 @@ async function importFrom(file: string, read: (bytes: Buffer) => Imported, words
   }
 }
 
-/** Shows what the system says about a file, without a stack. */
+/** Converts the operating system's error about a file to a message without a stack. */
 function rejected(error: Error): never {
   throw new FormNotImported(error.message)
 }
@@ -89,7 +94,7 @@ async function wordsOf(lang: string | undefined): Promise<EditorPhrases> {
   return (await editorWords[language]()).editor
 }
 
-/** Returns whether a step of the tree has the code. */
+/** Returns whether a step of the form's tree has the given code. */
 function hasStep(steps: readonly Tag[], code: string): boolean {
   return steps.some((step) => step.code_tag === code || hasStep(step.children, code))
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { importPeople, type PeopleTable, TableRejected } from '../surfaces/bundle/import-people.ts'
 
-/** Number of hashed passwords between two lines of progress; a smaller import writes no such line. */
+/** Number of hashed passwords between two lines of progress of an import. A smaller import writes no such line. */
 const REPORT_EVERY = 100
 
 /** Returns a callback that writes the progress of a long import to standard error. */
@@ -15,7 +15,7 @@ export function progressReporter(total: number): (done: number) => void {
  * Imports a CSV table of accounts or tokens into a form.
  * @param read `accountsOf` or `tokensOf`
  * @returns a summary of one line
- * @throws TableRejected with every error and its row and column
+ * @throws TableRejected with all errors, each with its row and column
  */
 export async function importTable(deployment: Parameters<typeof importPeople>[0], file: string, read: (text: string) => PeopleTable): Promise<string> {
   try {

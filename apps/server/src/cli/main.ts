@@ -53,7 +53,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
 
 const OPTIONS = { form: { type: 'string' }, verify: { type: 'boolean' }, as: { type: 'string' }, code: { type: 'string' }, out: { type: 'string' } } as const
 
-/** The options of each command that has any. */
+/** The options of each command of the command line that has options. */
 const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = { backup: ['form', 'verify'], 'import-form': ['as', 'code', 'out'] }
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -225,7 +225,7 @@ async function customerOf({ database }: Deployment, code: string): Promise<Custo
   return customer
 }
 
-// A program that reads the output, such as `head`, may close the pipe early; the command then ends without an error.
+// Ends the command without an error if the program that reads its output, such as `head`, closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 main().catch((error: unknown) => {

@@ -5,12 +5,12 @@ import { CustomerKeys } from '../platform/keys/rules.ts'
 import { rescan, ScannerUnavailable, virusScannerAt } from '../requests/attachments/rules.ts'
 import { AttachmentStore } from '../requests/attachments/store.ts'
 
-/** Error for a rescan that could not start or finish. */
+/** Error for a virus rescan that could not start or finish. */
 export class RescanRejected extends Error {}
 
 /**
- * Scans the stored attachments again. Writes the progress, and for each file with malware the customer and the file's
- * name.
+ * Scans the stored attachments for viruses again. Writes the progress, and the customer and file name of each file with
+ * malware.
  * @throws RescanRejected.
  */
 export async function rescanFiles({ database, config }: { database: Database; config: Config }, write: (line: string) => void, form?: string): Promise<void> {

@@ -6,15 +6,15 @@ import { withoutRowVersion } from './versions.ts'
 /** A line of the audit log. */
 export interface Change {
   action: AuditAction
-  /** The name of the thing that was changed, such as a form's code. */
+  /** The name of the object that the operator changed, such as a form's code. */
   subject: string
-  /** The customer that the changed thing belongs to; missing if the thing is shared by all customers. */
+  /** The customer of the changed object; missing if all customers share the object. */
   customer?: string
   before?: unknown
   after?: unknown
 }
 
-/** Writes a line of the audit log in the same transaction as the change. The line must contain no secrets. */
+/** Writes a line of the audit log in the transaction that makes the change. The line must contain no secrets. */
 export async function audit(db: DeploymentDb, { username }: Pick<Operator, 'username'>, { action, subject, customer, before, after }: Change): Promise<void> {
   await db
     .insertInto('audit_lines')

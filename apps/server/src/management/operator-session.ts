@@ -14,27 +14,30 @@ const hashOf = (credential: string) => createHash('sha256').update(credential).d
 export interface Operator {
   username: string
   role: OperatorRole
-  /** The codes of the customers that the operator may manage; null for all. */
+  /** The codes of the customers that the operator may manage; null if the operator may manage all. */
   customers: readonly string[] | null
-  /** The languages whose texts a translator may change; empty for the other roles. */
+  /** The languages whose texts a translator may change; empty for operators with another role. */
   languages: readonly string[]
-  /** The id of the session with which the operator makes the call. */
+  /** The id of the operator's session that made the management call. */
   session: string
   /**
-   * The second factor that the session lacks while two factors are mandatory: `set_up` if the operator has none yet,
-   * `use` if the operator has not used it; null if nothing is lacking.
+   * The second factor that the operator's session lacks while two factors are mandatory: `set_up` if the operator has
+   * none yet, `use` if the operator has not used it; null if none is lacking.
    */
   secondFactorDue: 'set_up' | 'use' | null
 }
 
-/** The way in which an operator signed in. */
+/** How an operator signed in. */
 interface Entry {
   way: OperatorWay
-  /** The HTTP request of the sign-in, from which the browser's name is stored. */
+  /** The HTTP request of the sign-in, from which the server stores the name of the browser. */
   request?: Pick<FastifyRequest, 'headers'>
 }
 
-/** Opens an operator's session, by default as signed in with a password only. @returns the session's credential of 256 bits, which no other call returns */
+/**
+ * Opens a session for an operator who has signed in, by default with a password only.
+ * @returns the session's secret credential of 256 bits; the server can never return it again
+ */
 export async function openOperatorSession(
   { kysely }: Pick<Database, 'kysely'>,
   username: string,
@@ -52,7 +55,7 @@ const credentialOf = (request: FastifyRequest) => /^Bearer +([\w-]{1,512})$/i.ex
 
 const operators = new WeakMap<FastifyRequest, Operator>()
 
-/** Returns the operator of a call that `requireOperator` has checked. */
+/** Returns the operator who makes a management call, after `requireOperator` has checked the call. */
 export function operatorOf(request: FastifyRequest): Operator {
   const operator = operators.get(request)
   if (!operator) throw new Error('the call was not guarded')
@@ -60,15 +63,15 @@ export function operatorOf(request: FastifyRequest): Operator {
 }
 
 /**
- * SQL condition: the session `s` is open: at most 600 seconds idle and 12 hours old by the database's clock (wire
- * contract, "HTTP").
+ * SQL condition: the operator's session `s` is open, which means at most 600 seconds idle and 12 hours old by the
+ * database's clock (wire contract, "HTTP").
  */
 export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
 
 /**
- * SQL: the second factor that the session `s` of the operator `o` lacks, by the current settings. It depends on how the
- * operator signed in, not on the factors that the operator has set up: an intruder who knows only the password of an
- * operator with a passkey has used no second factor, and may add none.
+ * SQL expression for the second factor that the session `s` of the operator `o` lacks. It depends on the factors that
+ * the operator used to sign in, not on those that the operator has set up: an intruder who knows only the password must
+ * not add a factor of his own.
  */
 const secondFactorDue = sql<Operator['secondFactorDue']>`case
   when s.way <> 'password' or not exists (select from settings where code = ${'second_factor_operators' satisfies KnownSetting} and value = 'true') then null
@@ -76,8 +79,8 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
   else 'set_up' end`
 
 /**
- * Returns a hook that checks a management call: an open session, and the second factor, role and forms that its
- * endpoint requires.
+ * Returns a hook that checks a management call: the operator's session must be open, and have the second factor, the
+ * role and the forms that the call requires.
  * @throws ApiError http_credential, http_second_factor, forms0018.
  */
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
@@ -104,7 +107,7 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
   }
 }
 
-/** Ends the operator's session that the management call used. */
+/** Ends the operator's session that made the management call. */
 export async function revokeCredential({ database }: Pick<PlatformServices, 'database'>, { session }: Operator): Promise<void> {
   await database.kysely.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('id', '=', session).execute()
 }
@@ -121,7 +124,7 @@ export async function revokeOtherCredentials(db: DeploymentDb, { username, sessi
   return Number(numUpdatedRows)
 }
 
-/** Records a second factor in a session that began with a password only. */
+/** Records that the operator has used a second factor, in a session that began with a password only. */
 export async function addFactor(db: DeploymentDb, { session }: Operator, way: 'password+code' | 'password+passkey'): Promise<void> {
   await db.updateTable('operator_sessions').set({ way }).where('id', '=', session).where('way', '=', 'password').execute()
 }

@@ -2,19 +2,20 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { DeploymentDb } from '../platform/db/with-customer.ts'
 
 /**
- * Makes the following queries of the transaction read a list by an index in the list's order. PostgreSQL's planner
- * misjudges row security as a selective filter, and would sort the whole table from some thousand rows on: page 100 of
- * a million requests took 2.2 s and takes 6 ms. Not for queries whose filter finds few rows.
+ * Makes the next queries of the transaction read a list through an index in the list's order. Otherwise PostgreSQL's
+ * planner misjudges row security as a selective filter and sorts the whole table: page 100 of a million requests took
+ * 2.2 s and takes 6 ms. Not for queries whose filter finds few rows.
  */
 export async function readInOrder(db: DeploymentDb): Promise<void> {
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(db)
 }
 
-/** The columns by which a list is sorted, most significant first. */
+/** The columns by which an operators' list is sorted, most significant first. */
 type Order = readonly (readonly [column: string | Expression<unknown>, direction: 'asc' | 'desc'])[]
 
 /**
- * Sorts a query. "-" reverses all columns, so that the same index serves both directions.
+ * Sorts a query by one of the allowed sort orders. A "-" before the order's name reverses all its columns, so that the
+ * same index serves both directions.
  * @param orders the allowed sort orders
  */
 export function inOrder<D, T extends keyof D, O, K extends string>(
@@ -30,13 +31,23 @@ export function inOrder<D, T extends keyof D, O, K extends string>(
   }, found)
 }
 
-/** Rows per page of the operators' lists. A page starts after the last row of the previous page (keyset pagination). */
+/**
+ * Number of rows on a page of the operators' lists. A page starts after the last row of the previous page (keyset
+ * pagination).
+ */
 const PAGE = 50
 
-/** Rows to read for one page: a row more than the page shows, to see whether another page follows. */
+/**
+ * Number of rows that the server reads for one page of a list: one more than the page shows, to detect whether another
+ * page follows.
+ */
 export const PAGE_READ = PAGE + 1
 
-/** Returns a page, and the key of its last row if another page follows. @param rows up to `PAGE_READ` rows */
+/**
+ * Returns one page of an operators' list and, if another page follows, the key of the page's last row. The next page
+ * starts after that key.
+ * @param rows up to `PAGE_READ` rows of the list
+ */
 export function paged<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): { rows: Row[]; next: Row[Key] | null } {
   const shown = rows.slice(0, PAGE)
   return { rows: shown, next: rows.length > PAGE ? (shown.at(-1)?.[key] ?? null) : null }
@@ -44,7 +55,10 @@ export function paged<Row, Key extends keyof Row>(rows: readonly Row[], key: Key
 
 const COUNTED = 10_000
 
-/** Counts the rows of a query up to 10,000, because counting a million is slow and nobody pages further. */
+/**
+ * Counts the rows of an operators' list up to 10,000, because counting a million rows is slow and nobody pages that
+ * far.
+ */
 export async function countedUpTo<D, T extends keyof D, O>(db: DeploymentDb, found: SelectQueryBuilder<D, T, O>): Promise<{ total: number; more: boolean }> {
   const one = found.select(sql<number>`1`.as('one')).limit(COUNTED + 1)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${one}) as found`.execute(db)

@@ -9,19 +9,20 @@ export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (d
 }
 
 /**
- * SQL condition: an operator may manage the definition whose code is in a column. Definitions belong to no customer, so
- * an operator who may manage only some customers may manage those definitions that at least one of these uses and no
- * other customer. The transaction must see all customers (`acrossCustomers`).
+ * SQL condition: an operator may manage the form definition whose code is in a column. Definitions belong to no
+ * customer. An operator who may manage only some customers may manage a definition if at least one of them and no other
+ * customer uses it. The transaction must see all customers (`acrossCustomers`).
  */
 export function ofReachedDefinition(column: string, { customers }: Pick<Operator, 'customers'>): RawBuilder<SqlBool> {
   if (customers === null) return sql<SqlBool>`true`
   const code = sql.ref(column)
-  // The first condition finds the few definitions by an index; the second one reads the customers of each of them.
+  // The first SQL condition finds the few definitions through an index; the second reads the customers of each
+  // definition found.
   return sql<SqlBool>`(${code} in (select c.code_tag from customers c where c.customer_code = any(${customers}::text[]))
     and (select bool_and(c.customer_code = any(${customers}::text[])) from customers c where c.code_tag = ${code}))`
 }
 
-/** Returns whether a definition exists that an operator may manage. The transaction must see all customers. */
+/** Returns whether a form definition exists that the operator may manage. The transaction must see all customers. */
 export async function isReachedDefinition(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string): Promise<boolean> {
   const { rows } = await sql`select from definitions d where d.code_tag = ${codeTag} and ${ofReachedDefinition('d.code_tag', operator)}`.execute(db)
   return rows.length > 0
@@ -29,7 +30,7 @@ export async function isReachedDefinition(db: DeploymentDb, operator: Pick<Opera
 
 /**
  * Limits a query to the forms that an operator may manage. Row security hides the other rows anyway, but scans all of
- * them; with this condition PostgreSQL uses an index on the form.
+ * them; with an explicit condition PostgreSQL uses the index on the form.
  */
 export function ofReach<Q extends { where: (condition: Expression<SqlBool>) => Q }>(found: Q, column: string, { customers }: Operator): Q {
   if (customers === null) return found

@@ -1,14 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/http/api-error.ts'
 
-/** Removes the row version from a value for the audit log, because readers of the log do not need it. */
+/**
+ * Removes the row version from an object before the audit log stores the object, because readers of the log do not need
+ * the version.
+ */
 export function withoutRowVersion(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('version' in value) || typeof value.version !== 'string') return value
   const { version: _version, ...rest } = value
   return rest
 }
 
-/** Rejects a change if the row's version is not the one that the operator read (wire contract, "Further": ETag and `If-Match`). @throws ApiError forms_mgmt0004. */
+/**
+ * Rejects an operator's change if the row has changed since the operator read it (wire contract, "Further": ETag and
+ * `If-Match`).
+ * @throws ApiError forms_mgmt0004.
+ */
 export function requireVersion(request: FastifyRequest, version: string): void {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return

@@ -46,8 +46,8 @@ test.each([
 })
 
 /**
- * Source of a worker thread that waits for each secret file in turn, like a second server, and reports the content that
- * the file has as soon as it exists.
+ * Source of a worker thread that simulates a second server: it waits for the secret key's file, and reports the content
+ * that the file has as soon as it exists.
  */
 const WATCHER = `
   const { existsSync, readFileSync } = require('node:fs')

@@ -6,14 +6,16 @@ import { environment, MIN_SECRET_LENGTH, type ObjectStorage, objectStorageAt } f
 
 const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro'] as const
 
-/** The OpenID Connect provider at which operators sign in to the dashboard (docs/decisions/0020-operators-come-in.md). */
+/**
+ * The OpenID Connect provider at which operators sign in to the dashboard (docs/decisions/0020-operators-come-in.md).
+ */
 export interface StaffProvider {
   issuer: string
   client_id: string
-  /** Client secret of the OpenID Connect provider; unset for a public client, which uses PKCE only. */
+  /** Client secret of the OpenID Connect provider; unset if the server is a public client, which uses PKCE only. */
   client_secret?: string
   scope: string
-  /** Name of the provider's claim that contains the operator's user name. */
+  /** Name of the OpenID Connect claim that contains the operator's user name. */
   claim: string
   /** Name of the OpenID Connect provider on the dashboard's sign-in button. */
   name: string
@@ -23,45 +25,57 @@ export interface StaffProvider {
 export interface Config {
   port: number
   host: string
-  /** Public URL of the server without a trailing slash. Links in mails are built from this URL, never from a Host header. */
+  /**
+   * Public URL of the server without a trailing slash. Links in mails are built from this URL, never from a Host
+   * header.
+   */
   publicUrl: string
   dataDir: string
   /** URL of the PostgreSQL database; unset for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Maximum number of database connections of each pool of the process. */
+  /** Maximum number of database connections per process, for each of its three connection pools. */
   databasePools: { web: number; jobs: number; owner: number }
   /** URL of the mail server; if unset, mails are stored instead of sent. */
   smtpUrl: string | undefined
   mailFrom: string
   /** URL of the virus scanner clamd; if unset, files are stored without a scan. */
   clamdUrl: string | undefined
-  /** The object store of attachments; if unset, they are stored in `dataDir`. */
+  /** The object store for visitors' attachments; if unset, the server stores attachments in `dataDir`. */
   objectStorage: ObjectStorage | undefined
   apiKey: string
   secretKey: string
-  /** Path of the file with the secret key that the first start generated; undefined if SECRET_KEY is set. */
+  /** Path of the file with the generated secret key; undefined if SECRET_KEY is set. */
   secretKeyFile: string | undefined
   serviceName: string
-  /** Names of the demonstration bundles to load. */
+  /** Names of the demonstration bundles that the server loads at the start. */
   demo: readonly string[]
   role: 'all' | 'web' | 'worker'
   logLevel: string
-  /** Milliseconds that a stopping process keeps serving, so that a load balancer notices its `/health/ready` in time. */
+  /**
+   * Milliseconds for which a stopping server still answers requests, so that the load balancer notices the 503 of
+   * `/health/ready` in time.
+   */
   drainMs: number
-  /** CIDR ranges of private addresses that the server may deliver tickets to (docs/decisions/0022-destinations.md). */
+  /** CIDR ranges of private addresses to which the server may deliver tickets (docs/decisions/0022-destinations.md). */
   outboundAllow: readonly string[]
-  /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` is trusted. */
+  /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` header the server trusts. */
   trustedProxies: readonly string[]
-  /** Protocol of the trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads its other settings from the environment. */
+  /**
+   * Protocol of the OpenTelemetry trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads
+   * the other settings of tracing from the environment.
+   */
   traces: 'http/protobuf' | 'http/json' | undefined
-  /** The OpenID Connect provider of the operators' sign-in; undefined if none is configured. */
+  /** The OpenID Connect provider for the operators' sign-in; undefined if none is configured. */
   staffProvider: StaffProvider | undefined
 }
 
 /** Error for invalid environment variables; the message is one line that names every invalid variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration of the process from environment variables. @throws ConfigError if a variable has an invalid value. */
+/**
+ * Reads the configuration of the process from environment variables.
+ * @throws ConfigError if a variable has an invalid value.
+ */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(variables)
   if (!parsed.success) {
@@ -111,8 +125,8 @@ function staffProviderOf(env: z.output<typeof environment>): StaffProvider | und
 const secretFileIn = (dataDir: string) => resolve(dataDir, 'secret.key')
 
 /**
- * Returns the secret key from its file. The first start without SECRET_KEY generates the file, next to the data that
- * the key encrypts.
+ * Returns the secret key from its file. At the first start without SECRET_KEY, generates a key and stores it in the
+ * data folder.
  * @throws ConfigError if the file contains no secret: a new secret could not decrypt the existing data
  */
 function storedSecret(file: string): string {

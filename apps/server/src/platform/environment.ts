@@ -30,8 +30,8 @@ const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).def
 export const MIN_SECRET_LENGTH = 32
 
 /**
- * The description of an environment variable in docs/configuration.md. `unset`: the behaviour without the variable, if
- * it has no default value.
+ * The description of an environment variable in docs/configuration.md. `unset` describes the behaviour without the
+ * variable, for a variable without a default value.
  */
 interface VariableText {
   meaning: string
@@ -178,7 +178,10 @@ export const environment = z
     error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
   })
 
-/** Parses a `CLAMD_URL` to a host and port or to the path of a socket; undefined if the URL is invalid. */
+/**
+ * Parses the URL of the virus scanner, `CLAMD_URL`, to a host and port or to the path of a socket; undefined if the URL
+ * is invalid.
+ */
 export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
   if (path !== undefined) return { path }
@@ -192,13 +195,16 @@ export interface ObjectStorage {
   endpoint: string
   region: string
   bucket: string
-  /** Prefix of the names of all objects in the bucket: empty or ending with a slash. */
+  /** Prefix of the names of all stored objects in the S3 bucket: empty or ending with a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if the URL is invalid. */
+/**
+ * Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if the URL is
+ * invalid.
+ */
 export function objectStorageAt(url: string): ObjectStorage | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hash !== '') return undefined

@@ -1,5 +1,5 @@
-// Loaded before each test file of the server. Records the SQL statements that the product sends, for
-// `hot-queries.test.ts`.
+// Records the SQL statements that the product sends during the server's tests, for `hot-queries.test.ts`. Vitest loads
+// this file before each test file.
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ import { afterAll } from 'vitest'
 import { FOLDER_VARIABLE, type Parameterised, type Statement } from './statement.ts'
 
 /**
- * Maximum number of recorded examples per SQL text. Several are needed, because the plan depends on the parameters and
- * on row security.
+ * Maximum number of recorded examples per SQL statement. Several are needed, because the query plan depends on the
+ * parameters and on row security.
  */
 const EXAMPLES = 6
 
-/** Recorded statements by SQL text, then by the kinds of parameters and the names of settings. */
+/** Recorded SQL statements by text, then by the kinds of parameters and the names of settings. */
 const collected = new Map<string, Map<string, Statement>>()
-/** Settings of a connection's open transaction that affect row security and the planner. */
+/** PostgreSQL settings of a connection's open transaction that affect row security and the planner. */
 const settings = new WeakMap<Client, Parameterised[]>()
 
 type Query = (this: Client, ...args: unknown[]) => unknown
@@ -43,21 +43,21 @@ function note(client: Client, { text, values }: Parameterised): void {
     const kind = `${values.map((value) => (value === null ? 'null' : typeof value))} ${settled.map(({ values: [name] }) => name)}`
     const examples = collected.get(text) ?? new Map<string, Statement>()
     collected.set(text, examples)
-    // Checks the caller last, because reading the stack is the most expensive check.
+    // Checks the caller of the SQL statement last, because reading the stack is the most expensive check.
     if (examples.size < EXAMPLES && !examples.has(kind) && isProducts()) examples.set(kind, { text, values, settings: settled })
   }
 }
 
-/** Returns whether a connection has the server's role; row security holds for no other role. */
+/** Returns whether a database connection has the server's role; row security applies to no other role. */
 function isServers(client: Client): boolean {
   const { options } = (client as unknown as { connectionParameters: { options?: string } }).connectionParameters
   return options?.includes('role=') ?? false
 }
 
 /**
- * Returns whether the product's code outside of `db` has sent the statement, and not a test that inspects the database.
- * A statement that waited for a connection is sent by pg-pool when other code releases one (`_pulseQueue`). The stack
- * then shows the other code, so such a statement is not recorded.
+ * Returns whether the product's code outside of `db` has sent the SQL statement, and not a test that inspects the
+ * database. If a statement waited for a connection, pg-pool sends it when other code releases one (`_pulseQueue`). The
+ * stack then shows the other code, so such a statement is not recorded.
  */
 function isProducts(): boolean {
   const frames = callers()
@@ -66,7 +66,8 @@ function isProducts(): boolean {
 }
 
 /**
- * Returns the files and functions on the stack. Does not use source maps, which would double the duration of the tests.
+ * Returns the files and functions on the call stack. Does not use source maps, which would double the duration of the
+ * tests.
  */
 function callers(): { file: string; name: string }[] {
   const { stackTraceLimit, prepareStackTrace } = Error

@@ -12,14 +12,14 @@ import { fillTables } from './fill-tables.ts'
 import { FOLDER_VARIABLE, type Statement } from './statement.ts'
 
 /**
- * Number of requests in the filled tables: a quarter of the 1,000,000 for which the product is designed. A million
- * takes 90 s and some gigabytes, and can be set by PLAN_REQUESTS.
+ * Number of requests in the filled database: a quarter of the 1,000,000 for which the product is designed.
+ * PLAN_REQUESTS can set a million, which takes 90 s and some gigabytes.
  */
 const REQUESTS = Number(process.env.PLAN_REQUESTS ?? 250_000)
-/** The customer whose code replaces those of the tests' customers in the recorded statements. */
+/** Code of the customer that replaces the tests' customers in the recorded SQL statements. */
 const FORM = 'c7'
 
-/** Tables that a statement may scan completely, with the reason. */
+/** Database tables that an SQL statement may scan completely, with the reason. */
 const READ_WHOLE: readonly { table: string; when: RegExp; because: string }[] = [
   { table: 'customers', when: /./, because: 'it has one row a form, and all of them are one list' },
   { table: 'mappings', when: /^(?!.* where )/s, because: 'the specification shows them as one list without pages' },
@@ -68,8 +68,8 @@ test(`with ${REQUESTS.toLocaleString('en')} requests no statement of the product
   expect([...found]).toEqual([])
 })
 
-// Tests `readInOrder`. Without it the planner sorts all rows or all rows of one group, because it takes row security
-// for a selective filter.
+// Tests `readInOrder`. Without it, PostgreSQL's planner sorts all rows, or all rows of one group, because it misjudges
+// row security as a selective filter.
 test.each([
   ['newest', 'r.created_at desc, r.id desc'],
   ['oldest', 'r.created_at, r.id'],
@@ -87,7 +87,7 @@ test.each([
 })
 
 /**
- * Returns the statements that the tests of this run have recorded, without duplicates in text, settings and null
+ * Returns the SQL statements that the tests of the run have recorded, without duplicates in text, settings and null
  * parameters.
  */
 function readStatements(): Statement[] {
@@ -98,7 +98,10 @@ function readStatements(): Statement[] {
   return [...new Map(all.map((statement) => [kind(statement), statement])).values()]
 }
 
-/** Returns the plan of a statement, with the server's role and the customer for which the statement was sent. */
+/**
+ * Returns PostgreSQL's plan of a recorded statement, for the server's role and the customer for which the statement was
+ * sent.
+ */
 async function explain({ text, values, settings }: Statement): Promise<Plan> {
   const own = settings.flatMap((setting) => setting.values).find((_value, at, all) => all[at - 1] === 'sportello.customer')
   const moved = (value: unknown): unknown => (Array.isArray(value) ? value.map(moved) : value === own && own !== undefined ? FORM : value)
@@ -118,11 +121,14 @@ async function explain({ text, values, settings }: Statement): Promise<Plan> {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Matches the filter of row security in a plan. If all customers are visible, every row passes this filter. */
+/**
+ * Matches the filter of row security in a query plan. In a transaction that sees all customers, every row passes this
+ * filter.
+ */
 const GUARD = /^\(\(customer_code = ANY [^=]* OR \(customer_code = NULLIF[^=]* OR \(COALESCE\([^=]* = 'on'::text\)\)$/
 
 /**
- * Returns the tables that a plan scans completely, except for scans that a LIMIT ends early.
+ * Returns the database tables that a query plan scans completely, except for scans that a LIMIT ends early.
  * @param limited whether a LIMIT applies
  */
 function wholeScans(plan: Plan, seesAll: boolean, limited = false): string[] {

@@ -4,24 +4,27 @@ import type { AuthType } from '@sportello/contract'
 export interface AccessMode {
   authType: AuthType
   /**
-   * Whether a request needs an e-mail address. The server takes it from the session; without one in the session, the
-   * visitor types it twice.
+   * Whether a request of this access mode needs an e-mail address. The server takes the address from the visitor's
+   * session; if the session has none, the visitor types the address twice.
    */
   asksEmail: boolean
-  /** The e-mail address that is stored if the access mode asks for none. The server never mails to it and never identifies a person by it. */
+  /**
+   * The e-mail address that the server stores if the access mode asks for none. The server never sends mail to it and
+   * never identifies a person by it.
+   */
   placeholderEmail?: string
   /**
-   * `link`: the request waits until the visitor opens the link in the mail. `at_once`: the request counts as confirmed
-   * when it is submitted.
+   * How a request of this access mode is confirmed. `link`: the request waits until the visitor opens the link in the
+   * mail. `at_once`: the request counts as confirmed when it is submitted.
    */
   confirmedBy: 'link' | 'at_once'
-  /** Whether a request opens a ticket if the form's step does not set `opens_ticket`. */
+  /** Whether requests of this access mode open a ticket, for a form step that does not set `opens_ticket`. */
   opensTicket: boolean
   /**
-   * `always`: every submission needs a solved captcha. `never`: no submission needs one. Both override the settings of
-   * the form and its steps.
+   * `always`: every submission in this access mode needs a solved captcha. `never`: no submission needs a captcha. Both
+   * values override the settings of the form and its steps.
    */
   captcha?: 'always' | 'never'
-  /** Whether a submission ends the visitor's session. Only access modes with sessions set this property. */
+  /** Whether submitting a form ends the visitor's session. Set only for access modes with sessions. */
   usesUpSession?: boolean
 }

@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
 
-/** Crockford's base32, without I, L, O and U, which people confuse when they read a code aloud or copy it by hand. */
+/**
+ * Alphabet of codes that people read: Crockford's base32. The letters I, L, O and U are missing, because people confuse
+ * them when they read a code aloud or copy it by hand.
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns a random code; each character has five bits. */
+/** Returns a random code that people can read aloud and copy by hand; each character has five bits. */
 export function readableCode(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of the access modes.
+// Exports the access modes to the other parts of the server.
 export { freeModeOf, partnerMode, sessionModeOf } from './access-mode.ts'
 export type { AccessMode } from './mode.ts'
 export { readableCode } from './readable-code.ts'

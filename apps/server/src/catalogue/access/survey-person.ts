@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts'
 
-/** A survey: a form definition as one customer publishes it. Neither of the two codes contains a dot. */
+/**
+ * A survey: a form definition that one customer publishes. The code of the customer and the code of the definition
+ * contain no dot.
+ */
 export interface Survey {
   customerCode: string
   codeTag: string
@@ -17,17 +20,23 @@ const PATH = '/'
 const cookieName = (config: Pick<Config, 'publicUrl'>, { customerCode, codeTag }: Survey) =>
   prefixedCookieName(config, `survey_${customerCode}.${codeTag}`, PATH)
 
-/** Signs a participant's random name for one survey of one customer, so that the cookie is invalid in other surveys. */
+/**
+ * Signs the random name of a survey's participant for one survey of one customer, so that the cookie is invalid for
+ * other surveys.
+ */
 function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name: string): Buffer {
   return createHmac('sha256', secretKey).update(`survey_person\n${customerCode}\n${codeTag}\n${name}`).digest()
 }
 
-/** Returns the hash by which the database identifies a survey's participant. */
+/**
+ * Returns the hash by which the database identifies a survey's participant. The hash is computed from the random name
+ * in the survey cookie.
+ */
 const hashOfName = (name: string) => createHash('sha256').update(name).digest()
 
 /**
- * Returns the hash of a survey participant without a session, from the signed survey cookie (wire contract, "Access");
- * undefined if the cookie is missing, forged or of another survey.
+ * Returns the hash of a survey participant from the signed survey cookie (wire contract, "Access"); undefined if the
+ * cookie is missing, forged or for another survey.
  */
 export function knownSurveyPerson(
   request: Pick<FastifyRequest, 'cookies'>,

@@ -1,8 +1,9 @@
 import type { AccessMode } from './mode.ts'
 
 /**
- * The e-mail address that surveys are stored with (visitor specification, section 4: "a fixed placeholder e-mail address"). Its top-level domain never exists
- * (RFC 2606), so a mail sent to it by mistake reaches nobody.
+ * The e-mail address that the server stores with a survey's answers (visitor specification, section 4: "a fixed
+ * placeholder e-mail address"). Its top-level domain never exists (RFC 2606), so a mail sent to it by mistake reaches
+ * nobody.
  */
 export const SURVEY_EMAIL = 'survey@placeholder.invalid'
 

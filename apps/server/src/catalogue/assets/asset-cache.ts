@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A picture in the cache, ready to be sent. */
+/** A picture of a customer's pages in the server's cache, ready to be sent. */
 export interface ServedAsset {
   content: Buffer
   media_type: string
@@ -9,8 +9,8 @@ export interface ServedAsset {
 const MAX_BYTES = 32 * 1_048_576
 
 /**
- * Creates an LRU cache of pictures by URL. A URL contains the hash of its content, so entries never become stale. On a
- * miss, the cache fetches the picture once, even for parallel callers. Missing pictures are not cached.
+ * Creates an LRU cache of pictures by URL. A URL contains the hash of its content, so cached pictures never become
+ * stale. For a picture that is not cached, parallel callers share one fetch. Missing pictures are not cached.
  */
 export const openAssetCache = (maxSize = MAX_BYTES) =>
   new LRUCache<string, ServedAsset, () => Promise<ServedAsset | undefined>>({

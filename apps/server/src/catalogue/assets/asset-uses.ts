@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Maximum number of forms listed by name as users of an asset; further forms are only counted. */
+/** Maximum number of forms that the dashboard names as users of a picture; further forms are only counted. */
 const NAMED = 20
 
 export interface AssetUses {
@@ -11,7 +11,7 @@ export interface AssetUses {
 
 /**
  * Returns the forms that use each asset, by the asset's `kind/name`, among the forms that the operator may manage. A
- * form uses an asset in a parameter of the form or its definition, as a logo, or as a picture of the template
+ * form uses an asset in a parameter of the form or of its definition, as a logo, or as a picture of the template
  * (administrator specification, section 2: "Form tab", "Loghi tab", "Template tab").
  */
 export async function usesOfAssets(db: DeploymentDb): Promise<Map<string, AssetUses>> {

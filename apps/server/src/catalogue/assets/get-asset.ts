@@ -7,10 +7,13 @@ import type { AssetServices } from './services.ts'
 
 const DAYS_365_S = 31_536_000
 
-/** Serves logos, favicons and backgrounds at URLs that contain the hash of their content, so that browsers may cache them for ever. */
+/**
+ * Serves logos, favicons and backgrounds at URLs that contain the hash of their content, so that browsers may cache
+ * them for ever.
+ */
 export function getAsset(app: FastifyInstance, services: AssetServices): void {
-  // One picture cache per settings object of the catalogue. Every change of an asset creates a new settings object, so
-  // a deleted asset is not served from the cache.
+  // One cache of pictures per object with the shared settings. Every change of an asset creates a new settings object,
+  // so the server never sends a deleted picture from the cache.
   const caches = new WeakMap<object, ReturnType<typeof openAssetCache>>()
   app.get<{ Params: { hash: string; name: string } }>('/assets/customer/:hash/:name', async (request, reply) => {
     if (!isStorableText(request.params.hash + request.params.name)) throw apiError('http_not_found')

@@ -9,7 +9,7 @@ export function assetFiles(app: FastifyInstance, services: AssetServices): void 
   getAsset(app, services)
 }
 
-/** Registers the operators' endpoints for assets. */
+/** Registers the operators' endpoints for assets: logos, favicons, backgrounds and phrases. */
 export function managedAssets(app: FastifyInstance, services: PlatformServices): void {
   assets(app, services)
 }

@@ -32,7 +32,7 @@ test('a new asset is listed under its kind and served at its URL', async () => {
 
 test('an asset is read from the database once, and is not served after its deletion', async () => {
   const { url } = (await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'once.png', data_url: PIXEL })).body.data ?? {}
-  // Waits until this process has received the notification of the new asset.
+  // Waits until the server process has received the notification of the new asset.
   await sleep(300)
   const get = () => fetch(server.url + url)
   const bytes = await (await get()).bytes()
@@ -70,7 +70,7 @@ test.each<[string, object, (string | number | undefined)[]]>([
 
 const OTHER = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////2Q=='
 const statusAndError = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
-/** Returns a bundle of one form that names an asset in the parameters given in `named`. */
+/** Returns a bundle of one form that refers to an asset in the given parameters. */
 const form = (code: string, named: { params?: object; form_params?: object; logoParams?: object[]; template?: object }) => ({
   definitions: [{ code_tag: code, tag_description: code, form_params: { auth_type: ['DATACOLLECTION'], ...named.form_params }, children: [] }],
   forms: [

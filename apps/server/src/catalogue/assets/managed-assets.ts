@@ -13,7 +13,10 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { type AssetUses, usesOfAssets } from './asset-uses.ts'
 import { assetHash, assetTypeOf, decodeDataUrl } from './rules.ts'
 
-/** Registers the calls that manage logos, favicons, backgrounds and phrases of customers (administrator specification, section 3: "Fixed asset lists"). */
+/**
+ * Registers the calls that manage logos, favicons, backgrounds and phrases of customers (administrator specification,
+ * section 3: "Fixed asset lists").
+ */
 export function managedAssets(app: FastifyInstance, services: PlatformServices): void {
   const { kysely } = services.database
 
@@ -62,7 +65,8 @@ export function managedAssets(app: FastifyInstance, services: PlatformServices):
       if (!before) throw apiError('forms_mgmt0002')
       requireVersion(request, before.version)
       const uses = (await usesOfAssets(db)).get(`${kind}/${name}`)
-      // Rejects the deletion of an asset that a form uses, because the form would lose a picture (docs/decisions/0021).
+      // Rejects the deletion of an asset that a form uses, because the form would lose its picture
+      // (docs/decisions/0021).
       if (uses) throw new ApiError([{ code: 'forms_mgmt0002', params: uses.used_by }], { status: 409 })
       await db.deleteFrom('assets').where('kind', '=', kind).where('name', '=', name).execute()
       await audit(db, operator, { action: 'asset.delete', subject: `${kind}/${name}`, before: seen(before) })
@@ -97,7 +101,7 @@ interface Content {
   content_hash: string
 }
 
-/** Returns what the audit log stores of an asset: type, size and hash instead of the content. */
+/** Returns the description of an asset for the audit log: type, size and hash instead of the content. */
 const audited = ({ media_type, content, content_hash }: Content) => ({ media_type, bytes: content.length, content_hash })
 const seen = ({ media_type, bytes, content_hash }: Row) => ({ media_type, bytes, content_hash })
 

@@ -9,7 +9,7 @@ const SIGNATURES: readonly [type: string, bytes: RegExp][] = [
 ]
 
 /**
- * Returns the media type of a picture from its first bytes; undefined if the type is not allowed. SVG is not allowed,
+ * Detects the media type of a picture from its first bytes; undefined if the type is not allowed. SVG is not allowed,
  * because SVG files can contain scripts.
  */
 function pictureTypeOf(content: Buffer): string | undefined {
@@ -17,27 +17,36 @@ function pictureTypeOf(content: Buffer): string | undefined {
   return SIGNATURES.find(([, bytes]) => bytes.test(head))?.[0]
 }
 
-/** Returns the bytes of a base64 data URL. @throws if the text is no such URL */
+/** Returns the bytes of a base64 data URL. @throws if the text is not a base64 data URL */
 export function decodeDataUrl(url: string): Buffer {
   const parts = /^data:[^,]*;base64,([A-Za-z0-9+/=\s]*)$/.exec(url)
   if (!parts) throw new Error('must be a base64 data URL')
   return Buffer.from(parts[1] ?? '', 'base64')
 }
 
-/** Returns the data URL of an uploaded picture (administrator specification, section 2, "Template tab": "kept as a data URL with a name"); undefined if the value is no upload. */
+/**
+ * Returns the data URL of an uploaded picture (administrator specification, section 2, "Template tab": "kept as a data
+ * URL with a name"); undefined if the value is not an upload.
+ */
 export function uploadedDataUrl(value: unknown): string | undefined {
   const url = typeof value === 'object' && value !== null && 'value' in value ? value.value : value
   return typeof url === 'string' && url.startsWith('data:') ? url : undefined
 }
 
-/** Decodes the picture in a data URL. @throws with a reason for the author if it is no picture or too large */
+/**
+ * Decodes the picture in a data URL.
+ * @throws with a reason for the author if the content is not a picture or is too large
+ */
 export function readPicture(dataUrl: string): { content: Buffer; mediaType: string } {
   const content = decodeDataUrl(dataUrl)
   if (content.length > MAX_ASSET_BYTES) throw new Error(`is larger than ${MAX_ASSET_BYTES / 1024} KB`)
   return { content, mediaType: requirePicture(content) }
 }
 
-/** Returns the media type of an asset: that of a picture by its bytes, or JSON for phrases. @throws with a reason for the author */
+/**
+ * Returns the media type of an asset: for a picture the type that its bytes show, for phrases JSON.
+ * @throws with a reason for the author
+ */
 export function assetTypeOf(kind: AssetKind, content: Buffer): string {
   if (content.length > MAX_ASSET_BYTES) throw new Error(`is larger than ${MAX_ASSET_BYTES / 1024} KB`)
   if (kind !== 'custom_loc_strings') return requirePicture(content)
@@ -53,7 +62,7 @@ function requirePicture(content: Buffer): string {
   return mediaType
 }
 
-/** Returns the start of the hash of an asset's content, the part of its URL that identifies the content. */
+/** Returns the first characters of the hash of an asset's content. They are part of the asset's URL. */
 export function assetHash(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

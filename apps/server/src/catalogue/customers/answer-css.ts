@@ -2,22 +2,27 @@ import { createHash } from 'node:crypto'
 import type { CssFault } from '@sportello/contract'
 import * as csstree from 'css-tree'
 
-/** A customer's cleaned style sheet and the hash in its URL. */
+/** A customer's cleaned style sheet for forms, and the hash in its URL. */
 export interface AnswerCss {
   text: string
-  /** The start of the content's hash. The style sheet's URL contains it, so the content at a URL never changes. */
+  /**
+   * The first characters of the hash of a customer's style sheet. The URL contains them, so the content at a URL never
+   * changes.
+   */
   hash: string
 }
 
 const MAX_LENGTH = 50_000
 /**
- * The selector that is prepended to every selector of a customer's style sheet: the form without its header and footer.
+ * The CSS selector that the server prepends to every selector of a customer's style sheet: the form without its header
+ * and footer.
  */
 const SCOPE = '#page main'
 const PROPERTY =
   /^(?:color|background-color|background|accent-color|opacity|line-height|letter-spacing|word-spacing|gap|row-gap|column-gap|(?:min-|max-)?(?:width|height|inline-size|block-size)|box-shadow|list-style-type|white-space|vertical-align|(?:border|outline|padding|margin|font|text)(?:-[a-z-]+)?)$/
 /**
- * Matches the custom properties that a customer's style sheet may set: the design tokens of the product's own styles.
+ * Matches the CSS custom properties that a customer's style sheet may set: the design tokens of the product's own
+ * styles.
  */
 const TOKEN = /^--(?:brand|on-brand|ink|ink-soft|paper|ground|line|line-strong|radius|danger)$/
 const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'oklch', 'calc', 'min', 'max', 'clamp', 'var', 'linear-gradient', 'radial-gradient', 'color-mix'])
@@ -40,9 +45,9 @@ const PSEUDO = new Set([
 const RAW_VALUE = /^[\w\s#.,%()+*/-]*$/
 
 /**
- * Cleans a customer's `answer_css` by an allow-list: simple selectors limited to the form, properties for colour, type,
- * spacing and borders, and media queries. Removes everything else, so that the style sheet cannot load a resource,
- * cover other parts of the page or run a script.
+ * Cleans a customer's style sheet (`answer_css`) by an allow-list: simple selectors limited to the form, properties for
+ * colour, type, spacing and borders, and media queries. Removes everything else, so that the style sheet cannot load a
+ * resource, cover other parts of the page or run a script.
  */
 export function cleanCss(source: string): AnswerCss | null {
   if (source.length > MAX_LENGTH) return null
@@ -52,7 +57,7 @@ export function cleanCss(source: string): AnswerCss | null {
   return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
 }
 
-/** Returns the parts of a style sheet that `cleanCss` removes, in order, with the reasons. */
+/** Returns the parts of a customer's style sheet that cleaning removes, in order, with the reasons. */
 export function cssFaults(source: string): CssFault[] {
   if (source.length > MAX_LENGTH) return [{ from: MAX_LENGTH, to: source.length, reason: 'too_long' }]
   const faults: CssFault[] = []
@@ -77,7 +82,10 @@ function rulesIn(source: string, report: Report): string[] {
   return sheet.type === 'StyleSheet' ? sheet.children.toArray().flatMap((node) => rulesOf(node, leaveOut)) : []
 }
 
-/** Reports a node that is removed from the style sheet. @returns an empty list, which replaces the node */
+/**
+ * Records that cleaning removes a node from a customer's style sheet.
+ * @returns an empty list, which replaces the node
+ */
 type LeaveOut = (node: csstree.CssNode, reason: CssFault['reason']) => never[]
 
 function rulesOf(node: csstree.CssNode, leaveOut: LeaveOut): string[] {
@@ -110,11 +118,14 @@ function selectorOf(selector: csstree.CssNode): string | undefined {
     if (part.type === 'PseudoClassSelector' || part.type === 'PseudoElementSelector') return PSEUDO.has(part.name) && !csstree.find(part, isSelectorInside)
     return ['TypeSelector', 'ClassSelector', 'IdSelector', 'Combinator'].includes(part.type)
   })
-  // Rejects a selector that begins with a combinator, because it would match elements outside the form.
+  // Rejects a CSS selector that begins with a combinator, because it would match elements outside the form.
   return plain && parts[0]?.type !== 'Combinator' ? `${SCOPE} ${text}` : undefined
 }
 
-/** Returns whether a node is a nested selector list, as in `:nth-child(1 of …)`, which the allow-list does not check. */
+/**
+ * Returns whether a CSS node is a nested selector list, as in `:nth-child(1 of …)`, which the allow-list does not
+ * check.
+ */
 const isSelectorInside = ({ type }: csstree.CssNode) => type === 'SelectorList'
 
 function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): string[] {
@@ -130,7 +141,8 @@ function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): st
   let allowed = true
   csstree.walk(value, (node) => {
     if (node.type === 'Url' || node.type === 'Raw') allowed = false
-    // Strings are allowed as font names only; elsewhere they would appear as text, for example as list markers.
+    // A customer's style sheet may contain strings as font names only; elsewhere they would appear as text, for example
+    // as list markers.
     if (node.type === 'String' && !(name.startsWith('font') && /^[\w\s.-]*$/.test(node.value))) allowed = false
     if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) allowed = false
   })

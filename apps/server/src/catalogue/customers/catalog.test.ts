@@ -27,8 +27,8 @@ afterAll(async () => {
 const titleOf = async () => (await server.call<CustomerConfiguration>('GET', '/forms/sample')).body.data?.form_title
 
 /**
- * Imports a changed form through another process's connections.
- * @returns the milliseconds until this server shows the change
+ * Imports a changed form through the database connections of another process.
+ * @returns the milliseconds until the server shows the change
  */
 async function shownAfter(form_title: string): Promise<number> {
   const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
@@ -120,7 +120,7 @@ test('the catalog holds one connection after it has waited for a full pool', asy
   const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
   const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
-  // Long enough for two attempts of the catalog to listen, and shorter than the connection timeout.
+  // Waits long enough for two attempts of the catalogue to listen for changes, but shorter than the connection timeout.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   for (const client of taken) client.release()
   await eventually(listeners, (rows) => rows.length > 0, 5_000)
@@ -138,7 +138,7 @@ const follow = async () => {
   await catalog.start()
   return catalog
 }
-/** Changes something in another process, and waits until a catalog has read the notification of a later change. */
+/** Changes a row in another process, and waits until a catalogue has read the notification of a later change. */
 async function afterChange(catalog: Catalog, statement: string): Promise<void> {
   await rowsOf(server, statement)
   const mark = `mark-${performance.now()}`

@@ -12,28 +12,31 @@ import { ownPicturesOf } from './own-pictures.ts'
 import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
-/** Maximum number of unknown customer codes in the cache; anyone can invent codes, so their number is limited. */
+/** Maximum number of unknown customer codes that the catalogue caches, because anyone can invent codes. */
 const MAX_ABSENT = 10_000
-/** Limit in bytes for the definitions that one process caches. */
+/** Maximum memory in bytes of the form definitions that one server process caches. */
 const MAX_BYTES = 256 * 1_048_576
-/** Estimated bytes of memory per character of a definition's document: 11.6 MB for 3.9 million characters, measured with 10,000 steps. */
+/**
+ * Estimated bytes of memory per character of a form definition's document: 11.6 MB for 3.9 million characters, measured
+ * with 10,000 steps.
+ */
 const BYTES_PER_CHARACTER = 3
-/** Estimated bytes of memory of a cached customer without its definition. */
+/** Estimated bytes of memory of a cached customer, without the form definition. */
 const BASE_BYTES = 16_384
 
-/** What all customers share. */
+/** The settings and assets that all customers share. */
 export interface Shared {
   settings: ReadonlyMap<string, Setting['value']>
   integrations: ReadonlyMap<string, Integration>
   assets: ReadonlyMap<string, AssetRef>
 }
 
-/** A cached customer, with the settings and assets shared by all customers as of the last request. */
+/** A cached customer, with the settings and assets that all customers shared at the time of the last request. */
 interface Loaded {
   own: Omit<Customer, keyof Shared>
   bytes: number
   served: { shared: Shared; customer: Customer } | undefined
-  /** True if the customer has changed since it was cached; the next request reads it again. */
+  /** Whether the customer has changed since it was cached; if so, the next request reads it again. */
   stale: boolean
 }
 
@@ -47,9 +50,9 @@ interface Notice {
 }
 
 /**
- * LRU cache of customers. The database notifies (NOTIFY) every process about changed customers, definitions and shared
- * settings; the process then reads only those again. Every two seconds the process also compares the catalogue's
- * revision number: if it missed a notification, it reads everything again.
+ * LRU cache of customers. The database notifies (NOTIFY) every server process about changed customers, definitions and
+ * shared settings; the process then reads only the changed ones again. Every two seconds the process also compares the
+ * catalogue's revision number: after a missed notification, it reads everything again.
  */
 export class Catalog {
   readonly #db: Kysely<DB>
@@ -76,7 +79,7 @@ export class Catalog {
     this.#customers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  /** Reads the catalogue's revision number and starts to listen for changes. */
+  /** Reads the revision number of the catalogue and starts to listen for changes. */
   async start(): Promise<void> {
     this.#revision = await readRevision(this.#db)
     await this.#listen()
@@ -91,12 +94,15 @@ export class Catalog {
     this.#dropListener(this.#listener)
   }
 
-  /** Returns the estimated bytes of the cached customers. */
+  /** Returns the estimated memory of the cached customers in bytes. */
   get bytes(): number {
     return this.#customers.calculatedSize
   }
 
-  /** Returns a customer by its code, or undefined; parallel callers share one query. Texts that cannot be codes are neither queried nor cached. */
+  /**
+   * Returns the customer with the given code, or undefined; parallel callers share one query. Texts that cannot be
+   * customer codes are neither queried nor cached.
+   */
   async customer(code: string): Promise<Customer | undefined> {
     if (!CODE_PATTERN.test(code)) return undefined
     const known = this.#customers.get(code)
@@ -104,23 +110,23 @@ export class Catalog {
     return loaded && this.#serve(loaded)
   }
 
-  /** Returns a customer from the cache only, possibly stale; never queries the database and never fails. */
+  /** Returns a customer from the cache only, which may be stale; never queries the database and never fails. */
   async cached(code: string): Promise<Customer | undefined> {
     return this.#customers.peek(code)?.served?.customer
   }
 
-  /** Returns the deployment's settings by code. */
+  /** Returns the system settings of the deployment by their codes. */
   async settings(): Promise<ReadonlyMap<string, string>> {
     return (await this.shared()).settings
   }
 
-  /** Returns what all customers share: settings, integrations and assets. */
+  /** Returns the settings, integrations and assets that all customers share. */
   shared(): Promise<Shared> {
     this.#shared ??= this.#loadShared()
     return this.#shared
   }
 
-  /** Returns the settings of the last read without waiting; empty before the first one. */
+  /** Returns the shared settings that the server read last, without waiting; empty before the first read. */
   get cachedSettings(): ReadonlyMap<string, string> {
     return this.#settings
   }
@@ -132,7 +138,7 @@ export class Catalog {
     this.#loading.set(code, loading)
     loading.then(
       (loaded) => {
-        // The customer changed during this query: the callers that waited get the result, but it is not cached.
+        // The customer changed during the query: the waiting callers get the result, but the server does not cache it.
         if (this.#loading.get(code) !== loading) return
         this.#loading.delete(code)
         if (loaded) return void this.#customers.set(code, loaded)
@@ -200,8 +206,8 @@ export class Catalog {
   #follow(payload: string | undefined): void {
     const notice = noticeOf(payload)
     if (!notice || notice.all || notice.revision !== this.#revision + 1) {
-      // Reads everything again, because the notification has the format of another version, or an earlier notification
-      // was missed.
+      // Reads the whole catalogue again, because the notification has the format of another version, or an earlier
+      // notification was missed.
       this.forget()
       if (notice) this.#revision = Math.max(this.#revision, notice.revision)
       return
@@ -215,7 +221,7 @@ export class Catalog {
       if (loaded) loaded.stale = true
     }
     if (!notice.definitions) return
-    // Discards the results of all running queries, because it is unknown whether their customers use a changed
+    // Discards the results of all running queries for customers, because any of these customers may use the changed
     // definition.
     this.#loading.clear()
     this.#absent.clear()
@@ -226,8 +232,8 @@ export class Catalog {
   async #listen(): Promise<void> {
     try {
       const client = await this.#pool.connect()
-      // The catalogue was stopped while this connection was opened: releases it, because the pool would otherwise wait
-      // for it for ever.
+      // The catalogue was stopped while the database connection was being opened. Releases the connection, because
+      // closing the pool would otherwise wait for it for ever.
       if (this.#closed) return client.release(true)
       client.on('notification', ({ payload }) => this.#follow(payload))
       client.on('error', () => this.#dropListener(client))
@@ -239,7 +245,7 @@ export class Catalog {
     }
   }
 
-  /** Closes the LISTEN connection. A later error of the same connection has no effect. */
+  /** Closes the connection that listens for notifications. A later error of the connection has no effect. */
   #dropListener(client: PoolClient | undefined): void {
     if (!client || client !== this.#listener) return
     this.#listener = undefined
@@ -247,8 +253,8 @@ export class Catalog {
   }
 
   async #poll(): Promise<void> {
-    // Runs one check at a time: two parallel checks would both open a LISTEN connection, and one would never be
-    // released.
+    // Runs one check of the catalogue at a time: two parallel checks would both open a LISTEN connection, and one would
+    // never be released.
     if (this.#looking) return
     this.#looking = true
     try {
@@ -257,7 +263,7 @@ export class Catalog {
       if (revision !== this.#revision) this.forget()
       this.#revision = revision
     } catch {
-      // The database is unavailable. The cache stays in use until the database is available again.
+      // The database is unavailable. The cached customers stay in use until the database is available again.
     } finally {
       this.#looking = false
     }
@@ -270,7 +276,10 @@ function assetRef(asset: { name: string; media_type: string; content_hash: strin
   return { url, mediaType: asset.media_type, ...(strings && { strings }) }
 }
 
-/** Parses the payload of a notification; undefined if the format is unknown, as in notifications of older versions. */
+/**
+ * Parses the payload of a database notification about a change; undefined if the format is unknown, as in notifications
+ * of older versions.
+ */
 function noticeOf(payload: string | undefined): Notice | undefined {
   try {
     return payload ? (JSON.parse(payload) as Notice) : undefined

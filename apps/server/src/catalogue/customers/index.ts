@@ -9,7 +9,10 @@ export function customerFiles(app: FastifyInstance, services: CustomerServices):
   getOwnFile(app, services)
 }
 
-/** Registers the operators' endpoints for form settings. Each operator may use them for their own forms only. */
+/**
+ * Registers the operators' endpoints for form settings. Each operator may use the endpoints only for forms that the
+ * operator may manage.
+ */
 export function managedCustomers(app: FastifyInstance, services: CustomerServices): void {
   managedForms(app, services)
   checkAnswerCss(app)

@@ -3,12 +3,12 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { keyedPerson } from './keyed-person.ts'
 import type { CustomerServices } from './services.ts'
 
-/** Number of survey participants whose hashes are replaced per transaction. */
+/** Number of survey participants whose hashes the daily job replaces per transaction. */
 const BATCH = 500
 
 /**
- * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by keyed hashes. Runs daily: by
- * then a rolling update is over, and no server of the previous release, which needs unkeyed hashes, runs any more.
+ * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by keyed hashes. The job runs
+ * daily, because servers of the previous release need unkeyed hashes until a rolling update is over.
  * @returns the number of replaced hashes
  */
 export async function keySurveyPeople({ database, customerKeys }: Pick<CustomerServices, 'database' | 'customerKeys'>): Promise<number> {

@@ -1,16 +1,22 @@
 import { keyedHash } from '../../platform/keys/rules.ts'
 
-/** The identifiers of a survey participant in the database. */
+/** The two identifiers of a survey participant in the database. */
 export interface SurveyPerson {
-  /** Identifier of a survey participant, 33 bytes: a version and a hash keyed with the customer's key. */
+  /** Identifier of a survey participant, 33 bytes: a version byte and a hash that is keyed with the customer's key. */
   keyed: Buffer
-  /** 32 bytes: the unkeyed hash that earlier releases stored, until `keySurveyPeople` replaces it. */
+  /**
+   * The unkeyed hash of a survey participant, 32 bytes, which earlier releases stored. `keySurveyPeople` replaces it by
+   * the keyed hash.
+   */
   unkeyed: Buffer
 }
 
 const VERSION = Buffer.from([1])
 
-/** Derives the keyed hash from the unkeyed one, so that older rows can be converted without knowing the person. */
+/**
+ * Derives the keyed hash of a survey participant from the unkeyed hash, so that old rows can be converted although the
+ * person is unknown.
+ */
 export function keyedPerson(key: Buffer, unkeyed: Buffer): SurveyPerson {
   return { unkeyed, keyed: Buffer.concat([VERSION, keyedHash(key, 'survey-person-v1', unkeyed)]) }
 }

@@ -6,16 +6,16 @@ import { ownPictureUrl } from './own-pictures.ts'
 type Looks = Pick<Customer, 'code' | 'params' | 'published' | 'setting' | 'assets' | 'answerCss' | 'ownPictures'>
 
 /**
- * Returns the logos, favicon and template of a customer's pages. Missing assets are omitted, and the pages use the
- * product's defaults (visitor specification, section 8: "a default is used").
+ * Returns the logos, favicon and template of a customer's pages. If an asset is missing, the pages use the product's
+ * default (visitor specification, section 8: "a default is used").
  */
 export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_params' | 'logos' | 'favicon'> {
   return { template_params: templateOf(customer), logos: logosOf(customer), favicon: assetUrl(customer, 'favicon', customer.params.favicon) ?? null }
 }
 
 /**
- * Returns the names of the logos, favicon and pictures that a form refers to but that do not exist (visitor
- * specification, section 8: "are logged").
+ * Returns the names of the missing logos, favicon and pictures to which a form refers (visitor specification, section
+ * 8: "are logged").
  */
 export function missingAssets(customer: Looks): string[] {
   const named = [
@@ -40,7 +40,7 @@ function pictureUrl(customer: Looks, value: unknown): string | undefined {
 
 const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])
 
-/** Returns the template's parameters with URLs for its pictures and style sheet. */
+/** Returns the parameters of a form's template, with URLs for its pictures and style sheet. */
 function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
   const { setting, answerCss } = customer
   const shown = Object.entries(parametersOf(customer)).flatMap(([key, value]) => {
@@ -52,7 +52,10 @@ function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
   return { name: setting.templateParams.name, params: Object.fromEntries(shown) }
 }
 
-/** Returns the template's parameters. If the template names no type of background, the form's own background is used (administrator specification, section 2: "Form tab"). */
+/**
+ * Returns the parameters of a form's template. If the template names no type of background, the pages use the form's
+ * own background (administrator specification, section 2: "Form tab").
+ */
 function parametersOf({ params, setting: { templateParams } }: Looks): Record<string, unknown> {
   const own = templateParams.params
   const prefix = templateParams.name === 'headerSearch' ? 'background' : 'backgroundSx'
@@ -90,7 +93,7 @@ function logosOf(customer: Looks): CustomerConfiguration['logos'] {
   })
 }
 
-/** Parses a number of pixels from a number or a text; undefined if the value is neither. */
+/** Parses a number of pixels from a number or a text; undefined for any other value. */
 function pixels(value: unknown): number | undefined {
   return value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
 }

@@ -19,8 +19,8 @@ import { withoutSecrets, withStoredSecrets } from './secrets.ts'
 import type { CustomerServices } from './services.ts'
 
 /**
- * Registers the calls that manage form settings (administrator specification, section 7). Every process serves the
- * changed setting as soon as the database has notified its cache.
+ * Registers the calls that manage form settings (administrator specification, section 7). Every server process uses a
+ * changed setting as soon as the database has notified the process.
  */
 export function managedForms(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -37,8 +37,8 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
-      // Selects the codes of one page of the list first, so that only the forms of this page are joined with their
-      // definitions.
+      // First selects the codes of one page of the list of forms, so that the database joins only these forms with
+      // their definitions.
       const codes = await inOrder(filtered(db, filters), ORDERS, sort)
         .clearSelect()
         .select('c.customer_code')
@@ -85,7 +85,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
   managed(app, endpoints.editForm, ({ params, body, operator, request, reply }) =>
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
-      // Rejects a changed form code, because the code is the tenant key of all submitted data.
+      // Rejects a changed form code, because all submitted data is stored under the code.
       if (body.code_form !== code) throw inputError('code_form', 'fixed')
       await requireSound(db, services, operator, body)
       const stored = await db.selectFrom('customers').selectAll().where('customer_code', '=', code).forUpdate().executeTakeFirstOrThrow()
@@ -111,7 +111,8 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
       const { kept } = await db
         .selectNoFrom(({ exists, selectFrom }) => exists(selectFrom('requests').where('customer_code', '=', code).select('id')).as('kept'))
         .executeTakeFirstOrThrow()
-      // A form with requests can be deactivated but not deleted, because acknowledged requests are never lost.
+      // A form with requests can be deactivated but not deleted, because the server never loses a request that it has
+      // acknowledged.
       if (kept) throw new ApiError([{ code: 'forms_mgmt0002', params: ['has_requests'] }], { status: 409 })
       await db.deleteFrom('customers').where('customer_code', '=', code).execute()
       await audit(db, operator, { action: 'form.delete', subject: code, customer: code, before: withoutPictures(before) })
@@ -135,8 +136,8 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
 const CODE = ['c.customer_code', 'asc'] as const
 
 /**
- * The sort orders of the list of forms. There are thousands of forms, not millions, so orders without an index are
- * sorted in memory.
+ * The sort orders of the list of forms. There are thousands of forms, not millions, so the database sorts in memory
+ * where an index is missing.
  */
 const ORDERS = {
   code: [CODE],
@@ -145,14 +146,14 @@ const ORDERS = {
   maintenance: [['c.active', 'desc'], CODE],
 } as const
 
-/** The parameters of a definition that are never sent to operators. */
+/** The parameters of a form definition that the server never sends to operators. */
 const SECRETS = ['sso_secret_aes', 'recaptcha_secret', 'key', 'oidc', 'destination']
 
 function requireReach({ customers }: Operator, code: string): void {
   if (customers !== null && !customers.includes(code)) throw apiError('forms0018')
 }
 
-/** Checks a form setting. @throws ApiError forms_mgmt0001 with an entry per wrong field. */
+/** Checks a form setting. @throws ApiError forms_mgmt0001 with an entry for each wrong field. */
 async function requireSound(db: DeploymentDb, { config }: CustomerServices, { customers }: Operator, body: SentFormOutput): Promise<void> {
   const definition = await db
     .selectFrom('definitions as d')
@@ -165,7 +166,7 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
     .executeTakeFirst()
   const faults = [
     ...(RESERVED_CODES.includes(body.code_form) || body.code_form === config.serviceName ? [['code_form', 'reserved']] : []),
-    // A form can be prepared in maintenance before its definition is published for the first time.
+    // An operator can prepare a form in maintenance before its definition is published for the first time.
     ...(definition?.live_version || (definition && !body.active) ? [] : [['code_tag', 'absent']]),
     ...[...uploadFaults(body)].map(({ pointer }) => [pointer.slice(1).replaceAll('/', '.'), 'format']),
   ] as [field: string, reason: InputFault][]
@@ -173,7 +174,10 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
   if (first) throw new ApiError([first, ...more])
 }
 
-/** Checks a form's destinations and login provider without calling them. @throws ApiError forms_mgmt0001. */
+/**
+ * Checks the destinations and the login provider in a form setting, without calling them.
+ * @throws ApiError forms_mgmt0001.
+ */
 function requireDestinations({ outbound }: CustomerServices, { params }: Pick<SentFormOutput, 'params'>): void {
   const unkeyed = unkeyedDestinations(params)
   const isList = Array.isArray(params.destination)
@@ -205,7 +209,7 @@ interface Filters {
   auth?: string | undefined
 }
 
-/** SQL: the access modes of a form, from its own parameter, otherwise from its definition. */
+/** SQL expression for the access modes of a form: from the form's own parameter, otherwise from its definition. */
 const AUTH = sql<AuthType[]>`coalesce(c.params -> 'auth_type', v.head -> 'form_params' -> 'auth_type', '[]')`
 
 function filtered(db: DeploymentDb, { code, description, tag, auth }: Filters) {
@@ -239,7 +243,10 @@ function shown(row: Row): ShownForm {
   }
 }
 
-/** Replaces uploaded pictures by their names, because the pictures would make up most of the list's size. */
+/**
+ * Replaces the uploaded pictures in the list of forms by their names, because the pictures would make up most of the
+ * list's size.
+ */
 function withoutPictures(form: ShownForm): ShownForm {
   const bare = (params: Record<string, unknown>) =>
     Object.fromEntries(

@@ -5,7 +5,10 @@ import type { Customer, OwnPicture } from './customer.ts'
 
 type Uploads = Pick<FormSetting, 'templateParams' | 'liveChatParams'>
 
-/** Returns the uploaded pictures in a form setting with their JSON Pointers (administrator specification, section 2: "Template tab", "Live Chat tab"). */
+/**
+ * Returns the uploaded pictures in a form setting, each with its JSON Pointer (administrator specification, section 2:
+ * "Template tab", "Live Chat tab").
+ */
 function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [pointer: string, dataUrl: string][] {
   const places: [string, unknown][] = [
     ['/templateParams/params/backgroundImg', params.backgroundImg],
@@ -18,7 +21,10 @@ function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [po
   })
 }
 
-/** Decodes the uploaded pictures of a form setting, by their data URLs; values that are no pictures are skipped. */
+/**
+ * Decodes the uploaded pictures of a form setting. Skips values that are not pictures.
+ * @returns the pictures by their data URLs
+ */
 export function ownPicturesOf(setting: Uploads): ReadonlyMap<string, OwnPicture> {
   const pictures = uploadsOf(setting).flatMap(([, url]): [string, OwnPicture][] => {
     try {
@@ -43,7 +49,7 @@ export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; me
   }
 }
 
-/** Returns the URL of a picture that is stored inside a form setting; undefined if the value is no such picture. */
+/** Returns the URL of a picture that is stored inside a form setting; undefined if the value is not such a picture. */
 export function ownPictureUrl({ setting, ownPictures }: Pick<Customer, 'setting' | 'ownPictures'>, value: unknown): string | undefined {
   const own = ownPictures.get(uploadedDataUrl(value) ?? '')
   return own && `/assets/tenant/${setting.code_form}/${own.file}`

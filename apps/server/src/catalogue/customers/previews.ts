@@ -13,17 +13,17 @@ import type { Customer } from './customer.ts'
 import { ownPicturesOf } from './own-pictures.ts'
 import { findSetting } from './queries.ts'
 
-/** Limit in bytes for the drafts that one process caches for previews. */
+/** Limit in bytes for the drafts of form definitions that one process caches for previews. */
 const MAX_BYTES = 64 * 1_048_576
-/** Estimated bytes of memory of a draft per character of its document, and of a draft without steps. */
+/** Estimated bytes of memory of a cached draft: per character of its document, and for a draft without steps. */
 const BYTES_PER_CHARACTER = 3
 const BASE_BYTES = 16_384
 const TOKEN_BYTES = 24
 
-/** Returns a new code of a preview, which stands in place of a customer’s code in the pages’ addresses. */
+/** Returns a new random code for a preview of a draft. URLs of pages contain it in place of a customer's code. */
 export const newPreviewCode = (): string => PREVIEW_MARK + randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Returns the hash of a preview’s code, which the database stores instead of the code. */
+/** Returns the hash of the code of a preview. The database stores the hash instead of the code. */
 export const hashOfPreviewCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 interface Loaded {
@@ -33,11 +33,11 @@ interface Loaded {
 
 interface Wanted {
   codeTag: string
-  /** Sequence of the last change of the draft. */
+  /** Sequence number of the last change of the draft. */
   sequence: number
 }
 
-/** The preview, or the link for reviewers, that a code opens. */
+/** A preview, or a link for reviewers, as the database stores it. */
 interface Row {
   id: string
   code_tag: string
@@ -46,7 +46,10 @@ interface Row {
   for_reviewers: boolean
 }
 
-/** The previews of drafts, as customers whose definition is a draft. A draft is cached until its next change; no page or call of a preview is. */
+/**
+ * The previews of drafts. A preview is a customer whose form definition is a draft. The server caches a draft until its
+ * next change, but no page or API response of a preview.
+ */
 export class Previews {
   readonly #db: Kysely<DB>
   readonly #catalog: Catalog
@@ -58,12 +61,18 @@ export class Previews {
     this.#catalog = catalog
   }
 
-  /** Returns the preview with a code, with the draft as it is now; undefined if there is none or it has expired. */
+  /**
+   * Returns the preview with the given code, with the draft as it is now; undefined if the preview does not exist or
+   * has expired.
+   */
   customer(code: string): Promise<Customer | undefined> {
     return this.byHash(hashOfPreviewCode(code), code)
   }
 
-  /** Returns the preview with the hash of a code, as `customer` does. The code is missing in the result unless it is given. */
+  /**
+   * Returns the preview whose code has the given hash; undefined if it does not exist or has expired.
+   * @param code the code of the preview in the result; missing if unknown
+   */
   async byHash(hash: Buffer, code: string = PREVIEW_MARK): Promise<Customer | undefined> {
     const { rows } = await sql<Row>`
       select p.id, p.code_tag, p.options, p.for_reviewers, d.change_sequence as sequence
@@ -77,13 +86,19 @@ export class Previews {
     return draft && this.#shown(code, row, draft.published)
   }
 
-  /** Returns the draft of a definition as the visitors’ pages show it: its live version if it has no draft; undefined if there is no such definition. */
+  /**
+   * Returns the draft of a form definition as the visitors' pages show it, or its live version if it has no draft;
+   * undefined if the definition does not exist.
+   */
   async draft(codeTag: string): Promise<PublishedDefinition | undefined> {
     const row = await this.#db.selectFrom('definitions').select('change_sequence as sequence').where('code_tag', '=', codeTag).executeTakeFirst()
     return row && (await this.#draft({ codeTag, sequence: row.sequence }))?.published
   }
 
-  /** Returns a draft as of a change, from the cache if it is there. Parallel calls of a page share one query. */
+  /**
+   * Returns the draft of a form definition after a given change, from the cache if possible. The parallel calls of a
+   * page share one query.
+   */
   async #draft(wanted: Wanted): Promise<Loaded | undefined> {
     const key = JSON.stringify(wanted)
     const known = this.#drafts.get(key)
@@ -101,7 +116,8 @@ export class Previews {
       return stored && definitionOf(new DraftTree(await draftNodes(db, stored)))
     })
     if (!draft) return undefined
-    // The version stays the same, so that the page keeps what was typed when the draft changes.
+    // The version number stays the same when the draft changes, so that the page of the preview keeps the typed
+    // answers.
     return { published: indexDefinition(cleanDefinition(showableDraft(draft)), 0), bytes: BASE_BYTES + BYTES_PER_CHARACTER * JSON.stringify(draft).length }
   }
 
@@ -118,7 +134,7 @@ export class Previews {
       ...(await this.#catalog.shared()),
       code,
       setting,
-      // A survey is open to anybody only beside a mode without a session.
+      // A form with the access mode SURVEY is open to everybody only if it also has an access mode without a session.
       params: { ...params, token_type: undefined, auth_type: mode === 'SURVEY' ? ['SURVEY', 'FREE'] : [mode] },
       answerCss: typeof css === 'string' ? cleanCss(css) : null,
       ownPictures: ownPicturesOf(setting),
@@ -128,7 +144,7 @@ export class Previews {
   }
 }
 
-/** Returns the setting of a preview without a form. */
+/** Returns the form setting of a preview that belongs to no form. */
 function neutralForm({ code_tag, tag_description }: Definition): Customer['setting'] {
   return {
     code_form: code_tag,
@@ -143,7 +159,7 @@ function neutralForm({ code_tag, tag_description }: Definition): Customer['setti
   }
 }
 
-/** Returns the access modes of a form that a preview can pretend, the wanted one first. */
+/** Returns the access modes of a form that a preview can simulate; the selected mode is the first. */
 function modesOf({ auth_type, token_type }: Customer['params'], wanted: PreviewOptions['mode']): NonNullable<PreviewOptions['mode']>[] {
   const listed = [...(auth_type ?? []), ...(token_type === 'DYNAMIC' ? (['DYNAMIC'] as const) : [])].filter((mode) => mode !== 'B2B')
   return [...new Set([...(wanted ? [wanted] : []), ...listed])]

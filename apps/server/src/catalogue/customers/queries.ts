@@ -5,12 +5,12 @@ import { type CustomerDb, type DeploymentDb, withCustomer } from '../../platform
 import type { Survey } from '../access/rules.ts'
 import type { SurveyPerson } from './keyed-person.ts'
 
-/** A customer's row in the database, joined with the live version of its definition. */
+/** A customer's row in the database, joined with the published version of its form definition. */
 export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number
   document: Definition
-  /** Length of the definition's document in characters. */
+  /** Length of the form definition's document in characters. */
   characters: number
 }
 
@@ -33,7 +33,7 @@ async function readCustomer(db: CustomerDb, customerCode: string): Promise<Custo
   return { setting: settingOf(row), version: row.version, document: JSON.parse(row.document) as Definition, characters: row.document.length }
 }
 
-/** Reads the setting of a form, published or not. */
+/** Reads the setting of a form, whether or not its definition is published. */
 export function findSetting(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord['setting'] | undefined> {
   return withCustomer(db, customerCode, async (scoped) => {
     const row = await scoped.selectFrom('customers').where('customer_code', '=', customerCode).selectAll().executeTakeFirst()
@@ -70,7 +70,7 @@ export function settingOf(row: SettingRow): Omit<FormSetting, 'mappings'> {
   }
 }
 
-/** Converts a form setting to the columns of its row. */
+/** Converts a form setting to the columns of its database row. */
 export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
   return {
     description: setting.description,
@@ -86,7 +86,7 @@ export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
   }
 }
 
-/** Reads the settings, integrations and assets that all customers share; a deployment has tens of each. */
+/** Reads the settings, integrations and assets that all customers share. A deployment has tens of each. */
 export async function readSharedCatalog(db: Kysely<DB>) {
   const [settings, integrations, assets] = await Promise.all([
     db.selectFrom('settings').select(['code', 'value']).execute(),
@@ -121,7 +121,10 @@ export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: S
   return row !== undefined
 }
 
-/** Deletes previews of drafts, or links for reviewers, that have expired, at most `most` of them. @returns their number */
+/**
+ * Deletes expired previews of drafts, or expired links for reviewers, but not more than `most`.
+ * @returns the number of deleted rows
+ */
 export async function deleteExpiredPreviews(db: DeploymentDb, table: 'previews' | 'review_links', most: number): Promise<number> {
   const name = sql.table(table)
   const { numAffectedRows } = await sql`

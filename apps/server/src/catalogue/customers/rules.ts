@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of customers.
+// Exports the customers and their rules to the other parts of the server.
 
 export { type Customer, formTitleOf, linkHours, mailSenderOf, momentOf, ownWordsOf, type Preview, periodHours, timeZoneOf, todayOf } from './customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'

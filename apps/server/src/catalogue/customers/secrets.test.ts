@@ -95,7 +95,7 @@ test('no read endpoint of the dashboard API returns a stored secret', async () =
     WEBHOOK_SECRET,
   ]
   expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)).toEqual([])
-  // Checks that the requests succeeded and that the responses contain the values that are not secret.
+  // Checks that the requests succeeded and that their responses contain the values that are not secret.
   expect(answers.filter(({ status, text }) => status === 200 && text.includes(`${CANARY}-template`)).length).toBeGreaterThanOrEqual(2)
 })
 

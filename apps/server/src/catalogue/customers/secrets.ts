@@ -5,14 +5,17 @@ import { ApiError } from '../../platform/http/api-error.ts'
 type Fields = Record<string, unknown>
 type Setting = Pick<FormSetting, 'params' | 'liveChatParams'>
 
-/** The parameters of a form that are never sent to operators; `oidc.client_secret` is nested in another parameter. */
+/**
+ * The secret parameters of a form, which the server never sends to operators; `oidc.client_secret` is nested in another
+ * parameter.
+ */
 const SECRET_PARAMS = ['sso_secret_aes', 'recaptcha_secret', 'key'] as const
 
 interface SecretPlace {
   name: string
   /**
-   * Set if the server sends this secret to another server: the path in the form setting to the URL of that server, and
-   * the URL itself.
+   * Present if the server sends the secret to another server: the path to the URL of that server in the form setting,
+   * and the URL.
    */
   sentTo?: (setting: Setting) => { path: readonly (string | number)[]; address: string } | undefined
   read: (setting: Setting) => unknown
@@ -37,7 +40,7 @@ const ENCRYPTION_CONTEXTS: readonly SecretPlace[] = [
   { name: 'secret', read: ({ liveChatParams }) => liveChatParams.secret, write: ({ liveChatParams }, value) => put(liveChatParams as Fields, 'secret', value) },
 ]
 
-/** Returns the secrets of a form's destinations, identified by the destination's name. */
+/** Returns the secrets of a form's destinations; each is identified by the name of its destination. */
 function destinationPlaces({ params }: Setting): SecretPlace[] {
   return destinationsOf(params).flatMap(({ name, kind }) =>
     DESTINATION_SECRETS[kind].map((key): SecretPlace => {
@@ -48,7 +51,7 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // The secret of a webhook is not sent: this server signs with it.
+          // The server does not send the secret of a webhook, but signs the webhook's calls with it.
           if (place?.kind !== 'zammad') return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }
@@ -65,7 +68,7 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
 
 /**
  * Removes the secrets from a form setting.
- * @returns the setting without secrets, and the names of the secrets that are set
+ * @returns the setting without secrets, and the names of the removed secrets
  */
 export function withoutSecrets<S extends Setting>(setting: S): { setting: S; secrets: string[] } {
   const bare = structuredClone(setting)
@@ -76,10 +79,11 @@ export function withoutSecrets<S extends Setting>(setting: S): { setting: S; sec
 }
 
 /**
- * Fills in the stored secrets that a sent form setting omits; an empty secret removes the stored one.
+ * Adds the stored secrets to a form setting that an operator sends without them; an empty secret removes the stored
+ * secret.
  * @param within the name or JSON Pointer of the parameters in the body, for error messages
- * @throws ApiError forms_mgmt0001 if the form setting would send a stored secret to another server than before, because
- * an operator could read the secret by changing the URL
+ * @throws ApiError forms_mgmt0001 if the setting would send a stored secret to another server than before, because an
+ * operator could read the secret by changing the URL
  */
 export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined, within = 'params'): S {
   const whole = structuredClone(sent)

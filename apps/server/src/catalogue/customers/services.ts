@@ -3,14 +3,14 @@ import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 import type { Previews } from './previews.ts'
 
-/** The services that find customers by their code. */
+/** The services for finding a customer by its code. */
 export interface CustomerServices extends PlatformServices {
   catalog: Catalog
   previews: Previews
-  /** Returns a customer by its code, or the preview of a draft by its own; undefined if there is neither. */
+  /** Returns the customer or the preview of a draft with the given code; undefined if neither exists. */
   shownCustomer: (code: string) => Promise<Customer | undefined>
-  /** Returns a customer or preview by its code. @throws ApiError forms0001. */
+  /** Returns the customer or the preview with the given code. @throws ApiError forms0001 if neither exists. */
   knownCustomer: (code: string) => Promise<Customer>
-  /** Returns a customer whose form is active. @throws ApiError forms0001, forms0010. */
+  /** Returns the customer with the given code, whose form must be active. @throws ApiError forms0001, forms0010. */
   openCustomer: (code: string) => Promise<Customer>
 }

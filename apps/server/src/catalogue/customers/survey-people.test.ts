@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { keySurveyPeople } from './key-survey-people.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** The unkeyed hash of a participant, as earlier releases stored it. */
+/** The unkeyed hash of a survey's participant, as earlier releases stored it. */
 const UNKEYED = createHash('sha256').update(`person:codfis:${TAX_CODE}`).digest()
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Submits the survey as the person with this tax code, in a new session. */
+/** Submits the survey as the person with the given tax code, in a new session. */
 async function send(cod_fiscale: string) {
   const code = await enter(server, 'poll', { cod_fiscale })
   const compiled = (await server.call<CustomerConfiguration>('GET', `/forms/poll?code=${code}`)).body.data?.metadata?.survey_compiled

@@ -4,24 +4,28 @@ import { DraftTree, nodesOf, withIds } from '@sportello/editing'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** The stored state of a definition, without its documents. */
+/** The stored state of a form definition, without its documents. */
 export interface StoredDefinition {
   code_tag: string
   live_version: number | null
-  /** Sequence of the last change of the draft, counted over all drafts of the definition. */
+  /**
+   * Sequence number of the last change of the definition's draft. The numbers continue when the definition gets a new
+   * draft.
+   */
   sequence: number
-  /** Version of the row, for `If-Match`: each change of the draft and of the live version changes it. */
+  /** Version of a definition's row, for `If-Match`. Each change of the draft and of the live version changes it. */
   version: string
   hasDraft: boolean
 }
 
 /**
- * Reads a definition and locks it until the transaction ends: the changes of a draft are stored one after the other. `share` lets others read at the same time.
+ * Reads a form definition and locks it until the transaction ends, so that the changes of a draft are stored one after
+ * the other. `share` lets other transactions read at the same time.
  */
 export async function lockDefinition(db: DeploymentDb, codeTag: string, mode: 'update' | 'share' = 'update'): Promise<StoredDefinition | undefined> {
   const row = await rowOf(db, codeTag, mode)
   if (!row?.hasOldDraft) return row
-  // A server of the version before has stored this draft as one document.
+  // A server of the previous version has stored the draft as a single document.
   await moveOldDraft(db, codeTag)
   return rowOf(db, codeTag, 'update')
 }
@@ -30,7 +34,8 @@ async function rowOf(db: DeploymentDb, codeTag: string, mode: 'update' | 'share'
   const row = db.selectFrom('definitions as d').where('d.code_tag', '=', codeTag)
   const lock = row.select('d.code_tag')
   await (mode === 'update' ? lock.forUpdate() : lock.forShare()).execute()
-  // Reads in a second statement: one that waits for the lock still sees the other tables as they were before it waited.
+  // Reads the other tables in a second statement, because a statement that waited for the lock sees them as they were
+  // before it waited.
   return row
     .select(['d.code_tag', 'd.live_version', 'd.change_sequence as sequence', sql<string>`d.xmin::text`.as('version')])
     .select(sql<boolean>`exists (select from drafts where drafts.code_tag = d.code_tag and drafts.prepared_from is null)`.as('hasDraft'))
@@ -45,7 +50,7 @@ async function moveOldDraft(db: DeploymentDb, codeTag: string): Promise<void> {
   await replaceDraft(db, codeTag, withIds(draft as unknown as Definition, await liveDocument(db, codeTag)))
 }
 
-/** Returns the live version of a definition; undefined if nothing was published. */
+/** Returns the live version of a form definition; undefined if nothing was published. */
 export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<Definition | undefined> {
   const row = await db
     .selectFrom('definitions as d')
@@ -56,7 +61,10 @@ export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<D
   return row?.document as Definition | undefined
 }
 
-/** Returns the nodes of a definition as authors edit it: of its draft, or of its live version if it has no draft. */
+/**
+ * Returns the steps and fields of a form definition for editing: those of its draft, or of its live version if it has
+ * no draft.
+ */
 export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft }: StoredDefinition): Promise<DraftNode[]> {
   if (hasDraft) {
     const rows = await db.selectFrom('draft_nodes').select(['id', 'kind', 'parent', 'position', 'content']).where('code_tag', '=', codeTag).execute()
@@ -66,7 +74,10 @@ export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft
   return live ? nodesOf(live) : []
 }
 
-/** Creates the draft of a definition from its live version, if it has no draft. The live version always gives the same nodes. */
+/**
+ * Creates the draft of a form definition from its live version, unless a draft exists. The same live version always
+ * gives the same nodes.
+ */
 export async function beginDraft(db: DeploymentDb, stored: StoredDefinition): Promise<void> {
   if (stored.hasDraft) return
   const { numUpdatedRows } = await db
@@ -80,23 +91,26 @@ export async function beginDraft(db: DeploymentDb, stored: StoredDefinition): Pr
   await insertDraft(db, stored.code_tag, await draftNodes(db, stored))
 }
 
-/** Number of steps from which on the draft of a form is prepared: the nodes of smaller ones are inserted with the first edit in a tenth of a second. */
+/**
+ * Minimum number of steps of a form whose draft the server prepares in advance. For smaller forms, the first edit
+ * inserts the draft in a tenth of a second.
+ */
 const PREPARED_STEPS = 2_000
 
 /**
- * Inserts the nodes of a large form while its author still reads, so that the first edit does not wait for them. Nobody sees a prepared draft: the definition
- * has no draft until somebody edits it.
+ * Inserts the draft of a large form while its author still reads the form, so that the first edit does not wait. Nobody
+ * sees a prepared draft: the definition has no draft until somebody edits it.
  */
 export async function prepareDraft(db: DeploymentDb, codeTag: string): Promise<void> {
   if (!(await isUnprepared(db, codeTag))) return
   const stored = await lockDefinition(db, codeTag)
-  // Another tab may have prepared it while this call waited for the lock.
+  // Another tab may have prepared the draft while this call waited for the lock.
   if (!stored || stored.live_version === null || !(await isUnprepared(db, codeTag))) return
   await deleteDraft(db, codeTag)
   await insertDraft(db, codeTag, await draftNodes(db, stored), stored.live_version)
 }
 
-/** Returns whether a definition is large, and has neither a draft nor one that was prepared from its live version. */
+/** Returns whether a form definition is large and has neither a draft nor a prepared draft. */
 async function isUnprepared(db: DeploymentDb, codeTag: string): Promise<boolean> {
   const row = await db
     .selectFrom('definitions as d')
@@ -110,19 +124,21 @@ async function isUnprepared(db: DeploymentDb, codeTag: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Deletes prepared drafts that nobody edited within a day. */
+/** Deletes prepared drafts that nobody has edited within a day. */
 export async function deletePreparedDrafts(db: DeploymentDb): Promise<void> {
   await db.deleteFrom('drafts').where('prepared_from', 'is not', null).where('begun_at', '<', sql<Date>`now() - interval '1 day'`).execute()
 }
 
-/** Replaces the draft of a definition by a document, or creates it. Editors that are open load the draft again. */
+/**
+ * Replaces the draft of a form definition by a document, or creates the draft. Open editors then load the draft again.
+ */
 export async function replaceDraft(db: DeploymentDb, codeTag: string, definition: Definition): Promise<void> {
   await deleteDraft(db, codeTag)
   await insertDraft(db, codeTag, nodesOf(definition))
   await resetEditors(db, codeTag)
 }
 
-/** Deletes the draft of a definition, if it has one. Editors that are open load the live version. */
+/** Deletes the draft of a form definition, if it has one. Open editors then load the live version. */
 export async function endDraft(db: DeploymentDb, codeTag: string): Promise<void> {
   if ((await deleteDraft(db, codeTag)) > 0) await resetEditors(db, codeTag)
 }
@@ -133,13 +149,13 @@ async function deleteDraft(db: DeploymentDb, codeTag: string): Promise<number> {
 }
 
 async function insertDraft(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[], preparedFrom: number | null = null): Promise<void> {
-  // All nodes of a document are part of the form.
+  // Every node of an imported document is part of the form.
   const steps = nodes.filter(({ kind }) => kind === 'step').length
   await db.insertInto('drafts').values({ code_tag: codeTag, steps, prepared_from: preparedFrom }).execute()
   await insertNodes(db, codeTag, nodes)
 }
 
-/** Returns the number of steps that are part of the form, the root included. */
+/** Returns the number of steps of a draft that are part of the form, including the root. */
 export function reachableSteps(tree: DraftTree): number {
   if (!tree.get(ROOT_ID)) return 0
   let steps = 0
@@ -147,7 +163,7 @@ export function reachableSteps(tree: DraftTree): number {
   return steps
 }
 
-/** Inserts nodes of a draft with one statement. */
+/** Inserts steps and fields of a draft with one SQL statement. */
 export async function insertNodes(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[]): Promise<void> {
   await sql`
     insert into draft_nodes (code_tag, id, kind, parent, position, content)
@@ -155,7 +171,7 @@ export async function insertNodes(db: DeploymentDb, codeTag: string, nodes: read
     from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as r(id text, kind text, parent text, position text, content jsonb)`.execute(db)
 }
 
-/** A change of a draft in the log. A `reset` has no operations: the draft was replaced, published or discarded. */
+/** A change in the log of a draft. A `reset` has no operations: the draft was replaced, published or discarded. */
 export interface LoggedDraftChange {
   id: string
   username: string
@@ -165,7 +181,7 @@ export interface LoggedDraftChange {
   inverse: readonly DraftOperation[]
 }
 
-/** Appends a change to the log of a draft, and notifies the editors that are open. @returns the change's sequence */
+/** Appends a change to the log of a draft, and notifies the open editors. @returns the sequence number of the change */
 export async function logChange(db: DeploymentDb, codeTag: string, { id, username, kind, of, operations, inverse }: LoggedDraftChange): Promise<number> {
   const { change_sequence: sequence } = await db
     .updateTable('definitions')
@@ -190,7 +206,10 @@ export async function logChange(db: DeploymentDb, codeTag: string, { id, usernam
   return sequence
 }
 
-/** Deletes changes of drafts that are older than a number of days, at most `most` of them. An author can no longer undo them; the draft itself stays. */
+/**
+ * Deletes logged changes of drafts that are older than a number of days, but not more than `most`. Authors can no
+ * longer undo the deleted changes; the drafts stay.
+ */
 export async function deleteOldDraftChanges(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from draft_changes where (code_tag, sequence) in (
@@ -200,12 +219,15 @@ export async function deleteOldDraftChanges(db: DeploymentDb, days: number, most
   return Number(numAffectedRows ?? 0)
 }
 
-/** Tells the editors that are open to load the definition again. */
+/** Notifies all open editors of a form definition that they must load the definition again. */
 async function resetEditors(db: DeploymentDb, codeTag: string): Promise<void> {
   await logChange(db, codeTag, { id: randomUUID(), username: '', kind: 'reset', operations: [], inverse: [] })
 }
 
-/** Called when a definition gets another live version: editors that show the live version load it again; a draft that equals it is deleted. */
+/**
+ * Must be called when a form definition gets another live version. Editors that show the live version load it again; a
+ * draft that equals the new live version is deleted.
+ */
 export async function liveVersionChanged(db: DeploymentDb, codeTag: string, isSame: (draft: DraftTree) => boolean): Promise<void> {
   const stored = await lockDefinition(db, codeTag)
   if (!stored) return

@@ -1,13 +1,16 @@
 import { type Definition, languageOf } from '@sportello/contract'
 
-/** A language of a form, with the first step of the form in this language. */
+/** A language of a form, with the first step of the form's branch in this language. */
 export interface LanguageTag {
   lang_code: string
   code_tag: string
   label: string
 }
 
-/** Returns the language steps below the root, in order (visitor specification, section 4). */
+/**
+ * Returns the steps below the root of a form that begin its language branches, in order (visitor specification, section
+ * 4).
+ */
 export function languageTagsOf(definition: Pick<Definition, 'children'>): LanguageTag[] {
   return definition.children.flatMap((child) => {
     const code = languageOf(child)

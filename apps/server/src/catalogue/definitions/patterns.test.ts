@@ -3,7 +3,7 @@ import { matches, patternFault } from './patterns.ts'
 
 const LENGTH = 3_000
 
-/** Regular expressions with catastrophic backtracking in other engines; some compile to a large automaton in RE2. */
+/** Regular expressions that backtrack catastrophically in other engines; some compile to a large automaton in RE2. */
 const KERNELS = [
   '(a+)+',
   '(a*)*',
@@ -43,7 +43,7 @@ describe(`regular expressions with catastrophic backtracking`, () => {
   test('are rejected, or match the longest texts quickly', () => {
     expect(PATTERNS.length).toBeGreaterThanOrEqual(200)
     const accepted = PATTERNS.filter((pattern) => patternFault(pattern, LENGTH) === undefined)
-    // If a match blocks, the timeout of the test ends it: more than 4,000 matches may take 30 s; they take 3 s.
+    // If a match blocks, the test's timeout ends the test: more than 4,000 matches may take 30 s, and take 3 s.
     for (const pattern of accepted) for (const text of TEXTS) expect(typeof matches(pattern, text)).toBe('boolean')
     expect(accepted.length).toBeGreaterThan(PATTERNS.length / 2)
   })

@@ -18,19 +18,22 @@ import {
 } from '@sportello/contract'
 import { type LanguageTag, languageTagsOf } from './language-tags.ts'
 
-/** A published definition with indexes for serving it. Immutable: a new version creates a new object. */
+/**
+ * A published form definition with indexes that make serving it fast. Immutable: a new version creates a new object.
+ */
 export interface PublishedDefinition {
   codeTag: string
   version: number
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
-  /** The steps where visitors log in with a token, with the language of each step. */
+  /** The steps of a form on which visitors log in with a token, with the language of each step. */
   tokenLogins: readonly { code_tag: string; lang_code: string | null }[]
-  /** Codes of the services that the form's visible questions use for their options. */
+  /** Codes of the data sources from which the form's visible questions get their options. */
   services: ReadonlySet<string>
   /**
-   * Codes of the services that visitors without a session may use: those of questions on steps that need no sign-in.
+   * Codes of the data sources that visitors without a session may use: those of questions on steps that need no
+   * sign-in.
    */
   openServices: ReadonlySet<string>
 }
@@ -55,7 +58,7 @@ function tokenLoginsOf(nodes: readonly TagNode[]): PublishedDefinition['tokenLog
     .map(({ tag, path }) => ({ code_tag: tag.code_tag, lang_code: languageOfPath(path) ?? null }))
 }
 
-/** Returns whether a step or one of its ancestors needs a sign-in. */
+/** Returns whether a step of a form or one of the steps above it needs a sign-in. */
 export function needsSignIn({ path }: Pick<TagNode, 'path'>): boolean {
   return path.some((tag) => tag.disabled)
 }
@@ -67,24 +70,24 @@ function servicesOf(nodes: readonly TagNode[]): Set<string> {
 }
 
 /**
- * Returns the id of a field: the id that the author set, otherwise the field's position in its step. The id stays the
- * same when the same form is imported again.
+ * Returns the id of a form's field: the id that the author set, otherwise derived from the field's position in its
+ * step. The id stays the same when the same form is imported again.
  */
 function fieldId(tag: Tag, field: FormField, place: number): string {
   return field.id ?? `${tag.code_tag}-${place}`
 }
 
-/** Returns the fields of a step in order, each with the id that the browser uses. */
+/** Returns the fields of a step in order, each with the id by which the browser names it. */
 export function fieldsOf(tag: Tag): FormField[] {
   return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
 }
 
-/** Returns a step as an option in the list of its parent step. For signed-in visitors no option is disabled. */
+/** Returns a step as an option in the list of its parent step. No option is disabled for signed-in visitors. */
 function headOf({ code_tag, tag_description, description, tag_type, icon, disabled, params }: Tag, signedIn: boolean): ChildTag {
   return { id: code_tag, code_tag, tag_description, description, tag_type, icon, ...(!signedIn && { disabled }), params }
 }
 
-/** Returns a step as the API sends it to the browser. */
+/** Returns a step of a form as the API sends it to the browser. */
 export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
   const siblings = siblingSteps(path)
   return {
@@ -104,7 +107,7 @@ export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
 
 const HEADER_TYPES = new Set<string>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])
 
-/** Returns the header and footer fields of a step. */
+/** Returns the fields in the header and the footer of a step. */
 export function headerOf({ tag }: TagNode, signedIn = false): TagHeader {
   return {
     id: tag.code_tag,
@@ -115,7 +118,7 @@ export function headerOf({ tag }: TagNode, signedIn = false): TagHeader {
   }
 }
 
-/** Returns the language of a step from the path to it; undefined if the definition has no language steps. */
+/** Returns the language of a step from its path; undefined if the form definition has no language steps. */
 export function languageOfPath(path: readonly Tag[]): string | undefined {
   return path.map(languageOf).find((code) => code !== undefined)
 }

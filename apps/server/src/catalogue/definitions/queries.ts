@@ -1,4 +1,4 @@
-// The stored definitions and their drafts, for other concepts.
+// Exports the queries for stored form definitions and their drafts to other concepts of the server.
 
 export {
   beginDraft,

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of definitions.
+// Exports the form definitions and their rules to the other parts of the server.
 
 export { matches, patternFault } from './patterns.ts'
 export { fieldsOf, headerOf, indexDefinition, languageOfPath, needsSignIn, type PublishedDefinition, viewOf } from './published-form.ts'

@@ -85,7 +85,9 @@ function cleanTag<T extends Pick<Tag, 'form_fields' | 'children'>>(tag: T): T {
   return { ...tag, form_fields: tag.form_fields.map(cleanField), children: tag.children.map(cleanTag) }
 }
 
-/** Cleans all HTML in a definition. The server calls it when a definition is saved and again when it is loaded. */
+/**
+ * Cleans all HTML in a form definition. The server cleans a definition when it is saved and again when it is loaded.
+ */
 export function cleanDefinition(definition: Definition): Definition {
   return cleanTag(definition)
 }

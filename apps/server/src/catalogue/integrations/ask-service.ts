@@ -11,8 +11,8 @@ const MAX_WAIT_MS = 5_000
 type Code = 'forms_integrations0002' | 'forms_integrations0003' | 'forms_integrations0006'
 
 /**
- * Creates the error of a data source. Its cause is for the log: it names the service and the problem, but no URL,
- * header or visitor's data.
+ * Creates the error of a data source. The cause of the error is for the log: it names the service and the problem, but
+ * no URL, header or visitor's data.
  */
 export function serviceError(code: Code, service: string, what: string): ApiError {
   return new ApiError([{ code }], {
@@ -22,8 +22,8 @@ export function serviceError(code: Code, service: string, what: string): ApiErro
 }
 
 /**
- * Calls a service over HTTP and returns its JSON. The operator configures the URL; the visitor's data is sent as query
- * parameters or as a JSON body, never in the path or host. Redirects are not followed.
+ * Calls a data source over HTTP and returns its JSON. The operator configures the URL; the server sends the visitor's
+ * data as query parameters or as a JSON body, never in the path or host. Redirects are not followed.
  * @throws ApiError forms_integrations0006 on a timeout, 0003 on an error status or a body that is not JSON, 0002 if the
  * body is too long.
  */

@@ -13,7 +13,7 @@ const IS: Readonly<Record<InputKind, (value: unknown) => value is string | numbe
 }
 
 /**
- * Checks a visitor's input against the input keys that the service declares.
+ * Checks a visitor's input against the input keys that the data source declares.
  * @throws ApiError forms_integrations0001 for an unknown or missing key or a wrong type.
  */
 export function checkInput({ input = {} }: Pick<Integration, 'input'>, given: Readonly<Record<string, unknown>>): Payload {

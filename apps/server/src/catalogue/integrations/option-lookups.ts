@@ -14,10 +14,13 @@ type Options = readonly SelectOption[]
  */
 const MAX_OF_SERVICE = 20
 const MAX_OF_ADDRESS = 10
-/** Circuit breaker: after this many timeouts in a row, the server stops calling a data source for a while. */
+/**
+ * Threshold of the circuit breaker: after this many timeouts in a row, the server stops calling a data source for a
+ * while.
+ */
 const FAILURES_TO_REST = 5
 const REST_MS = 5_000
-/** Limit in characters for all cached responses of data sources, and the overhead of one option. */
+/** Limit in characters for all cached responses of data sources, and the estimated overhead of one option. */
 const MAX_REMEMBERED = 16_000_000
 const OPTION_COST = 50
 
@@ -27,12 +30,9 @@ interface Remembered {
   size: number
 }
 
-/**
- * The circuit breaker's state of one data source. A change of the data source's settings creates a new entry and so
- * resets the state.
- */
+/** The state of the circuit breaker for one data source. A change of the data source's settings creates a new state. */
 interface Health {
-  /** Id of the data source's settings entry. */
+  /** Id of the row with the data source's settings. */
   id: number
   running: number
   failures: number
@@ -40,8 +40,8 @@ interface Health {
 }
 
 /**
- * Looks up the options of questions at data sources, with a cache, one shared call for parallel look-ups, a limit of
- * parallel calls and a circuit breaker.
+ * Looks up the options of questions at data sources. Parallel look-ups share one call; responses are cached; a limit of
+ * parallel calls and a circuit breaker protect the data source.
  */
 export class OptionLookups {
   readonly #outbound: Outbound
@@ -88,7 +88,7 @@ export class OptionLookups {
       this.#remember(key, options, integration.cache_s ?? 0)
       return options
     } catch (error) {
-      // Only timeouts open the circuit breaker: a data source that rejects one call may answer the next.
+      // Only timeouts open the circuit breaker: a data source that rejects one call may accept the next.
       if (error instanceof ApiError && error.entries[0].code === 'forms_integrations0006') {
         health.failures += 1
         if (health.failures >= FAILURES_TO_REST) health.restsUntil = Date.now() + REST_MS

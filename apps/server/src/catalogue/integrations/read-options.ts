@@ -7,7 +7,7 @@ const MAX_OPTIONS = 10_000
 const MAX_TEXT_LENGTH = 1_000
 
 /**
- * Reads the options from a data source's response by the service's `output` mapping.
+ * Reads the options of a question from a data source's response, by the service's `output` mapping.
  * @throws ApiError forms_integrations0002 if the response has another shape.
  */
 export function readOptions({ service, output }: Integration, answer: unknown): SelectOption[] {
@@ -23,7 +23,10 @@ export function readOptions({ service, output }: Integration, answer: unknown): 
   })
 }
 
-/** Returns the value at a path such as `data.items.0`: property names and list indexes, separated by dots. */
+/**
+ * Returns the value at a path in a data source's response, such as `data.items.0`: property names and list indexes,
+ * separated by dots.
+ */
 function at(value: unknown, path: string): unknown {
   const names = path === '' ? [] : path.split('.')
   return names.reduce<unknown>(

@@ -7,8 +7,8 @@ import type { IntegrationServices } from './services.ts'
 export { withoutHeaderValues, withStoredHeaders } from './secret-headers.ts'
 
 /**
- * Returns a service by its code, if the customer's form uses the service on a step that the visitor may see.
- * @throws ApiError forms_integrations0005 if the service does not exist or no such step uses it.
+ * Returns the data source with a code, if the customer's form uses the data source on a step that the visitor may see.
+ * @throws ApiError forms_integrations0005 otherwise.
  */
 export function integrationOf(customer: Customer, service: string, signedIn: boolean): Integration {
   const { services, openServices } = customer.published
@@ -17,12 +17,12 @@ export function integrationOf(customer: Customer, service: string, signedIn: boo
   return integration
 }
 
-/** The options that data sources offer, by the property code of the question. */
+/** The options that data sources offer, by the code of the question that uses them. */
 export type OfferedOptions = ReadonlyMap<string, readonly SelectOption[]>
 
 /**
- * Returns the options that data sources offer for each visible and answered question. If an input of the data source is
- * missing or wrong, the question has no options.
+ * Returns the options that data sources offer for each visible and answered question. A question has no options if an
+ * input of its data source is missing or wrong.
  * @throws ApiError with an entry for each question whose data source failed.
  */
 export async function offeredOptions(
@@ -59,7 +59,7 @@ export async function offeredOptions(
 
 type DataSourceSettings = Parameters<typeof payloadOf>[0]
 
-/** Returns the options of a question whose service has a fixed list of options; undefined for other questions. */
+/** Returns the options of a question whose data source has a fixed list of options; undefined for other questions. */
 export function staticOptions(customer: Customer, settings: Question['property']['default_value']): readonly SelectOption[] | undefined {
   const service = serviceOfQuestion(settings)
   const integration = service === undefined ? undefined : customer.integrations.get(service)

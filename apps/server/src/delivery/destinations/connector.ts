@@ -3,33 +3,44 @@ import { now } from '../../platform/db/clock.ts'
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
 import type { TicketEvent } from './ticket-event.ts'
 
-/** A ticket to deliver to a destination; all properties except `tried` are the same on every attempt. */
+/** The data for delivering a ticket to a destination. All properties except `tried` are the same on every attempt. */
 interface Handover {
-  /** Idempotency key of the delivery. */
+  /** Idempotency key of the ticket's delivery. */
   eventId: string
   body: Buffer
   ticket: string
-  /** Whether an earlier attempt was made; that attempt may have delivered the ticket. */
+  /** Whether an earlier attempt to deliver the ticket was made. That attempt may have succeeded without a response. */
   tried: boolean
 }
 
-/** The result of one attempt to deliver a ticket. `final`: a retry is pointless. */
+/** The result of one attempt to deliver a ticket. `final` means that a retry is pointless. */
 export type Outcome =
   | { delivered: true; status: number; answer: string; externalId?: string }
   | { delivered: false; status: number | null; answer: string | null; error: string; retryAfterS?: number | undefined; final?: boolean }
 
-/** Kinds of destinations that the dispatcher delivers to; for e-mail destinations the server sends mails instead. */
+/**
+ * The kinds of destinations that the dispatcher delivers tickets to. For the kind `email` the server sends mails
+ * instead.
+ */
 export type DeliveryKind = Exclude<Destination['kind'], 'email'>
 
-/** Delivers tickets to one kind of destination. To add one: a file here, a line in `connectors.ts`, and its settings in the contract's `destination.ts`. */
+/**
+ * Delivers tickets to one kind of destination. A new kind needs a file in the same folder, a line in `connectors.ts`,
+ * and its settings in the contract's `destination.ts`.
+ */
 export interface Connector<K extends DeliveryKind> {
   /**
-   * Returns the payload of a ticket. The server stores the payload once and sends the stored bytes on every attempt.
+   * Returns the payload of a ticket for the destination. The server stores the payload once and sends the stored bytes
+   * on every attempt.
    */
   body: (event: TicketEvent, destination: DestinationOf<K>) => Buffer
-  /** Makes one attempt to deliver a ticket, which takes at most 25 s. A repeated attempt opens no second ticket. */
+  /**
+   * Makes one attempt to deliver a ticket, which takes at most 25 s. A repeated attempt does not open a second ticket.
+   */
   deliver: (outbound: Outbound, destination: DestinationOf<K>, handover: Handover) => Promise<Outcome>
-  /** Checks that the destination can be reached and accepts the credentials, without opening a ticket. */
+  /**
+   * Checks, without opening a ticket, that the server can reach the destination and that it accepts the credentials.
+   */
   probe: (outbound: Outbound, destination: DestinationOf<K>, eventId: string) => Promise<Outcome>
 }
 
@@ -37,7 +48,7 @@ const TIMEOUT_MS = 15_000
 const MAX_ANSWER_LENGTH = 1_000
 
 /**
- * Sends a request to a destination and maps the response to an outcome.
+ * Sends a request to a ticket destination and maps the response to an outcome.
  * @param read extracts more from a successful response
  */
 export async function tried(
@@ -64,7 +75,10 @@ function meaningOf(status: number): string {
 
 const LONGEST_WISH_S = 86_400
 
-/** Returns the delay in the `Retry-After` header of a destination's response (RFC 9110, 10.2.3), at most a day. */
+/**
+ * Returns the delay that the `Retry-After` header of a destination's response asks for (RFC 9110, 10.2.3), at most a
+ * day.
+ */
 function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   const given = headers.get('retry-after')?.trim() ?? ''
   const seconds = /^\d{1,9}$/.test(given) ? Number(given) : (Date.parse(given) - now()) / 1_000

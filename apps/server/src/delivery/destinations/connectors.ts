@@ -9,8 +9,8 @@ export type Deliverable = Extract<Destination, { kind: DeliveryKind }>
 
 export const isDeliverable = (destination: Destination): destination is Deliverable => destination.kind in CONNECTORS
 
-/** Returns the connector of a destination's kind. */
+/** Returns the connector for a ticket destination, by the destination's kind. */
 export function connectorOf({ kind }: Deliverable): Connector<DeliveryKind> {
-  // The cast is safe, because each connector is registered under the kind of destination that it accepts.
+  // The type cast is safe, because each connector is registered under the kind of destination that it accepts.
   return CONNECTORS[kind] as unknown as Connector<DeliveryKind>
 }

@@ -32,7 +32,9 @@ const status =
     void response.writeHead(code, headers).end(`answer ${code}`)
 const pauseOf = (row: Record<string, unknown> | undefined) => (new Date(String(row?.next_attempt_at)).getTime() - Date.now()) / 1_000
 
-/** Returns whether the delivery's queue row is unclaimed and due at the time of the earliest delivery queued in it. */
+/**
+ * Returns whether a destination's queue row is not claimed by an attempt, and is due when its earliest delivery is due.
+ */
 const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string, unknown> = {}) =>
   rowsOf(
     server,
@@ -41,7 +43,7 @@ const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string,
     [customer_code, destination, lane],
   )
 
-/** Verifies a webhook's signature as Standard Webhooks 1.0 describes, independently of the server's code. */
+/** Verifies the signature of a webhook as Standard Webhooks 1.0 describes, without using the server's code. */
 function verifies({ headers, body }: Taken, secret: string): boolean {
   const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
   const expected = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))

@@ -205,8 +205,8 @@ test('the cost of claiming deliveries does not depend on the number of deliverie
   expect(await claim()).toHaveLength(2)
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second' where lane = 0")
   const [before, after] = await acrossCustomers(server.database.jobs, async (db) => {
-    // PostgreSQL adds this connection's earlier transactions to the statistics until they are flushed, so the test
-    // compares differences.
+    // PostgreSQL adds the connection's earlier transactions to its statistics with a delay, so the test compares
+    // differences.
     const read = async () =>
       Number(
         (

@@ -68,8 +68,8 @@ describe('the destinations in a form’s settings', () => {
     expect(alone.body.errors[0]?.data.field).toBe('params.destination.token')
     expect(await stored()).toEqual(before)
 
-    // The first edit keeps the server and changes the URL's path, without the secret. The second edit changes the
-    // server.
+    // The first edit keeps the destination's server and changes the URL's path, without sending the secret. The second
+    // edit changes the server.
     const kept = await on.call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://desk.example/b' }], oidc) })
     expect(kept.body.data?.secrets).toEqual(['oidc.client_secret', 'destination.zammad.token'])
     const other = { ...oidc, issuer: 'https://other.example/realm', client_secret: '' }

@@ -5,16 +5,19 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { deliverTicket } from './deliver-ticket.ts'
 import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
 
-/** Maximum number of parallel delivery attempts of one process. A destination has at most two over all processes. */
+/**
+ * Maximum number of parallel delivery attempts of one process. A destination gets at most two at a time from all
+ * processes.
+ */
 const CONCURRENCY = 16
 /**
- * Interval in milliseconds of the search for due deliveries, because no signal announces the end of a backoff or a
- * ticket that another process has opened.
+ * Interval in milliseconds at which the dispatcher searches for due deliveries. It must poll, because no signal
+ * announces the end of a backoff or a ticket that another process has opened.
  */
 const POLL_MS = 2_000
 /**
- * Maximum milliseconds that `stop` waits for running attempts. The queue rows of attempts that still run then are free
- * again 25 s after the attempt began.
+ * Maximum milliseconds that a stopping dispatcher waits for running delivery attempts. The queue row of an attempt that
+ * takes longer is free again 25 s after the start of the attempt.
  */
 const ENDING_MS = 5_000
 
@@ -24,7 +27,10 @@ export interface Dispatcher {
   stop: () => Promise<void>
 }
 
-/** Starts the dispatcher, which delivers due tickets until it is stopped (docs/decisions/0033-delivery-lanes.md). */
+/**
+ * Starts the dispatcher, which delivers due tickets to their destinations until it is stopped
+ * (docs/decisions/0033-delivery-lanes.md).
+ */
 export function startDispatcher(services: RequestServices, log: (message: string) => void): Dispatcher {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -52,7 +58,8 @@ export function startDispatcher(services: RequestServices, log: (message: string
   function begin(delivery: ClaimedDelivery): void {
     const attributes = { 'messaging.destination.name': 'deliver_ticket' }
     const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
-      // The result was not recorded, so the queue row stays claimed until its timeout; then the delivery is retried.
+      // The result of the delivery attempt could not be recorded. The queue row stays claimed until its timeout; then
+      // the delivery is retried.
       .catch((error: unknown) => log(`the result of delivery ${delivery.id} could not be recorded: ${error instanceof Error ? error.message : error}`))
       .finally(() => {
         underWay.delete(work)

@@ -3,7 +3,10 @@ import { encryptPlainRows, keyIdOf } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { encryptedAnswer, encryptedBody } from './encrypted-deliveries.ts'
 
-/** Encrypts the payloads and responses of deliveries that are stored as plain text. @returns the number of encrypted deliveries. */
+/**
+ * Encrypts the payloads and responses of deliveries that are stored as plain text.
+ * @returns the number of encrypted deliveries.
+ */
 export function encryptPlainDeliveries(services: RequestServices): Promise<number> {
   return encryptPlainRows(
     services,
@@ -12,8 +15,8 @@ export function encryptPlainDeliveries(services: RequestServices): Promise<numbe
         .selectFrom('deliveries')
         .select(['customer_code', 'id', 'request_id', 'body', 'last_answer'])
         .where(sql<boolean>`(substr(body, 1, 8) <> 'sealed1.'::bytea or (last_answer is not null and not starts_with(last_answer, 'sealed1.')))`)
-        // Orders the rows, although any order would do: PostgreSQL's planner assumes that most rows match the
-        // condition, and the ORDER BY makes it use the index instead of a table scan.
+        // The order of the rows does not matter, but PostgreSQL's planner assumes that most rows match the condition,
+        // and ORDER BY makes it use the index instead of a table scan.
         .orderBy('customer_code')
         .orderBy('id')
         .limit(limit)
@@ -24,8 +27,8 @@ export function encryptPlainDeliveries(services: RequestServices): Promise<numbe
       db
         .updateTable('deliveries')
         .set({
-          // A column that is encrypted already stays as it is: a parallel delivery attempt may have encrypted one of
-          // the two.
+          // Keeps a column that is already encrypted, because a parallel delivery attempt may have encrypted one of the
+          // two columns.
           ...(keyIdOf(body.toString('latin1')) === null && { body: encryptedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
           ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: encryptedAnswer(key, { customer_code, id }, last_answer) }),
         })

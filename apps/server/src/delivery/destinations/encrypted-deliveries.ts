@@ -9,13 +9,14 @@ interface Owner {
 const bodyPlace = ({ customerCode, requestId }: Owner) => ({ customerCode, column: 'deliveries.body', id: requestId })
 const answerPlace = (customerCode: string, id: string) => ({ customerCode, column: 'deliveries.last_answer', id })
 
-/** Encrypts a delivery's payload for storage. */
+/** Encrypts the payload of a delivery for storage. */
 export function encryptedBody(key: CustomerKey | null, owner: Owner, body: Buffer): Buffer {
   return Buffer.from(stored(key, bodyPlace(owner), body.toString()))
 }
 
 /**
- * Decrypts a delivery's payload outside of a transaction, because no transaction is open during an attempt.
+ * Decrypts the payload of a delivery outside of a transaction, because no transaction is open during a delivery
+ * attempt.
  * @throws Unreadable.
  */
 export async function decryptBody(encryption: Encryption, row: { customer_code: string; request_id: string; body: Buffer }): Promise<Buffer> {
@@ -25,12 +26,12 @@ export async function decryptBody(encryption: Encryption, row: { customer_code: 
     : Buffer.from(await encryption.open(null, bodyPlace({ customerCode: row.customer_code, requestId: row.request_id }), text))
 }
 
-/** Encrypts a destination's response for storage, because the response may repeat the payload. */
+/** Encrypts the response of a ticket destination for storage, because the response may repeat the payload. */
 export function encryptedAnswer(key: CustomerKey | null, { customer_code, id }: { customer_code: string; id: string }, answer: string | null): string | null {
   return answer === null ? null : stored(key, answerPlace(customer_code, id), answer)
 }
 
-/** Decrypts a destination's response for display; null if it can no longer be decrypted. */
+/** Decrypts the response of a ticket destination for display; null if it can no longer be decrypted. */
 export async function decryptAnswer(
   encryption: Encryption,
   db: DeploymentDb,

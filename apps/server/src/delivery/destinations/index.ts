@@ -3,7 +3,10 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { managedDeliveries } from './managed-deliveries.ts'
 import { testDestination } from './test-destination.ts'
 
-/** Registers the operators' endpoints for the deliveries of their own forms. */
+/**
+ * Registers the operators' endpoints for ticket deliveries. Each operator sees only deliveries of forms that the
+ * operator may manage.
+ */
 export function managedDestinations(app: FastifyInstance, services: RequestServices): void {
   managedDeliveries(app, services)
   testDestination(app, services)

@@ -49,7 +49,7 @@ const codes = ({ status, body }: { status: number; body: { errors: { data: { cod
   status,
   ...body.errors.map(({ data }) => (data.field === undefined ? data.code : `${data.code} ${data.field}`)),
 ]
-/** Creates a request whose webhook has returned 410. @returns the request and its dead-letter delivery */
+/** Creates a request whose webhook has answered 410. @returns the request and its delivery, which is a dead letter */
 async function dead(form: string) {
   sink.script.push((response) => void response.writeHead(410).end('no more'))
   const sent = await tickets.open(form)
@@ -123,7 +123,7 @@ describe('a dead letter', () => {
 })
 
 describe('a failed delivery that waits for its retry', () => {
-  /** Creates a request whose webhook has returned 500, so that its delivery waits for its retry. */
+  /** Creates a request whose webhook has answered 500, so that its delivery waits for a retry. */
   async function failing(form: string) {
     sink.script.push((response) => void response.writeHead(500).end('out of order'))
     const sent = await tickets.open(form)
@@ -158,7 +158,7 @@ describe('a failed delivery that waits for its retry', () => {
         delivery,
       ]),
     ).toEqual([{ due: true }])
-    // The second retry by the operator is rejected, because the delivery is already due.
+    // The server rejects the operator's second retry, because the delivery is already due.
     expect(codes(await call('POST', `/deliveries/${delivery}/send`))).toEqual([409, 'forms_mgmt0004'])
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 2 })
     expect(await listed(ticket)).toEqual([['processed', null]])

@@ -7,8 +7,8 @@ import type { Outcome } from './connector.ts'
 import { decryptAnswer, encryptedAnswer } from './encrypted-deliveries.ts'
 
 /**
- * Seconds for which an attempt claims a queue row of a destination, longer than the longest attempt. After them, the
- * attempt's process counts as crashed and the row is free again.
+ * Seconds for which a delivery attempt claims a queue row of a destination, longer than the longest attempt. After that
+ * time, the process of the attempt counts as crashed, and the row is free again.
  */
 const HELD_S = 25
 
@@ -21,8 +21,8 @@ interface NewDelivery {
 }
 
 /**
- * Queues the delivery of a ticket in one of its destination's queue rows (table `delivery_lanes`). A request has at
- * most one delivery per destination.
+ * Queues the delivery of a ticket to a destination, in one of the destination's queue rows (table `delivery_lanes`). A
+ * request has at most one delivery per destination.
  */
 export async function insertDelivery(db: CustomerDb, { customerCode, requestId, destination, kind, body }: NewDelivery): Promise<void> {
   await sql`
@@ -32,7 +32,7 @@ export async function insertDelivery(db: CustomerDb, { customerCode, requestId, 
     ) select enqueue_delivery(delivery) from delivery`.execute(db)
 }
 
-/** Queues the mail of a ticket to a department; the text of the mail is rendered on the first attempt. */
+/** Queues the mail of a ticket to a department. The first attempt to send the mail renders its text. */
 export async function insertDeskMail(
   db: CustomerDb,
   { customerCode, requestId, destination, recipient, langCode }: Omit<NewDelivery, 'kind' | 'body'> & { recipient: string; langCode: string },
@@ -56,22 +56,22 @@ export interface ClaimedDelivery {
   tried: boolean
   ticket: string
   traceparent: string | null
-  /** The time until which this attempt has claimed the queue row, as PostgreSQL's text. */
+  /** The time until which the delivery attempt has claimed the queue row, as PostgreSQL's text. */
   held_until: string
 }
 
 /**
- * Claims the free queue rows of destinations, and the first due delivery of each, for one attempt (`claim_deliveries`,
- * migration 0035). No transaction stays open during the attempts. The cost depends on the number of claimed deliveries,
- * not of queued ones.
+ * Claims the free queue rows of destinations, and the first due delivery of each row, for one attempt
+ * (`claim_deliveries`, migration 0035). No transaction stays open during the attempts. The cost depends on the number
+ * of claimed deliveries, not of queued deliveries.
  */
 export async function claimDeliveries(db: DeploymentDb, most: number): Promise<ClaimedDelivery[]> {
   return (await sql<ClaimedDelivery>`select * from claim_deliveries(${most}, ${HELD_S})`.execute(db)).rows
 }
 
 /**
- * Records the result of a delivery attempt (delivered, queued again, or dead letter) and frees the queue row. Does
- * nothing if the attempt took so long that another one has started.
+ * Records the result of a delivery attempt (delivered, queued again, or dead letter) and frees the destination's queue
+ * row. Does nothing if the attempt took so long that another attempt has started.
  */
 export async function recordAttempt(
   db: CustomerDb,
@@ -84,11 +84,11 @@ export async function recordAttempt(
   const state = outcome.delivered ? 'delivered' : pauseSeconds === undefined ? 'dead' : 'queued'
   const error = outcome.delivered ? null : withoutNul(outcome.error)
   const externalId = outcome.delivered ? withoutNul(outcome.externalId ?? '') || null : null
-  // Locks the request before the delivery, like the operators' actions, to prevent deadlocks.
+  // Locks the request before the delivery, as the operators' actions do, to prevent deadlocks.
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
-  // Locks the queue row before the delivery's row, as `claim_deliveries` does, to prevent deadlocks; the next
-  // statements see the deliveries that were queued until then.
+  // Locks the destination's queue row before the delivery's row, as `claim_deliveries` does, to prevent deadlocks. The
+  // next statements then see all deliveries that were queued meanwhile.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   const ended = await sql`
     update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${encryptedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
@@ -101,10 +101,10 @@ export async function recordAttempt(
   if (state === 'dead' && ended.rows.length > 0) await updateRequestState(db, customer_code, request_id)
 }
 
-/** Removes NUL from another system's text, because PostgreSQL cannot store it. */
+/** Removes NUL characters from the text of another system, because PostgreSQL cannot store them. */
 const withoutNul = (text: string) => text.replaceAll('\0', '')
 
-/** Queues all dead-letter deliveries of a request again, with the same payload and id. */
+/** Queues all dead-letter deliveries of a request again, with the same payloads and ids. */
 export async function replayRequest(db: DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`
     with delivery as (
@@ -116,7 +116,7 @@ export async function replayRequest(db: DeploymentDb, customerCode: string, id: 
   await updateRequestState(db, customerCode, id)
 }
 
-/** Queues one dead-letter delivery again, with the same payload and id. */
+/** Queues a dead-letter delivery again, with the same payload and id. */
 export async function replayDelivery(db: DeploymentDb, customerCode: string, { id, request_id }: { id: string; request_id: string }): Promise<void> {
   await holdRequest(db, customerCode, request_id)
   await sql`
@@ -135,8 +135,8 @@ interface PausedDelivery {
 
 /**
  * Makes a delivery due now instead of after its backoff. The number of attempts stays, so that a running attempt can
- * still record its result. Locks the queue row before the delivery's row, as `claim_deliveries` does, to prevent
- * deadlocks.
+ * still record its result. Locks the destination's queue row before the delivery's row, as `claim_deliveries` does, to
+ * prevent deadlocks.
  */
 export async function retryDeliveryNow(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
   await sql`select from delivery_lanes where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} for update`.execute(db)
@@ -184,7 +184,7 @@ export function findDeliveries(db: DeploymentDb, { form, state, ticket }: Delive
 
 export const shownDeliveries = (db: DeploymentDb, filters: DeliveryFilters = {}) => findDeliveries(db, filters).select(SHOWN)
 
-/** Returns the deliveries of a request, oldest first. */
+/** Returns the ticket deliveries of a request, oldest first. */
 export function deliveriesOf(db: DeploymentDb, customerCode: string, requestId: string) {
   return shownDeliveries(db).where('d.customer_code', '=', customerCode).where('d.request_id', '=', requestId).orderBy('d.created_at').orderBy('d.id').execute()
 }

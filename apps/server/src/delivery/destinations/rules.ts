@@ -1,2 +1,2 @@
-// Exports what the other parts of the server may use of destinations.
+// Exports the simulated deliveries of previews to the other parts of the server.
 export { simulateDeliveries } from './simulate-deliveries.ts'

@@ -3,7 +3,10 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
 import { type TicketEvent, ticketEvent } from './ticket-event.ts'
 
-/** What the destinations of a form would get when a ticket opens. The texts are rendered when they are read, because an author’s template may fail. */
+/**
+ * The data that a form's destination would get for a trial submission in a preview. Each text is rendered when it is
+ * read, because an author’s template may fail.
+ */
 interface SimulatedHandover {
   deliveries: { destination: string; kind: string; body: () => string }[]
   deskMails: { recipient: string; langCode: string; notification: () => TicketEvent['notification'] }[]
@@ -12,7 +15,7 @@ interface SimulatedHandover {
 type Row = Parameters<typeof ticketEvent>[1]
 type Readable = Parameters<typeof ticketEvent>[2]
 
-/** Returns what each destination of a form would get for a request that is not stored. */
+/** Returns, for each destination of a form, the data that it would get for a trial submission in a preview. */
 export function simulateDeliveries(customer: Customer, row: Row, readable: Readable): SimulatedHandover {
   const handover: SimulatedHandover = { deliveries: [], deskMails: [] }
   for (const destination of destinationsOf(customer.params)) {

@@ -5,7 +5,7 @@ import type { readableRequest } from '../../requests/requests/queries.ts'
 import { TemplateBudget, type TemplateVariables } from '../../requests/requests/rules.ts'
 import { deskNotification } from '../mail/rules.ts'
 
-/** The columns of a request's row that are sent to destinations. */
+/** The columns of a request's row that the server sends to ticket destinations. */
 interface Row {
   ticket: string
   code_tag: string
@@ -36,7 +36,7 @@ export interface TicketEvent {
       created_at: string
       confirmed_at: string | null
       answers: Readable['answers']
-      /** The request's answers as submitted, by property code. */
+      /** The visitor's answers as submitted, by property code. */
       form_fields: Answers
       attachments: { id: string; property: string; name: string; media_type: string; size: number }[]
     }
@@ -44,7 +44,7 @@ export interface TicketEvent {
   /** The ticket's message as HTML, for destinations that accept HTML. */
   notification: { subject: string; html: string }
   variables: TemplateVariables
-  /** The render time that the templates of all destinations of this ticket share. */
+  /** The render time that the templates of all destinations of the ticket share. */
   templates: TemplateBudget
 }
 

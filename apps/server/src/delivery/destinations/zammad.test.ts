@@ -3,7 +3,8 @@ import { type Answer, destinationCase, destinationForm, type Sink, startSink } f
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
 
-// A fake Zammad with the responses of Zammad's own controllers (zammad/zammad, app/controllers/tickets_controller.rb).
+// A ticket of the fake Zammad, which answers like Zammad's own controllers (zammad/zammad,
+// app/controllers/tickets_controller.rb).
 interface ZammadTicket {
   id: number
   number: string

@@ -6,7 +6,10 @@ import type { TicketEvent } from './ticket-event.ts'
 
 type Settings = DestinationOf<'zammad'>
 
-/** Opens tickets by Zammad's REST API: `POST /api/v1/tickets`, with an access token that has the permission `ticket.agent`. */
+/**
+ * Opens tickets in Zammad by its REST API: `POST /api/v1/tickets`, with an access token that has the permission
+ * `ticket.agent`.
+ */
 export const zammad: Connector<'zammad'> = {
   body(event, { group, customer, fields = {}, title }) {
     const email = event.document.data.email ?? customer
@@ -15,7 +18,7 @@ export const zammad: Connector<'zammad'> = {
         ...Object.fromEntries(Object.entries(fields).map(([name, template]) => [name, rendered(template, event, '')])),
         title: titleOf(event, title),
         group,
-        // `guess:` lets Zammad find the customer with this e-mail address, or create one.
+        // `guess:` makes Zammad find the customer with the given e-mail address, or create one.
         ...(email && { customer_id: `guess:${email}` }),
         article: {
           subject: event.notification.subject,
@@ -29,7 +32,8 @@ export const zammad: Connector<'zammad'> = {
     )
   },
   async deliver(outbound, destination, { body, ticket, tried: before }) {
-    // Zammad's API has no idempotency key, so a retry searches for our ticket code in the titles of Zammad's tickets.
+    // Zammad's API has no idempotency key, so a retry first searches for the ticket code in the titles of Zammad's
+    // tickets.
     const there = before ? await findTicket(outbound, destination, ticket) : undefined
     if (there) return there
     return tried(outbound, { ...callOf(destination, 'tickets'), method: 'POST', body }, idIn)
@@ -61,7 +65,7 @@ function callOf({ url, token }: Settings, path: string) {
   }
 }
 
-/** Renders the title of a Zammad ticket, which always contains our ticket code. */
+/** Renders the title of a Zammad ticket, which always contains the request's ticket code. */
 function titleOf(event: TicketEvent, template: string | undefined): string {
   const { ticket } = event.document.data
   const title = (template && rendered(template, event, '')) || event.notification.subject
@@ -69,8 +73,8 @@ function titleOf(event: TicketEvent, template: string | undefined): string {
 }
 
 /**
- * Renders an author's template. Returns `instead` if the template exceeds a limit, so that the ticket is still
- * delivered.
+ * Renders a template of a form's author for Zammad. Returns `instead` if the template fails, so that the ticket is
+ * still delivered.
  */
 function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {
   try {

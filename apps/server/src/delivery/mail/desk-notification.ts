@@ -3,7 +3,7 @@ import { phrases } from '@sportello/phrases'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { renderHtml, renderLine } from '../../requests/requests/rules.ts'
 
-/** The data of a request that the notification of its department contains. */
+/** The data of a request that the notification to its department contains. */
 export interface DeskNotificationData {
   ticket: string
   form_title: string
@@ -11,12 +11,15 @@ export interface DeskNotificationData {
   email: string | null
   answers: readonly { label: string; text: string }[]
   files: readonly string[]
-  /** The summary of the request from the form's own template, as sanitized HTML; null lists the answers instead. */
+  /**
+   * The summary of the request from the form's own template, as sanitized HTML; if null, the notification lists the
+   * answers.
+   */
   summary: string | null
 }
 
 /**
- * Renders the notification of a new ticket for its department, as a mail or in a ticket system.
+ * Renders the notification about a new ticket for its department, as a mail or as a text for a ticket system.
  * @throws when a template fails.
  */
 export function deskNotification(data: DeskNotificationData, langCode: string): { subject: string; html: string } {

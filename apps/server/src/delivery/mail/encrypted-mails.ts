@@ -5,8 +5,8 @@ import type { RenderedMail } from './queries.ts'
 const TEXTS = ['subject', 'text_body', 'html_body'] as const
 
 /**
- * The ids that the encryption of a mail's texts is bound to: customer and request instead of the mail, so that a copy
- * of the mail can reuse the encrypted texts.
+ * The ids to which the encryption of a mail's texts is bound: the customer and the request, not the mail, so that a
+ * copy of the mail can reuse the encrypted texts.
  */
 interface Owner {
   id: string
@@ -19,7 +19,7 @@ const placeOf = (customerCode: string, column: (typeof TEXTS)[number], { id, req
   id: request_id ?? id,
 })
 
-/** Encrypts a mail's texts for storage. */
+/** Encrypts the texts of a mail for storage. */
 export function encryptedMail(key: CustomerKey | null, customerCode: string, owner: Owner, rendered: RenderedMail): RenderedMail {
   return {
     sender: rendered.sender,
@@ -31,7 +31,7 @@ export function encryptedMail(key: CustomerKey | null, customerCode: string, own
 
 type SealedMail = Owner & Partial<Record<(typeof TEXTS)[number], string | null>>
 
-/** Decrypts the selected texts of a mail. @throws Unreadable. */
+/** Decrypts selected texts of a mail. @throws Unreadable. */
 export async function decryptMail<Row extends SealedMail>(encryption: Encryption, db: CustomerDb | DeploymentDb, customerCode: string, row: Row): Promise<Row> {
   const opened = { ...row }
   for (const column of TEXTS) {
@@ -41,7 +41,7 @@ export async function decryptMail<Row extends SealedMail>(encryption: Encryption
   return opened
 }
 
-/** Decrypts the selected texts of a mail for display; texts that can no longer be decrypted become null. */
+/** Decrypts selected texts of a mail for display; texts that can no longer be decrypted become null. */
 export async function shownMail<Row extends SealedMail>(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<Row> {
   const shown = await ifReadable(decryptMail(encryption, db, customerCode, row))
   return shown ?? { ...row, ...Object.fromEntries(TEXTS.filter((column) => column in row).map((column) => [column, null])) }

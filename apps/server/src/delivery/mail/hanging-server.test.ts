@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openTransport } from './transport.ts'
 
-/** A fake SMTP server that accepts a connection and sends one character of an endless response every 100 ms. */
+/** A fake SMTP server that accepts a connection and sends an endless response, one character every 100 ms. */
 let dripping: Server
 let url: string
 const open = new Set<Socket>()

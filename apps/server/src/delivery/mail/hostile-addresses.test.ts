@@ -73,8 +73,8 @@ describe('a hostile e-mail address', () => {
     if (status === 201) {
       const taken = await sink.until(count + 1)
       expect(taken.slice(count).map(({ to }) => to)).toEqual([[address]])
-      // The fake SMTP server has the mail before the mail's job ends. The test waits for the end of the job, so that
-      // the next address starts with an empty queue.
+      // The fake SMTP server receives the mail before the mail's job ends. The test waits for the end of the job, so
+      // that the next address starts with an empty queue.
       await eventually(
         () => tracesOf(server),
         ({ jobs }) => jobs === 0,

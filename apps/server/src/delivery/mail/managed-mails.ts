@@ -25,7 +25,7 @@ const ORDERS = {
 
 /**
  * Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent and failed mails,
- * and mails that are stored because no SMTP server is configured.
+ * and mails that the server only stores because no SMTP server is configured.
  */
 export function managedMails(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
@@ -68,7 +68,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw apiError('http_not_found')
-      // Rejects the retry of a mail without an attempt so far, because it is due already.
+      // Rejects the retry of a mail that had no attempt yet, because it is already due.
       if (mail.state === 'queued' && mail.next_attempt_at === null) throw apiError('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
       // Rejects resending a sent mail with a link, because the link is personal and expires; the error names the call
@@ -82,7 +82,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
   )
 }
 
-/** The error for resending a mail with a link, by the mail's kind. */
+/** Errors for resending a sent mail with a link, by the kind of the mail. */
 const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery' }
 
 const mails = (db: DeploymentDb) =>
@@ -121,13 +121,14 @@ function shown({ id, form, ticket, kind, state, recipient, subject, attempts, la
   return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
 }
 
-/** Masks the codes of links in a mail's text, because only the mail's recipient may use them. */
+/** Masks the codes of links in the text of a mail, because only the mail's recipient may use them. */
 function withoutCodes(text: string | null): string | null {
   return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
 /**
- * Queues a failed mail again. A mail with a link is rendered again, because the expiry date in its old text is over.
+ * Queues a failed mail again. The server renders a mail with a link again, because the expiry date in its old text has
+ * passed.
  */
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
@@ -139,8 +140,8 @@ async function queueAgain(db: DeploymentDb, customerCode: string, id: string): P
 }
 
 /**
- * Makes a mail due now instead of after its backoff. A mail that the SMTP server may have accepted already keeps its
- * text.
+ * Makes a queued mail due now instead of after its backoff. A mail that the SMTP server may have accepted already keeps
+ * its text.
  */
 async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`

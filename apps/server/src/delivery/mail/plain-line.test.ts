@@ -9,7 +9,7 @@ let server: TestServer
 let mails: ReturnType<typeof mailCase>
 beforeAll(async () => {
   sink = await startMailSink()
-  // The fake SMTP server offers no STARTTLS, as when an attacker on the network removes the offer.
+  // The fake SMTP server offers no STARTTLS, like a server whose offer an attacker on the network removes.
   server = await startTestServer({ worker: true, env: { SMTP_URL: `${sink.url}?requireTLS=true` } })
   mails = mailCase(server, sink)
   await server.load(sampleBundle())

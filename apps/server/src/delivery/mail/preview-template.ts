@@ -21,7 +21,7 @@ interface Texts {
   html: string
 }
 
-/** Registers the endpoints that preview a template with example values and send it as a test. */
+/** Registers the endpoints that show a mail template with example values and send it as a test mail. */
 export function templatePreviews(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -52,7 +52,7 @@ export function templatePreviews(app: FastifyInstance, services: RequestServices
 }
 
 /**
- * Renders a template as `renderMail` does, with example values for the request.
+ * Renders a mail template with example values for the request.
  * @throws ApiError forms_mgmt0001 if the template exceeds a limit.
  */
 function rendered({ config }: RequestServices, { subject, html }: Texts, customer: Customer | undefined): RenderedMail {
@@ -68,7 +68,7 @@ function rendered({ config }: RequestServices, { subject, html }: Texts, custome
       text: textOf(document),
     }
   } catch (error) {
-    // Reports the error although the template parsed: a Liquid template can still exceed a limit or use an unknown
+    // Reports the error although the mail template has no syntax error: it can still exceed a limit or use an unknown
     // filter.
     throw new ApiError([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
   }
@@ -95,8 +95,8 @@ function questionsOf(customer: Customer | undefined) {
 }
 
 /**
- * Returns the variables of a template that do not exist: neither variables of every mail nor questions of the form (of
- * any form if `customer` is undefined).
+ * Returns the variables of a mail template that do not exist: neither variables of every mail nor questions of the form
+ * (of any form if `customer` is undefined).
  */
 async function unknownVariables(db: DeploymentDb, { subject, html }: Texts, customer: Customer | undefined): Promise<string[]> {
   const known = new Set(Object.keys(exampleVariables('', customer)))
@@ -115,7 +115,10 @@ async function emailOf(db: DeploymentDb, { username }: Operator): Promise<string
   return row?.email ?? ''
 }
 
-/** Checks that a template's subject and HTML parse. @throws ApiError forms_mgmt0001 with the fields that do not parse and their syntax errors. */
+/**
+ * Checks the syntax of a mail template's subject and HTML.
+ * @throws ApiError forms_mgmt0001 with the wrong fields and their syntax errors.
+ */
 export function requireSound(texts: Texts): void {
   const faults = (['subject', 'html'] as const).flatMap((field) => {
     const wrong = templateError(texts[field])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** SQL condition: the mail is due. Before that, a job for its next attempt is already queued. */
+/** SQL condition: the mail is due. For a mail that is not due, a job for its next attempt is already queued. */
 const DUE = sql<boolean>`coalesce(next_attempt_at, now()) <= now() + interval '1 second'`
 
-/** Returns whether a mail is queued and due, even if its row is locked by another transaction. */
+/** Returns whether a mail is queued and due, even if another transaction has locked its row. */
 export async function isWaiting(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
@@ -18,7 +18,8 @@ export async function isWaiting(db: CustomerDb, customerCode: string, id: string
 }
 
 /**
- * Finds a queued mail with the data from which it is rendered, and locks the mail's row until the transaction ends, so that two workers cannot both send it.
+ * Finds a queued mail with the data for rendering it, and locks the mail's row until the transaction ends, so that two
+ * workers cannot both send it.
  */
 export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
   return db
@@ -62,7 +63,7 @@ export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: s
 
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof lockQueuedMail>>>
 
-/** A mail's rendered texts. If an attempt may have delivered the mail, later attempts send the same texts. */
+/** The rendered texts of a mail. If an attempt may have delivered the mail, later attempts send the same texts. */
 export interface RenderedMail {
   sender: string
   subject: string
@@ -71,8 +72,8 @@ export interface RenderedMail {
 }
 
 /**
- * Marks a mail as sent, or as stored (`kept`) if no SMTP server is configured. The hours until the mail's link expires
- * count from now.
+ * Marks a mail as sent, or as stored (`kept`) if no SMTP server is configured. From now on, the hours until the mail's
+ * link expires count.
  */
 export async function markDelivered(
   db: CustomerDb,
@@ -101,8 +102,8 @@ export async function markDelivered(
 }
 
 /**
- * Records a failed attempt to send a mail: queues the mail again with its next job, or marks it as failed.
- * @param rendered the texts for all later attempts; without it, the next attempt renders the mail again
+ * Records a failed attempt to send a mail: queues the mail again with a new job, or marks it as failed.
+ * @param rendered the texts for all later attempts; without them, the next attempt renders the mail again
  */
 export async function recordFailedAttempt(
   db: CustomerDb,
@@ -122,8 +123,8 @@ export async function recordFailedAttempt(
 }
 
 /**
- * Marks a mail as failed after the last attempt of its job. If the mail is a department's notification, its request is
- * marked as failed too.
+ * Marks a mail as failed after the last attempt of its job. If the mail is the notification of a department, marks its
+ * request as failed too.
  */
 export async function failMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await sql`
@@ -133,7 +134,7 @@ export async function failMail(db: CustomerDb, customerCode: string, id: string,
     ) select settle_request(customer_code, request_id) from mail where kind = 'desk' and request_id is not null`.execute(db)
 }
 
-/** Lists the deployment's newest mails for the CLI. */
+/** Lists the newest mails of the deployment for the command line. */
 export function listMails(db: DeploymentDb, limit: number) {
   return db
     .selectFrom('mails')

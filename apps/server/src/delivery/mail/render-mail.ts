@@ -15,10 +15,13 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
-/** A queued mail, with the decrypted answers of its request. */
+/** A queued mail with the decrypted answers of its request. */
 type DecryptedMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
 
-/** Returns the URL of a mail's link, or null for a mail without a link. The URL begins with the configured public URL, never with a request's Host header. */
+/**
+ * Returns the URL of the link in a mail, or null for a mail without a link. The URL begins with the configured public
+ * URL, never with the Host header of an HTTP request.
+ */
 function linkOf(config: Config, customerCode: string, mail: DecryptedMail, language: string): string | null {
   if (mail.kind === 'recovery')
     return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
@@ -30,7 +33,10 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
   return `${config.publicUrl}/${customerCode}/validation?code=${code}&locale=${language}`
 }
 
-/** Renders a mail from the form's own template in the request's language, else from the built-in one. @throws if the template does not render. */
+/**
+ * Renders a mail from the form's own template in the request's language, otherwise from the built-in template.
+ * @throws if the template cannot be rendered.
+ */
 export async function renderMail(
   db: CustomerDb,
   { config, encryption }: Pick<RequestServices, 'config' | 'encryption'>,
@@ -56,7 +62,7 @@ export async function renderMail(
   }
 }
 
-/** Reads the data of the request that a department's notification is about. */
+/** Reads the data of a request for the notification of its department. */
 async function matterOf(db: CustomerDb, encryption: Encryption, customer: Customer, { request_id, ...mail }: DecryptedMail): Promise<DeskNotificationData> {
   const row = {
     customer_code: customer.code,
@@ -84,12 +90,12 @@ function deskMail(matter: DeskNotificationData, config: Config, customer: Custom
   return { sender: mailSenderOf(config, customer), subject, html, text: textOf(html) }
 }
 
-/** Converts a mail's HTML to its plain text part. */
+/** Converts the HTML of a mail to its plain text part. */
 export function textOf(html: string): string {
   return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
 }
 
-/** Hours that a password recovery link is valid; the database counts the same hours from the sending of the mail. */
+/** Number of hours for which a password recovery link is valid, from the sending of its mail. */
 const RECOVERY_HOURS = 1
 
 function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, language: Language): TemplateVariables {
@@ -109,7 +115,7 @@ function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, la
   }
 }
 
-/** Wraps a mail's body in an HTML document that is readable on a phone, without images and scripts. */
+/** Wraps the body of a mail in an HTML document that people can read on a phone, without images and scripts. */
 export function documentOf(body: string, language: string, title: string): string {
   const escaped = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped}</title></head><body style="margin:0 auto;max-width:36rem;padding:1.5rem;font:16px/1.5 sans-serif;color:#1c2430">${body}</body></html>`

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of mail.
+// Exports the mails and their retry schedule to the other parts of the server.
 export { deskNotification } from './desk-notification.ts'
 export { shownMail } from './encrypted-mails.ts'
 export { MAX_ATTEMPTS, pauseAfter } from './retry-schedule.ts'

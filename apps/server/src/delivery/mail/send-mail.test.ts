@@ -22,7 +22,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Makes the next attempt to send the mail due at once instead of after its backoff. */
+/** Makes the next attempt to send a mail due at once instead of after its backoff. */
 async function skipBackoff(id: string) {
   await rowsOf(server, 'update mails set next_attempt_at = now() where request_id = $1', [id])
   await rowsOf(
@@ -104,7 +104,7 @@ describe('the mail with the confirmation link', () => {
 })
 
 describe('a mail that the SMTP server does not accept', () => {
-  // Waits for the jobs of the previous test, because they would consume the SMTP responses scripted for this test.
+  // Waits for the jobs of the previous test, because they would consume the SMTP responses that this test prepares.
   beforeEach(async () => {
     const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
     expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])
@@ -163,7 +163,7 @@ describe('a mail that the SMTP server does not accept', () => {
       () => mails.mailRow(id),
       (row) => row?.attempts === 1,
     )
-    // Simulates that days have passed: a longer `time_limit_request` moves the link's expiry equally far.
+    // Simulates that days have passed: raising `time_limit_request` moves the link's expiry equally far.
     await late(96)
     await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
@@ -224,7 +224,7 @@ describe('a mail that the SMTP server does not accept', () => {
       (found) => found?.state === 'failed',
     )
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') })
-    // The queue deletes the mail's job shortly after the mail's row has changed.
+    // The queue deletes the job of a mail shortly after the mail's row has changed.
     const jobs = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })

@@ -11,8 +11,8 @@ import { pauseAfter } from './retry-schedule.ts'
 import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
 
 /**
- * Makes one attempt to send a mail and records the result in the mail's row: sent, stored, queued for the next attempt,
- * or failed. Idempotent: a mail that is no longer queued is not sent again.
+ * Makes one attempt to send a mail, and records the result in the mail's row: sent, stored, queued for the next
+ * attempt, or failed. Idempotent: never sends a mail that is no longer queued.
  */
 export async function sendMail(services: RequestServices, transport: MailTransport | null, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -20,13 +20,14 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
   await withCustomerOnce(services.database.jobs, customerCode, async (db) => {
     const mail = await lockQueuedMail(db, customerCode, id)
     if (!mail) {
-      // Another worker has locked the mail. If that worker crashes, the mail would have no job left. So this job fails,
-      // and the queue retries it.
+      // Another worker has locked the mail. If that worker crashes, the mail has no job left. Therefore this job fails
+      // too, and the queue retries it.
       if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
       return
     }
     let rendered: RenderedMail | undefined
-    // Locks the encryption key only after the mail was sent, so that deleting a key never waits for an SMTP server.
+    // Locks the encryption key only after the mail was sent, so that the deletion of a key never waits for an SMTP
+    // server.
     const sealed = async (texts: RenderedMail) => encryptedMail(await services.encryption.held(db, customerCode, known), customerCode, mail, texts)
     try {
       const opened = await decryptQueued(services.encryption, db, customerCode, mail)
@@ -35,8 +36,9 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = isPermanent(error) || error instanceof Unreadable ? undefined : pauseAfter(mail.attempts + 1)
-      // A mail that may have been delivered is resent unchanged (RFC 5322, 3.6.4: one Message-ID, one version), and the text of a failed mail is stored for
-      // operators. Other mails are rendered again, because the link's expiry in the text counts from sending.
+      // A mail that may have been delivered is sent again unchanged (RFC 5322, 3.6.4: one Message-ID, one version). The
+      // text of a failed mail is stored for operators. Other mails are rendered again, because the link's expiry in the
+      // text counts from sending.
       const kept = rendered && (pause === undefined || mayHaveLeft(error)) ? await sealed(rendered) : undefined
       await recordFailedAttempt(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
       if (pause === undefined && mail.kind === 'desk' && mail.request_id) await updateRequestState(db, customerCode, mail.request_id)
@@ -48,7 +50,7 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
   })
 }
 
-/** Decrypts a mail and the answers and summary of its request. @throws Unreadable. */
+/** Decrypts a mail, and the answers and summary of its request. @throws Unreadable. */
 async function decryptQueued(encryption: Encryption, db: CustomerDb, customerCode: string, mail: QueuedMail) {
   const opened = await decryptMail(encryption, db, customerCode, mail)
   if (mail.request_id === null) return { ...opened, form_fields: null, further_questions: null }

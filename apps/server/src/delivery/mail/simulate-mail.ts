@@ -4,7 +4,7 @@ import type { CustomerDb } from '../../platform/db/with-customer.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { documentOf, renderMail } from './render-mail.ts'
 
-/** A request that is not stored, for the mails that it would cause. */
+/** A trial request in a preview, which the server does not store, for rendering its mails. */
 interface UnstoredRequest {
   id: string
   ticket: string
@@ -16,7 +16,10 @@ interface UnstoredRequest {
   summaryHtml: string | null
 }
 
-/** Renders the mail that a request would cause, as the worker does. @throws if the template does not render */
+/**
+ * Renders the mail that a trial request in a preview would cause, as the worker renders real mails.
+ * @throws if the template cannot be rendered
+ */
 export async function simulateMail(
   db: CustomerDb,
   services: Pick<RequestServices, 'config' | 'encryption'>,
@@ -54,7 +57,7 @@ export async function simulateMail(
   return { subject, html }
 }
 
-/** Wraps the notification of a department in the document of its mail. */
+/** Wraps the notification for a department in the HTML document of its mail. */
 export function notificationMail(
   customer: Customer,
   { subject, html }: { subject: string; html: string },

@@ -6,18 +6,22 @@ import type { RenderedMail } from './queries.ts'
 /** Maximum number of parallel SMTP connections of one process. */
 export const MAILS_AT_ONCE = 3
 
-/** Sends mails by SMTP. */
+/** Sends mails to the SMTP server. */
 export interface MailTransport {
   send: (mail: RenderedMail & { id: string; recipient: string; messageIdDomain: string }) => Promise<void>
   close: () => void
 }
 
-/** Timeout of a whole attempt to send a mail, in milliseconds: a server that sends a byte now and then never reaches the socket timeouts. */
+/**
+ * Timeout in milliseconds of a whole attempt to send a mail. The timeouts of the socket are not enough, because they
+ * never fire if the SMTP server sends a byte now and then.
+ */
 const WHOLE_MS = 60_000
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, socketCloseTimeout: 1_000 }
 
 /**
- * Opens an SMTP transport; returns null if no SMTP server is configured, and mails are then stored.
+ * Opens a connection pool to the SMTP server; returns null if no SMTP server is configured, and the server then only
+ * stores mails.
  * @param wholeMs timeout of one attempt in milliseconds
  */
 export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): MailTransport | null {
@@ -30,8 +34,8 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
     disableUrlAccess: true,
     ...TIMEOUTS_MS,
   })
-  // The streams of mails that are being sent. nodemailer reads the stream of a mail only after the server has accepted
-  // the DATA command.
+  // The content streams of the mails that are being sent. nodemailer reads the stream of a mail only after the SMTP
+  // server has accepted the DATA command.
   const underWay = new Map<string, Readable[]>()
   transporter.use('stream', ({ message, data }, done) => {
     message.processFunc((stream) => {
@@ -42,14 +46,15 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
   })
   return {
     async send(mail) {
-      // The Message-ID is the same on every attempt, so that recipients can recognize duplicates.
+      // The Message-ID of a mail is the same on every attempt, so that recipients can recognise duplicates.
       const messageId = `<${mail.id}@${mail.messageIdDomain}>`
       const streams: Readable[] = []
       underWay.set(messageId, streams)
       await inSpan('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
         transporter.sendMail({
           signal: AbortSignal.timeout(wholeMs),
-          // The envelope and the address objects are explicit, so that nodemailer parses no address list out of a recipient.
+          // Passes the envelope and the addresses as objects, so that nodemailer never parses a recipient's address as
+          // a list of addresses.
           envelope: { from: mail.sender, to: [mail.recipient] },
           from: { name: '', address: mail.sender },
           to: { name: '', address: mail.recipient },
@@ -74,19 +79,20 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
 
 const PERHAPS_TAKEN = new WeakSet<Error>()
 
-/** Returns whether the SMTP server may have accepted a mail although the attempt failed: the server got the content and did not reject it. */
+/**
+ * Returns whether the SMTP server may have accepted a mail although the attempt failed: the SMTP server got the content
+ * and did not reject it.
+ */
 export function mayHaveLeft(error: unknown): boolean {
   return error instanceof Error && PERHAPS_TAKEN.has(error)
 }
 
-/**
- * Codes of nodemailer's errors by which the SMTP server rejects this one mail: its sender, a recipient or its content.
- */
+/** nodemailer's error codes for an SMTP server that rejects a single mail: its sender, a recipient or its content. */
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
- * Returns whether a retry is pointless, because the SMTP server permanently rejected this mail (RFC 5321, 4.2.1: 5yz).
- * A failed greeting, STARTTLS or login is no rejection of the mail, because an operator can fix it.
+ * Returns whether a retry is pointless, because the SMTP server permanently rejected the mail (RFC 5321, 4.2.1: 5yz). A
+ * failed greeting, STARTTLS or login does not count, because an operator can fix it.
  */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }

@@ -3,15 +3,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * Rows of accounts or tokens per SELECT. No index covers the persons' data, so a search reads all rows, in batches that
- * keep each statement short.
+ * Number of accounts or tokens that a search for a person reads per SELECT. No index covers the personal data, so the
+ * search reads all rows, in batches that keep each statement short.
  */
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox of the person whose data is searched, from `canonicalEmail`; null in a search by tax code. */
+  /**
+   * The mailbox of the person for whom an operator searches, as `canonicalEmail` returns it; null in a search by tax
+   * code.
+   */
   mailbox: string | null
-  /** The tax code of the person whose data is searched, in capitals; null in a search by mailbox. */
+  /** The tax code of the person for whom an operator searches, in capitals; null in a search by mailbox. */
   taxCode: string | null
 }
 
@@ -47,7 +50,10 @@ export async function tokensOfPerson(db: DeploymentDb, sought: Sought) {
   return rows.map((row) => ({ ...withKnown(row), fields: row.fields as Known })).filter(({ known }) => sought.mailbox === null || knows(known, sought))
 }
 
-/** Reads the whole table of accounts or tokens in the order of the primary key. @returns the keys of the matching rows */
+/**
+ * Reads the whole table of accounts or tokens, in the order of the primary key, to find the rows of a person.
+ * @returns the primary keys of the person's rows
+ */
 async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: RawBuilder<boolean>): Promise<Key[]> {
   const found: Key[] = []
   let after = sql<SqlBool>`true`
@@ -64,18 +70,21 @@ async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: R
 const isOneOf = (keys: readonly Key[]) =>
   sql<SqlBool>`(customer_code, id) in (select * from unnest(${keys.map(({ form }) => form)}::text[], ${keys.map(({ id }) => id)}::uuid[]))`
 
-/** Renames the column `metadata` of an account or token to `known` and types its value as an object. */
+/** Renames the column `metadata` of an account or token to `known`, and gives its value an object type. */
 function withKnown<Row extends { metadata: unknown }>({ metadata, ...row }: Row) {
   return { ...row, known: metadata as Known }
 }
 
-/** Returns an SQL condition: true if a JSON column has the tax code as a whole value. A code inside a longer text may be another person's. */
+/**
+ * Returns an SQL condition: true if a JSON column contains the tax code as a whole value. A tax code inside a longer
+ * text may belong to another person.
+ */
 const holds = (column: string, { taxCode }: Sought) =>
   sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${taxCode})`
 
 /**
- * Returns an SQL condition that prefilters texts: true for every spelling of a mailbox, and for a few other texts.
- * `canonicalEmail` then decides.
+ * Returns an SQL condition that preselects texts: true for every spelling of a mailbox, and for a few other texts.
+ * `canonicalEmail` then makes the final decision.
  * @param mailbox from `canonicalEmail`
  */
 export const mayHold = (text: RawBuilder<unknown>, { mailbox }: Pick<Sought, 'mailbox'>) =>

@@ -9,8 +9,8 @@ import { addressKey, usernameKey } from './names.ts'
 import { insertWish } from './queries.ts'
 
 /**
- * Stores a visitor's request for a new password; a job does the rest. So neither the response nor its time reveals
- * whether the account exists.
+ * Stores a visitor's request for a new password; a job sends the mail later. Therefore neither the response nor its
+ * time reveals whether the account exists.
  */
 export function askRecovery(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.askRecovery, async ({ params, body, request }) => {

@@ -3,7 +3,9 @@ import { endSessionsOf } from '../sessions/queries.ts'
 import { personOfAccount } from './names.ts'
 import { updatePassword } from './queries.ts'
 
-/** Changes an account's password, ends the sessions opened with the old password and invalidates open recovery links. */
+/**
+ * Changes an account's password, ends the sessions opened with the old password and invalidates open recovery links.
+ */
 export async function changePassword(
   db: CustomerDb,
   customerCode: string,

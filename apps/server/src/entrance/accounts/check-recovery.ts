@@ -10,7 +10,7 @@ import { addressKey } from './names.ts'
 import { findRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-/** Returns why a recovery code is rejected; undefined if the code is valid. */
+/** Returns why the server rejects a password recovery code; undefined if the code is valid. */
 export async function recoveryError(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<ApiError | undefined> {
   const found = await findRecovery(db, customerCode, codeHash)
   if (!found) return apiError('forms0011')
@@ -19,8 +19,8 @@ export async function recoveryError(db: CustomerDb, customerCode: string, codeHa
 }
 
 /**
- * Same as `recoveryError`, and counts an invalid code as a failed attempt of the network address, so that the limit of
- * guesses holds for all calls with a code.
+ * Returns why the server rejects a password recovery code; undefined if the code is valid. Counts an invalid code as a
+ * failed attempt of the network address, so that the limit of guesses applies to all calls with a code.
  */
 export async function countedRecoveryError(services: CustomerServices, customer: Customer, code: string, address: string): Promise<ApiError | undefined> {
   const tried: LoginAttempt = { kind: 'login', account: null, address: addressKey(services.config, customer.code, address) }
@@ -35,8 +35,8 @@ export async function countedRecoveryError(services: CustomerServices, customer:
 }
 
 /**
- * Checks the code of a recovery link without using the code up.
- * @throws ApiError forms0011, forms0040, forms0042, forms0045, as setting the password does.
+ * Checks the code of a password recovery link; the code stays valid.
+ * @throws ApiError forms0011, forms0040, forms0042, forms0045, like the call that sets the password.
  */
 export async function requireUsableRecovery(services: CustomerServices, customer: Customer, code: string, address: string): Promise<void> {
   const refused = await countedRecoveryError(services, customer, code, address)

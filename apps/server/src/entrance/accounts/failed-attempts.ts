@@ -4,10 +4,10 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** The keys by which failed logins and password recovery requests are counted. */
+/** The keys by which the server counts failed logins and password recovery requests. */
 export interface LoginAttempt {
   kind: 'login' | 'recovery'
-  /** Hash of the user name that the login attempt names; null if the attempt names no user. */
+  /** Hash of the user name in a login attempt; null if the attempt contains no user name. */
   account: Buffer | null
   address: Buffer
 }
@@ -15,27 +15,33 @@ export interface LoginAttempt {
 const WINDOW_S = 15 * 60
 
 /**
- * First key of the advisory locks for login attempts; the second key is derived from the account or the network
- * address.
+ * First key of PostgreSQL's advisory locks for login attempts; the second key is derived from the account or the
+ * network address.
  */
 const ACCOUNT_LOCK = 0x5350_0001
 const ADDRESS_LOCK = 0x5350_0002
 
-/** Locks the login attempts of one account and of one network address in all processes until the transaction ends. */
+/**
+ * Locks the login attempts of one account and of one network address until the transaction ends. The locks hold for all
+ * server processes.
+ */
 export async function lockAttempts(db: CustomerDb | DeploymentDb, { account, address }: Pick<LoginAttempt, 'account' | 'address'>): Promise<void> {
-  // Locks the account before the network address in every call, because different orders could deadlock.
+  // Always locks the account before the network address, because two transactions with different orders could deadlock.
   if (account) await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.readInt32BE(0)}::int)`.execute(db)
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, ${address.readInt32BE(0)}::int)`.execute(db)
 }
 
-/** Returns the seconds until the next login attempt is allowed; null if it is allowed now. Exact only under `lockAttempts`. */
+/**
+ * Returns the seconds until the next login attempt is allowed; null if it is allowed now. The result is exact only
+ * while the caller holds the locks of `lockAttempts`.
+ */
 export async function secondsToWait(
   db: CustomerDb,
   { code, settings }: Pick<Customer, 'code' | 'settings'>,
   { kind, account, address }: LoginAttempt,
 ): Promise<number | null> {
-  // Selects the oldest failed login that still counts. The next attempt is allowed when this failure is older than the
-  // window.
+  // Selects the oldest failed login that still counts. The next attempt is allowed when this failed login is older than
+  // the period in which failures count.
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from max(failed_at) + make_interval(secs => ${WINDOW_S}) - clock_timestamp()))::int as wait from (
       (select failed_at from failed_logins
@@ -54,7 +60,10 @@ export async function countFailure(db: CustomerDb, customerCode: string, { kind,
   await db.insertInto('failed_logins').values({ customer_code: customerCode, kind, account_key: account, address_key: address }).execute()
 }
 
-/** Creates the error forms0045 for too many failed login attempts. @param seconds from `secondsToWait` */
+/**
+ * Creates the error forms0045 for too many failed login attempts.
+ * @param seconds the waiting time from `secondsToWait`
+ */
 export function tooManyAttempts(seconds: number): ApiError {
   return new ApiError([{ code: 'forms0045' }], { headers: { 'retry-after': String(seconds) } })
 }

@@ -9,7 +9,10 @@ import { hashOfToken, usernameKey } from './names.ts'
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './passwords.ts'
 import { type AccountValues, insertAccount, listAccounts, listTokens, putToken, updateAccount } from './queries.ts'
 
-/** An account of a bundle with the hash of its password; null if the account's last import had the same password. */
+/**
+ * An account of a bundle, with the hash of its password. The hash is null if the password has not changed since the
+ * account's last import.
+ */
 export interface HashedAccount {
   account: Account
   newHash: string | null
@@ -17,19 +20,19 @@ export interface HashedAccount {
 
 export type Change = 'added' | 'changed' | 'left'
 
-/** Reads the stored accounts or tokens of all forms in the bundle, grouped by form. */
+/** Reads the stored accounts or tokens of all forms that the bundle contains, grouped by form. */
 async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: string) => Promise<T>): Promise<Map<string, T>> {
   const rows = new Map<string, T>()
   for (const form of new Set(entries.map((each) => each.form))) rows.set(form, await list(form))
   return rows
 }
 
-/** Casts a transaction over all customers, so that it can use the queries for one customer. */
+/** Casts a transaction over all customers to the type for one customer, because the queries expect that type. */
 export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
  * Hashes the passwords of a bundle, a few in parallel. Runs before the import's transaction, which would otherwise hold
- * its locks for minutes. A password that equals the one of the account's last import is only verified, and not changed.
+ * its locks for minutes. A password that has not changed since the account's last import is only verified.
  * @param onProgress receives the number of finished passwords
  */
 export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[], onProgress: (done: number) => void): Promise<HashedAccount[]> {
@@ -52,7 +55,7 @@ export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[],
 }
 
 /**
- * Imports accounts; stored accounts that are missing in the bundle are not deleted.
+ * Imports the accounts of a bundle. Stored accounts that the bundle lacks are not deleted.
  * @returns the change of each account, in order
  */
 export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAccount[]): Promise<Change[]> {
@@ -80,7 +83,7 @@ export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAc
 }
 
 /**
- * Imports tokens; stored tokens that are missing in the bundle are not deleted.
+ * Imports the login tokens of a bundle. Stored tokens that the bundle lacks are not deleted.
  * @returns the change of each token, in order
  */
 export async function putTokens(all: DeploymentDb, config: Pick<Config, 'secretKey'>, tokens: readonly Token[]): Promise<Change[]> {

@@ -1,7 +1,10 @@
-/** Limit in bytes for the data of a person who logs in, because the SSO message carries the data in a URL. */
+/**
+ * Limit in bytes for the personal data that a login adds to the session, because the login's message carries the data
+ * in a URL.
+ */
 export const MAX_KNOWN_BYTES = 8_000
 
-/** Returns whether the data of a person is small enough for the SSO message of a login. */
+/** Returns whether the personal data of an account or token is small enough for the message of a login. */
 export function fitsMessage(known: object): boolean {
   return Buffer.byteLength(JSON.stringify(known)) <= MAX_KNOWN_BYTES
 }

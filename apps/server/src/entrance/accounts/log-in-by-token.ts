@@ -14,12 +14,15 @@ import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
 
 /**
- * An id that no login token has. The server runs the query for an unknown token with this id, so that the response
+ * An id that no login token has. For an unknown token the server runs the query with this id, so that the response
  * takes as long as for a wrong attempt.
  */
 const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
 
-/** Logs a visitor in by a token and the fields that the login step asks for. Unknown, revoked and used tokens and wrong fields get the same error. */
+/**
+ * Logs a visitor in by a token and the fields of the login step. Unknown, revoked and used tokens and wrong fields get
+ * the same error.
+ */
 export function logInByToken(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.logInByToken, async ({ params, query, body, request, reply }) => {
     const customer = await services.openCustomer(params.customerCode)
@@ -46,10 +49,7 @@ export function logInByToken(app: FastifyInstance, services: CustomerServices): 
   })
 }
 
-/**
- * Returns the fields that a login step asks for in addition to the token; undefined if the form or the step has no
- * token login.
- */
+/** Returns the fields of a login step besides the token; undefined if the form or the step has no token login. */
 function askedFields({ params, published }: Customer, codeTag: string | undefined): readonly Property[] | undefined {
   if (!params.auth_type?.includes('TOKEN_LOGIN')) return undefined
   const node = published.nodes.get(codeTag ?? published.tokenLogins[0]?.code_tag ?? '')
@@ -57,7 +57,7 @@ function askedFields({ params, published }: Customer, codeTag: string | undefine
   return fields && fields.length > 0 ? fields.flat() : undefined
 }
 
-/** Returns whether the visitor has typed the token's stored value in every field that the login asks for. */
+/** Returns whether the visitor has typed the token's stored value in every field of the login step. */
 function matchesAll(asked: readonly Property[], known: KnownData, given: Readonly<Record<string, unknown>>): boolean {
   return asked.every(({ property_code: code }) => {
     const right = Object.hasOwn(known, code) ? comparable(known[code]) : ''
@@ -65,7 +65,10 @@ function matchesAll(asked: readonly Property[], known: KnownData, given: Readonl
   })
 }
 
-/** Normalises a value of a token login for the comparison: letter case and spaces do not count. */
+/**
+ * Normalises a typed value for the comparison with the stored value of a login token: upper and lower case and spaces
+ * do not count.
+ */
 function comparable(value: unknown): string {
   if (Array.isArray(value)) return value.map(comparable).sort().join('\n')
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''

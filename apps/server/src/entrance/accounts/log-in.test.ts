@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const logIn = (form: string, username: unknown, password: unknown = PASSWORD) => post(server, `${form}/login`, { username, password })
 
-/** Counts the responses to login attempts by HTTP status. */
+/** Counts the responses to login attempts by their HTTP status. */
 async function countsOf(answers: readonly Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
@@ -40,7 +40,7 @@ describe('a login with user name and password', () => {
       person: `account:${session?.account}`,
       known_data: { nome: 'Anna', numero_tessera: 77, email: 'anna@example.org', username: 'Anna.Neri' },
     })
-    // The same login message opens no session when it is sent a second time or to another form.
+    // The login message opens no session when the browser sends it a second time or to another form.
     expect(await takeIn(server, 'fund', body.data as Receipt)).toBe('/fund/authError')
     const again = (await logIn('fund', 'Anna.Neri')).body.data as Receipt
     expect(await takeIn(server, 'other', again)).toBe('/other/authError')
@@ -124,7 +124,7 @@ describe('the limit of failed logins', () => {
     expect(statusAndCode(refused)).toBe('429 forms0045')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    // Checks that a different user name is not limited.
+    // Checks that the limit of failed logins does not affect another user name.
     expect((await logIn(form, 'somebody else')).status).toBe(401)
   })
 

@@ -25,7 +25,7 @@ import { hashPassword } from './passwords.ts'
 import { burnRecoveries, insertAccount, updateAccount } from './queries.ts'
 import { openRecovery } from './recover-account.ts'
 
-/** Registers the calls that manage a form's accounts; the specification does not mention these calls. */
+/** Registers the calls that manage the visitors' accounts of a form; the specification does not mention these calls. */
 export function managedAccounts(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -38,7 +38,8 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
 
   managed(app, endpoints.addAccount, async ({ params, body: { password, ...sent }, operator }) => {
     await requireUncommon(password, [sent.username, params.id])
-    // An account created without a password gets a random one; its owner sets another password by a recovery link.
+    // An account that the operator creates without a password gets a random one. The account's owner sets a password by
+    // a recovery link.
     const password_hash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
     return withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
@@ -67,7 +68,8 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
       await updateAccount(asCustomers(db), code, before.id, columns(sent))
       if (key !== before.username_key)
         await db.updateTable('accounts').set({ username_key: key }).where('customer_code', '=', code).where('id', '=', before.id).execute()
-      // Invalidates the recovery links that were mailed to the old address, when the address of the account changes.
+      // When the e-mail address of an account changes, the recovery links that were mailed to the old address become
+      // invalid.
       if (sent.email !== before.email) await burnRecoveries(asCustomers(db), code, before.id)
       if (password_hash !== undefined) await changePassword(asCustomers(db), code, before.id, { password_hash })
       if (sent.disabled !== before.disabled) await setDisabled(db, code, before.id, sent.disabled)
@@ -131,23 +133,28 @@ interface Sent {
 
 const columns = ({ username, email, metadata }: Sent) => ({ username, email, metadata: metadata as Json })
 
-/** Returns what the audit log stores of an account: the keys of the person's data, without values, name and address. */
+/**
+ * Returns the description of a visitor's account for the audit log: the keys of the person's data, without values, name
+ * and address.
+ */
 const audited = ({ email, metadata, disabled }: Sent) => ({ has_email: email !== null, known: Object.keys(metadata), disabled })
 
 const find = (db: DeploymentDb, code: string, key: string) =>
   db.selectFrom('accounts').select('id').where('customer_code', '=', code).where('username_key', '=', key)
 
-/** Checks that no account of the form has the user name. @throws ApiError forms_mgmt0003. */
+/** Checks that the user name is still free on the form. @throws ApiError forms_mgmt0003. */
 async function requireFree(db: DeploymentDb, code: string, key: string): Promise<void> {
   if (await find(db, code, key).executeTakeFirst()) throw apiError('forms_mgmt0003', [], 'username')
 }
 
-/** Checks the size of the person's data of an account. @throws ApiError forms_mgmt0001. */
+/** Checks the size of the personal data of an account. @throws ApiError forms_mgmt0001. */
 function requireFit(metadata: object): void {
   if (!fitsMessage(metadata)) throw inputError('metadata', 'too_much')
 }
 
-/** Disables or enables an account. Disabling ends the account's sessions and invalidates its recovery links. */
+/**
+ * Disables or enables a visitor's account. Disabling ends the account's sessions and invalidates its recovery links.
+ */
 async function setDisabled(db: DeploymentDb, code: string, id: string, disabled: boolean): Promise<void> {
   const now = sql<Date>`clock_timestamp()`
   await db

@@ -189,7 +189,7 @@ describe('an account in the dashboard API', () => {
   })
 })
 
-/** The fields that the token login on the step `ask` of the form requires. */
+/** The personal data that the token login on the form's step `ask` requires. */
 const BEARER = { surname: 'Marini', born: '1985-03-14' }
 
 describe('a token in the dashboard API', () => {
@@ -261,7 +261,7 @@ describe('accounts and tokens of a form', () => {
     for (const path of ['/accounts', '/tokens']) expect((await call('GET', path, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited', form: 'other' })).status).toBe(404)
-    // A form without password login rejects the code of a recovery link.
+    // Checks that a form without password login rejects the code of a recovery link.
     expect(statusAndCodes(await call('POST', `/accounts/${account?.id}/recovery`, { body: { by: 'link' }, form: 'other' }))).toBe('400 forms_mgmt0001 id')
     expect(await image()).toEqual(before)
     expect(

@@ -24,10 +24,7 @@ interface AccountFilters {
   after?: string | undefined
 }
 
-/**
- * Returns the page of a form's accounts that follows a given account, filtered by a text in the user name or e-mail
- * address.
- */
+/** Returns the next page of the list of a form's accounts. The filter is a text in the user name or e-mail address. */
 export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { name = '', sort = 'name', after }: AccountFilters) {
   const key = sort.endsWith('name') ? 'username_key' : 'id'
   const [later, direction] = sort.startsWith('-') ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
@@ -40,7 +37,7 @@ export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { n
   return paged(rows, key)
 }
 
-/** Reads an account and locks it until the transaction ends. */
+/** Reads a visitor's account and locks it until the transaction ends. */
 export function lockedAccount(db: DeploymentDb, customerCode: string, id: string) {
   return accounts(db, customerCode).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -72,8 +69,8 @@ interface TokenFilters {
 }
 
 /**
- * Returns the page of a form's tokens that follows a given token, newest first by default, filtered by the data of the
- * persons who have the tokens.
+ * Returns the next page of the list of a form's login tokens, newest first by default. The filter is a text in the data
+ * of the tokens' persons.
  */
 export async function pageOfTokens(db: DeploymentDb, customerCode: string, { known = '', state, sort = '-created', after }: TokenFilters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
@@ -89,7 +86,7 @@ export async function pageOfTokens(db: DeploymentDb, customerCode: string, { kno
   return paged(rows, 'id')
 }
 
-/** Reads a token and locks it until the transaction ends. */
+/** Reads a login token and locks it until the transaction ends. */
 export function lockedToken(db: DeploymentDb, customerCode: string, id: string) {
   return tokens(db, customerCode).where('id', '=', id).forUpdate().executeTakeFirst()
 }

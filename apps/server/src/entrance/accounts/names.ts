@@ -5,12 +5,15 @@ import { messageKey } from '../sessions/rules.ts'
 
 type Secret = Pick<Config, 'secretKey'>
 
-/** Returns the key by which an account is looked up: equivalent spellings of a user name have the same key. */
+/**
+ * Returns a normalised user name, by which the server finds an account: equivalent spellings of a user name give the
+ * same result.
+ */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Returns a hash of user names, tokens or network addresses, keyed with the deployment's secret key. */
+/** Returns a hash of a user name, token or network address, keyed with the deployment's secret key. */
 function keyedHash({ secretKey }: Secret, purpose: string, ...parts: readonly string[]): Buffer {
   return createHmac('sha256', messageKey(secretKey, purpose)).update(JSON.stringify(parts)).digest()
 }
@@ -20,19 +23,19 @@ export function hashOfToken(config: Secret, customerCode: string, token: string)
   return keyedHash(config, 'token-v1', customerCode, token.normalize('NFKC').trim())
 }
 
-/** Returns the key by which failed attempts with a user name are counted, whether or not its account exists. */
+/** Returns the key by which the server counts failed logins with a user name, whether or not the account exists. */
 export function accountKey(config: Secret, customerCode: string, username: string): Buffer {
   return keyedHash(config, 'failed-login-account-v1', customerCode, usernameKey(username))
 }
 
-/** Returns the key by which failed attempts from a network address are counted. */
+/** Returns the key by which the server counts failed logins from a network address. */
 export function addressKey(config: Secret, customerCode: string, address: string): Buffer {
   return keyedHash(config, 'failed-login-address-v1', customerCode, networkOf(address))
 }
 
 const PERSON = 'account:'
 
-/** Returns the identifier of the person that is stored in sessions opened with an account. */
+/** Returns the identifier of the person that the server stores in sessions opened with an account. */
 export function personOfAccount(id: string): string {
   return `${PERSON}${id}`
 }
@@ -43,7 +46,7 @@ export function accountOfPerson(person: string): string {
 
 const BEARER = 'token:'
 
-/** Returns the identifier of the person that is stored in sessions opened with a login token. */
+/** Returns the identifier of the person that the server stores in sessions opened with a login token. */
 export function personOfToken(id: string): string {
   return `${BEARER}${id}`
 }
@@ -53,8 +56,8 @@ export function tokenOfPerson(person: string): string {
 }
 
 /**
- * Derives the code of a recovery link from the deployment's secret key, so that the job that mails the link needs no
- * stored copy of the code (like `confirmationCode`).
+ * Derives the code of a password recovery link from the deployment's secret key, so that the job that mails the link
+ * needs no stored copy of the code.
  */
 export function recoveryCode({ secretKey }: Secret, customerCode: string, id: string): string {
   return createHmac('sha256', secretKey).update(`recover_password\n${customerCode}\n${id}`).digest('base64url')

@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-// Spies on the argon2 library without changing its behaviour, to count the calls.
+// Spies on the argon2 library to count its calls, without changing its behaviour.
 vi.mock('@node-rs/argon2', { spy: true })
 const hashed = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length
 
@@ -35,7 +35,7 @@ afterAll(() => server.close())
 
 describe('an overlong password', () => {
   /**
-   * The tested password lengths, each with the status of the rejection: the maximum, one more, the largest request
+   * The tested password lengths, each with the HTTP status of the rejection: the maximum, one more, the largest request
    * body, and a larger one.
    */
   const LENGTHS: readonly [length: number, refused: number | undefined][] = [
@@ -56,7 +56,7 @@ describe('an overlong password', () => {
       'at the operator’s reauthentication',
       (present) => server.call('PUT', '/managements/account/password', { body: JSON.stringify({ present, password: 'another-Word-2' }), headers: bearer() }),
     ],
-    // The recovery code works once and stays valid after a rejection, so the length that is accepted comes last.
+    // The accepted password length comes last, because the recovery code works once and stays valid after a rejection.
     ['at the password recovery', (password) => post(server, 'fund/login/recovery', { code: CODE, password }, 'PUT')],
   ]
 
@@ -90,8 +90,7 @@ describe('2,000 failed logins to one account', () => {
       }
     }
     expect(outcomes).toEqual({ '401 forms0011': 20, '429 forms0045': 1_980 })
-    // Attempts that were in progress when the limit was reached may be hashed too; the server rejects them
-    // nevertheless.
+    // The server may also hash login attempts that were in progress when the limit was reached, but rejects them.
     expect(hashed() - before).toBeLessThan(20 + 10)
     expect(statusAndCode(await from(999, PASSWORD))).toBe('429 forms0045')
     await rowsOf(server, `update failed_logins set failed_at = failed_at - interval '15 minutes' where customer_code = '${form}'`)

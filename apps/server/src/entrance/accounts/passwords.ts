@@ -4,32 +4,29 @@ import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 
-/** Parameters of argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
+/**
+ * Parameters of argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat
+ * Sheet).
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Maximum number of parallel password hashes in one process. Each occupies a core, 19 MiB and one of libuv's four
- * threads, which file access and DNS look-ups need too.
+ * Maximum number of password hashes that one process computes in parallel. Each occupies a core, 19 MiB and one of
+ * libuv's four threads, which file access and DNS look-ups need too.
  */
 export const HASHES_AT_ONCE = Math.min(3, availableParallelism())
-/**
- * Maximum number of password hashes that wait in one process, because a longer queue would exceed the time that a
- * person waits.
- */
+/** Maximum number of password hashes that wait in one process, because people do not wait for a longer queue. */
 const MAX_WAITING = 200
 
 const hashing = new Semaphore(HASHES_AT_ONCE)
 
-/**
- * Runs `work` under the semaphore for password hashes.
- * @throws ApiError forms0002 when the semaphore's queue is full.
- */
+/** Runs `work` under the semaphore for password hashes. @throws ApiError forms0002 if too many hashes wait already. */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (hashing.waiting >= MAX_WAITING) throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
   return hashing.run(work)
 }
 
-/** Normalises a password, because keyboards compose the same characters in different ways. */
+/** Normalises a password to NFKC, because keyboards compose the same characters in different ways. */
 const normal = (password: string) => password.normalize('NFKC')
 
 /** Returns the argon2id hash of a password in the PHC string format. */
@@ -39,7 +36,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const nobodysHash = hash(randomBytes(32), COST)
 
-/** Returns whether a password matches a hash. Without a hash the result is false, after the same time as with one. */
+/** Returns whether a password matches a hash. Without a hash the result is false, and takes the same time. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const nobodys = await nobodysHash
   const right = await limited(() => verify(passwordHash ?? nobodys, normal(password)))

@@ -5,8 +5,8 @@ import type { Json } from '../../platform/db/schema.ts'
 import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
 
 /**
- * SQL expression: the time when an account's sessions were last invalidated, for example by a new password. A login
- * with an earlier value opens no session.
+ * SQL expression for the time when an account's sessions were last invalidated, for example by a new password. A login
+ * with an earlier time opens no session.
  */
 const STAMP = sql<string>`extract(epoch from sessions_invalidated_at)::text`
 
@@ -20,8 +20,8 @@ export function findAccount(db: CustomerDb, customerCode: string, usernameKey: s
 }
 
 /**
- * Returns whether an account's sessions were not invalidated after the time `stamp`, and locks the account's row until
- * the transaction ends.
+ * Returns whether an account's sessions were not invalidated since `stamp`, and locks the account's row until the
+ * transaction ends.
  */
 export async function holdAccount(db: CustomerDb, customerCode: string, id: string, stamp: string): Promise<boolean> {
   const row = await db
@@ -34,10 +34,7 @@ export async function holdAccount(db: CustomerDb, customerCode: string, id: stri
   return row?.stamp === stamp
 }
 
-/**
- * Returns whether a login token is still valid, and locks its row until the transaction ends, so that it cannot be
- * revoked meanwhile.
- */
+/** Returns whether a login token is still valid, and locks its row, so that nobody revokes the token meanwhile. */
 export async function holdToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tokens')
@@ -50,7 +47,10 @@ export async function holdToken(db: CustomerDb, customerCode: string, id: string
   return row !== undefined
 }
 
-/** Reads a login token and locks its row until the transaction ends, so that attempts with the same token run in sequence. */
+/**
+ * Reads a login token and locks its row until the transaction ends, so that attempts with the same token run in
+ * sequence.
+ */
 export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffer) {
   return db
     .selectFrom('tokens')
@@ -61,7 +61,7 @@ export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
-/** Records the use of a login token for one login. @returns whether the token was still valid */
+/** Uses a login token for one login. @returns whether the token was still valid */
 export async function takeToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const taken = await db
     .updateTable('tokens')
@@ -77,10 +77,7 @@ export async function takeToken(db: CustomerDb, customerCode: string, id: string
 
 const WRONG_TRIES = 5
 
-/**
- * Counts a wrong attempt with a login token, and revokes the token at the fifth. Takes the same time if no token has
- * the id.
- */
+/** Counts a wrong attempt with a login token and revokes the token at the fifth. Takes equally long for unknown ids. */
 export async function countWrongTry(db: CustomerDb, customerCode: string, id: string): Promise<void> {
   await db
     .updateTable('tokens')
@@ -94,9 +91,8 @@ export async function countWrongTry(db: CustomerDb, customerCode: string, id: st
 }
 
 /**
- * Stores a request for a new password, and queues the job that looks up the account after a random delay of some
- * seconds. The delay prevents a timing attack: the load of the job slows other responses, which would reveal that the
- * account exists.
+ * Stores a visitor's request for a new password, and queues the job that looks up the account after a random delay of
+ * some seconds. Without the delay, the job's load would reveal that the account exists (timing attack).
  */
 export async function insertWish(
   db: CustomerDb,
@@ -116,8 +112,7 @@ export function takeWish(db: CustomerDb, customerCode: string, id: string) {
 }
 
 /**
- * Inserts a password recovery code, a mail with its link, and the job that sends the mail. Without an e-mail address it
- * inserts only the code.
+ * Inserts a password recovery code, and a mail with its link and the mail's job if the account has an e-mail address.
  */
 export async function insertRecovery(
   db: CustomerDb,
@@ -140,7 +135,7 @@ export async function insertRecovery(
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
 }
 
-/** Returns the number of recovery codes created for an account in the last 15 minutes. Locks the account until the transaction ends. */
+/** Counts an account's recovery codes of the last 15 minutes. Locks the account until the transaction ends. */
 export async function recentRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<number> {
   await lockAccount(db, customerCode, accountId)
   const { rows } = await sql<{ n: number }>`
@@ -206,7 +201,7 @@ export async function updatePassword(
   await burnRecoveries(db, customerCode, id)
 }
 
-/** Invalidates the open recovery codes of an account. */
+/** Invalidates the open password recovery codes of an account. */
 export async function burnRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<void> {
   await db
     .updateTable('recovery_codes')
@@ -256,7 +251,9 @@ export function listTokens(db: CustomerDb, customerCode: string) {
   return db.selectFrom('tokens').select(['id', 'token_hash', 'fields', 'metadata', 'single_use']).where('customer_code', '=', customerCode).execute()
 }
 
-/** Inserts or updates an imported token. A changed token starts without wrong attempts; a used token stays used. */
+/**
+ * Inserts or updates an imported login token. A changed token starts without wrong attempts; a used token stays used.
+ */
 export async function putToken(
   db: CustomerDb,
   customerCode: string,
@@ -278,8 +275,7 @@ export async function putToken(
 }
 
 /**
- * Selects old recovery mails, which belong to no request. Uses the index `mails_by_request`, in which the mails of one
- * customer without a request are neighbours.
+ * SQL that selects old password recovery mails. They belong to no request, so the index `mails_by_request` finds them.
  */
 const OLD_RECOVERIES = (most: number) => `
   delete from mails where (customer_code, id) in (
@@ -287,8 +283,8 @@ const OLD_RECOVERIES = (most: number) => `
     where m.kind = 'recovery' and m.state <> 'queued' and m.created_at < now() - interval '7 days' limit ${most} for update of m skip locked)`
 
 /**
- * Deletes expired rows of logins and recoveries. Recovery codes and their mails are kept for a week, so that a visitor
- * with an expired link gets the right error.
+ * Deletes expired logins and recoveries. Recovery codes and their mails are kept for a week, so that a visitor with an
+ * expired link gets the right error.
  */
 export async function sweepAccounts(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {

@@ -6,17 +6,20 @@ import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.t
 import { recoveryCode } from './names.ts'
 import { findAccount, insertRecovery, recentRecoveries, takeWish } from './queries.ts'
 
-/** Maximum number of recovery mails to one account in 15 minutes, so that nobody can flood another person's mailbox. */
+/**
+ * Maximum number of recovery mails to one account in 15 minutes, because otherwise anybody could flood another person's
+ * mailbox.
+ */
 const MAX_RECENT = 3
 
-/** Returns the hash that the database stores instead of a recovery code. */
+/** Returns the hash that the database stores instead of a password recovery code. */
 export function hashOfRecovery(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
 /**
- * The job for a request for a new password: creates a recovery code and its mail if the account exists and has an
- * e-mail address.
+ * Handles a visitor's request for a new password, in a job: if the account exists and has an e-mail address, creates a
+ * recovery code and its mail.
  */
 export async function recoverAccount(services: CustomerServices, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -31,8 +34,8 @@ export async function recoverAccount(services: CustomerServices, customerCode: s
 }
 
 /**
- * Creates a code by which an account's owner sets a password, and a mail with its link if the account has an e-mail
- * address.
+ * Creates a recovery code, by which an account's owner sets a new password. Also creates a mail with the recovery link
+ * if the account has an e-mail address.
  * @returns the recovery code; undefined if the account got `MAX_RECENT` codes in the last 15 minutes
  */
 export async function openRecovery(

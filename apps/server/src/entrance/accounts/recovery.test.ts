@@ -30,7 +30,7 @@ const noWishes = () =>
     (rows) => rows.length === 0,
   )
 
-/** Requests a recovery mail and returns the code in it. */
+/** Requests a password recovery mail and returns the code in the mail. */
 async function codeFor(username: string, nth = 1): Promise<string> {
   expect((await ask(username)).status).toBe(202)
   const mails = await eventually(
@@ -58,7 +58,7 @@ describe('password recovery by a mailed link', () => {
     expect((await set(recovery)).status).toBe(200)
     expect(statusAndCode(await logIn('anna', OLD))).toBe('401 forms0011')
     expect((await logIn('anna', NEW)).status).toBe(200)
-    // The account with the same user name on another form keeps its password.
+    // Checks that the account with the same user name on another form keeps its password.
     expect((await logIn('anna', OLD, 'other')).status).toBe(200)
     expect(statusAndCode(await server.call('GET', `/forms/fund?code=${code}`))).toBe('401 forms0011')
     expect(await takeIn(server, 'fund', sealed)).toBe('/fund/authError')

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of accounts.
+// Exports the search for a person's accounts and tokens, and other rules of accounts, to the other parts of the server.
 
 export { accountsOfPerson, mayHold, tokensOfPerson } from './accounts-of-person.ts'
 export { requireUsableRecovery } from './check-recovery.ts'

@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts'
 import { findRecovery, lockAccount, takeRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-/** Sets a new password by the code of a recovery link and ends the account's sessions. */
+/** Sets a new password for the account of a recovery code and ends the account's sessions. */
 export function setPassword(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   route(app, endpoints.setPassword, async ({ params, body, request }) => {
@@ -28,8 +28,8 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
     }
     const passwordHash = await hashPassword(body.password)
     const refused = await withCustomer(kysely, customer.code, async (db) => {
-      // Locks the account first, so that parallel uses of two codes of the account run in sequence. The second code is
-      // then invalid.
+      // Locks the account first, so that two parallel calls with codes of the same account run one after the other. The
+      // second code is then invalid.
       const found = await findRecovery(db, customer.code, codeHash)
       if (found) await lockAccount(db, customer.code, found.account_id)
       if (!found || !(await takeRecovery(db, customer.code, codeHash))) return recoveryError(db, customer.code, codeHash)
@@ -42,7 +42,10 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
   })
 }
 
-/** Rejects a weak password. @throws ApiError forms0043 with an entry for each password rule that is broken. */
+/**
+ * Rejects a weak password.
+ * @throws ApiError forms0043 with an entry for each password rule that the password breaks.
+ */
 async function rejectWeak(password: string, customerCode: string): Promise<void> {
   const broken: readonly string[] = passwordFaults(password)
   const rules = broken.length === 0 && (await isCommonPassword(password, [customerCode])) ? ['password_nota'] : broken

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { askedOf } from './token-fields.ts'
 
-/** Returns an entry for the form's map of steps: a language step with a token login below it. */
+/** Returns a language step with a token login below it, as an entry for the form's map of steps. */
 function spoken(lang_code: string, fields: readonly (readonly [code: string, label: string, input: string])[]) {
   const language = { code_tag: lang_code, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], form_fields: [], children: [] }
   const value = {

@@ -2,12 +2,12 @@ import { languageOf, type Property, type Tag } from '@sportello/contract'
 import { readableCode } from '../../catalogue/access/rules.ts'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 
-/** Returns a new login token with 60 random bits, in groups of characters that are easy to read aloud. */
+/** Returns a new login token with 60 random bits, in groups of characters that people can easily read aloud. */
 export function newToken(): string {
   return [readableCode(4), readableCode(4), readableCode(4)].join('-')
 }
 
-/** Returns, for each token login of a form, the fields that it asks for in addition to the token. */
+/** Returns, for each token login of a form, the fields of its login step besides the token. */
 function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
   return [...published.nodes.values()].flatMap(({ tag }) => {
     const fields = tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
@@ -17,7 +17,7 @@ function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
 
 /**
  * Returns the fields that an operator fills in for a new login token: each field once, in the operator's language if
- * the form has it. A field is required if every token login asks for it.
+ * the form has that language. A field is required if every token login of the form asks for it.
  */
 export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
   const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
@@ -34,13 +34,15 @@ export function askedOf(customer: Pick<Customer, 'published'>, language: string)
   return [...asked.values()]
 }
 
-/** Returns all fields that the token logins of a form ask for, without duplicates. */
+/** Returns the fields of all token logins of a form, without duplicates. */
 function askedFields(customer: Pick<Customer, 'published'>): Property[] {
   const byCode = new Map(tokenLogins(customer).flatMap((fields) => fields.map((field) => [field.property_code, field])))
   return [...byCode.values()]
 }
 
-/** Splits the data of the person who has a token into the fields that token logins ask for, and the other data. */
+/**
+ * Splits the personal data of a login token into the fields that the form's token logins ask for, and the other data.
+ */
 export function splitKnown<T>(
   customer: Pick<Customer, 'published'>,
   known: Readonly<Record<string, T>>,
@@ -51,8 +53,8 @@ export function splitKnown<T>(
 }
 
 /**
- * Returns a field that is missing if no token login of the form can accept the token; undefined if one of them accepts
- * it.
+ * Returns the name of a missing field if no token login of the form can accept the login token; undefined if a token
+ * login accepts it.
  */
 export function missingField(customer: Pick<Customer, 'published'>, fields: Readonly<Record<string, unknown>>): string | undefined {
   const missing = tokenLogins(customer).map((asked) => asked.find(({ property_code: code }) => isEmpty(fields[code]))?.property_code)

@@ -10,18 +10,21 @@ import { CHALLENGE_S } from './terms.ts'
 
 const ALGORITHM = 'PBKDF2/SHA-256'
 /**
- * Number of iterations of one key derivation of an ALTCHA challenge. The server makes one derivation per challenge
+ * Number of iterations of one key derivation for an ALTCHA challenge. The server derives one key to create a challenge
  * (under a millisecond) and none to verify a solution.
  */
 const COST = 1_000
 
-/** Tolerance in seconds for the expiry of a challenge, because processes synchronise with the database's clock every ten seconds. */
+/**
+ * Tolerance in seconds for the expiry of an ALTCHA challenge, because each process synchronises with the database's
+ * clock every ten seconds only.
+ */
 const CLOCK_SLACK_S = 60
 
 /**
- * Derives the signature keys of a challenge from its form and expiry, so that the signature is invalid for another form
- * or a changed expiry. The library's own expiry check is not used, because it compares with this machine's clock
- * instead of the database's.
+ * Derives the signature keys of an ALTCHA challenge from its form and expiry, so that the signature is invalid for
+ * another form or a changed expiry. The library's own expiry check is not used, because it compares with this machine's
+ * clock instead of the database's.
  */
 function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, expiresAt: number) {
   const keyFor = (purpose: string) => createHmac('sha256', secretKey).update(`captcha_${purpose}\n${customerCode}\n${expiresAt}`).digest('base64url')
@@ -29,8 +32,8 @@ function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, 
 }
 
 /**
- * Creates an ALTCHA challenge for one form. The number that the client must find is random, so no client can guess
- * where to start.
+ * Creates an ALTCHA challenge for one form. The number that the client must find is random, so that no client can guess
+ * where to begin the search.
  */
 export async function newChallenge(config: Pick<Config, 'secretKey'>, customer: Pick<Customer, 'code' | 'settings'>): Promise<CaptchaChallenge> {
   const expiresAt = Math.floor(now() / 1_000) + CHALLENGE_S
@@ -73,8 +76,8 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
   const { challenge, solution } = parsed.data
   const { expiresAt, ...parameters } = challenge.parameters
   const left = expiresAt - now() / 1_000
-  // Rejects a challenge with a longer lifetime, because used solutions are stored for an hour only and could then be
-  // used twice.
+  // Rejects an ALTCHA challenge with a longer lifetime than the server gives. The server stores used solutions for an
+  // hour only, so such a solution could be used twice.
   if (!Number.isSafeInteger(expiresAt) || left < 0 || left > CHALLENGE_S + CLOCK_SLACK_S) return null
   const { verified } = await verifySolution({
     challenge: { parameters, signature: challenge.signature } as Challenge,
@@ -82,7 +85,7 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
     deriveKey,
     ...keysOf(config, customerCode, expiresAt),
   })
-  // Hashes the signature of the challenge instead of the solution, so that each challenge counts once.
+  // Hashes the signature of the ALTCHA challenge instead of the solution, so that each challenge counts once.
   return verified ? createHash('sha256').update(`altcha\n${challenge.signature}`).digest() : null
 }
 

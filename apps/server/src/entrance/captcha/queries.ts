@@ -4,8 +4,8 @@ import { acrossCustomers, type CustomerDb } from '../../platform/db/with-custome
 import { CHALLENGE_S } from './terms.ts'
 
 /**
- * Returns whether Google has verified a captcha solution that has not expired yet. The statement that stores the
- * request checks whether the solution was used since.
+ * Returns whether the server has stored that Google accepted a captcha solution, and the result has not expired. The
+ * statement that stores the request checks whether the solution was used meanwhile.
  */
 export async function isVerified(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
@@ -39,7 +39,7 @@ export async function isUsed(db: CustomerDb, customerCode: string, solutionHash:
 }
 
 /**
- * Returns whether one of these senders (hashes of mailboxes and network addresses) has submitted within the form's
+ * Returns whether one of the given senders (hashes of mailboxes and network addresses) has submitted within the form's
  * captcha period.
  */
 export async function haveSent(db: CustomerDb, customerCode: string, senders: readonly Buffer[]): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function haveSent(db: CustomerDb, customerCode: string, senders: re
   return found !== undefined
 }
 
-/** Deletes the expired rows of captcha solutions and of senders. */
+/** Deletes the expired rows of captcha solutions and of their senders. */
 export async function sweepCaptchas(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('captcha_solutions').where('expires_at', '<', sql<Date>`now()`).execute()

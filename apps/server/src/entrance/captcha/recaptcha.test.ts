@@ -11,8 +11,8 @@ const SECRET = 'canary-recaptcha-secret'
 let google: Upstream
 let server: TestServer
 /**
- * The tokens, with their secrets, that the fake of Google's verification service accepts; like Google, it accepts each
- * of them once.
+ * The pairs of token and secret that the fake of Google's verification service accepts. Like Google, it accepts each
+ * token once.
  */
 const right = new Set<string>()
 beforeAll(async () => {

@@ -9,7 +9,10 @@ import { isVerified, rememberVerified } from './queries.ts'
 const TIMEOUT_MS = 5_000
 const verdict = z.object({ success: z.boolean() })
 
-/** Returns a form's reCAPTCHA site key and secret; undefined if one of them is missing, because nothing can be verified then. */
+/**
+ * Returns the reCAPTCHA site key and secret of a form; undefined if the form lacks one of them, because the server then
+ * cannot verify solutions.
+ */
 export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: string; secret: string } | undefined {
   const { recaptcha_public_key: siteKey, recaptcha_secret: secret } = params
   return siteKey && secret ? { siteKey, secret } : undefined
@@ -17,7 +20,7 @@ export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: 
 
 /**
  * Verifies a reCAPTCHA solution with Google. Google accepts a token only once, so the server stores the result: the
- * visitor can use the solution again after a submission that is rejected for another reason.
+ * visitor can use the solution again if the server rejected the submission for another reason.
  * @returns the hash that identifies the solution; null if Google rejects the solution or does not respond
  */
 export async function recaptchaSolution(services: CustomerServices, customer: Customer, secret: string, given: string): Promise<Buffer | null> {
@@ -28,8 +31,8 @@ export async function recaptchaSolution(services: CustomerServices, customer: Cu
     await withCustomer(services.database.kysely, customer.code, (db) => rememberVerified(db, customer.code, solutionHash))
     return solutionHash
   }
-  // Two parallel submissions may send the same token, and Google accepts only the first. The stored result of the first
-  // counts for both.
+  // Two parallel submissions may send the same token, and Google accepts only the first. Google's stored acceptance
+  // counts for both submissions.
   return (await verified()) ? solutionHash : null
 }
 

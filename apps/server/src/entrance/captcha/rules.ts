@@ -14,9 +14,12 @@ import { MAX_SOLUTION_LENGTH } from './terms.ts'
 
 const asksOn = ({ tag }: Pick<TagNode, 'tag'>) => tag.show_captcha === true || tag.captcha === true
 
-/** Returns the captcha that a form's page loads; null if the form never asks for a captcha (wire contract, "Captcha"). */
+/**
+ * Returns the kind of captcha that a form's page loads; null if the form never asks for a captcha (wire contract,
+ * "Captcha").
+ */
 export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Customer): CustomerConfiguration['captcha'] {
-  // Nothing is sent from a preview, so it asks for no captcha.
+  // A preview needs no captcha, because it submits nothing.
   if (customer.preview) return null
   const { auth_type: modes, always_captcha: always, captcha } = customer.params
   if (!always && !captcha && !modes?.includes('FREE_CAPTCHA') && ![...customer.published.nodes.values()].some(asksOn)) return null
@@ -26,38 +29,38 @@ export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Custome
     : { provider: 'altcha', site_key: null, challenge_url: `/${config.serviceName}/rs/v2/forms/${customer.code}/captcha` }
 }
 
-/** The properties of a submission that decide whether it needs a captcha. */
+/** The facts about a submission that decide whether it needs a captcha. */
 interface CaptchaSend {
   mode: AccessMode
   /** Whether the visitor who submits has a session. */
   signedIn: boolean
   node: TagNode
-  /** The visitor's e-mail address as typed. The captcha rules count submissions by its mailbox. */
+  /** The e-mail address that the visitor typed. The captcha rules count submissions by its mailbox. */
   email: string | null
   /** The network address of the visitor who submits. */
   address: string
-  /** The captcha solution in the field `captcha_resolved`. */
+  /** The captcha solution in the submission's field `captcha_resolved`. */
   given: string | undefined
 }
 
-/** The database rows of a captcha, which are stored in the same statement as the request. */
+/** The database rows of a submission's captcha. The statement that stores the request also stores these rows. */
 export interface CaptchaToll {
   /** The hash of the captcha solution that the submission uses up; null if the submission contains no solution. */
   solutionHash: Buffer | null
   /**
-   * Sorted hashes of the sender's mailbox and network address. Their next submission needs a captcha. Empty if the form
-   * does not count submissions by sender.
+   * Sorted hashes of the sender's mailbox and network address. The sender's next submission needs a captcha. Empty if
+   * the form does not count submissions by sender.
    */
   senders: readonly Buffer[]
-  /** Hours for which the hashed mailbox and network address are stored. */
+  /** Hours for which the server stores the hashes of the sender's mailbox and network address. */
   hours: number
 }
 
 type Need = 'always' | 'repeated' | 'never'
 
 /**
- * Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md). With a session only `always_captcha`
- * and the step can require one; a partner's system never needs one.
+ * Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md). For a visitor with a session, only
+ * `always_captcha` and the step can require a captcha; a partner's system never needs one.
  */
 function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Need {
   if (mode.captcha === 'never') return 'never'
@@ -66,8 +69,8 @@ function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Ne
 }
 
 /**
- * Verifies the captcha solution of a submission without using it up. If the submission needs no captcha, the solution
- * is ignored.
+ * Verifies the captcha solution of a submission; the solution stays unused. If the submission needs no captcha, ignores
+ * the solution.
  * @throws ApiError forms0013 if a required solution is missing, forms0030 if the solution is wrong, expired, for
  * another form or used.
  */
@@ -90,8 +93,8 @@ async function solutionOf(services: CustomerServices, customer: Customer, given:
       : keys
         ? await recaptchaSolution(services, customer, keys.secret, given)
         : await altchaSolution(services.config, customer.code, given)
-  // Rejects used captcha solutions before the expensive work. If parallel submissions send the same solution, the
-  // statement that stores the request accepts one of them.
+  // Rejects used captcha solutions early, before the expensive work. If parallel submissions contain the same solution,
+  // the statement that stores the request accepts only one of them.
   if (right === null || (await withCustomer(services.database.kysely, customer.code, (db) => isUsed(db, customer.code, right)))) throw apiError('forms0030')
   return right
 }

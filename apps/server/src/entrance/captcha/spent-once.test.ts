@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Returns a client that calls another server process at the given URL. */
+/** Returns a client that calls the second server process at the given URL. */
 const at = (url: string): Pick<TestServer, 'call'> => ({
   async call(method, path, init = {}) {
     const response = await fetch(`${url}/forms-service/rs/v2${path}`, { method, ...init, headers: { 'X-Api-Key': 'test-key', ...init.headers } })

@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 
-/** Returns the sample form with the given captcha flag set on its step. */
+/** Returns the sample form with a captcha flag on its step. */
 function flagged(code: string, flag: object) {
   const bundle = sampleBundle({ code }) as { definitions: { children: object[] }[] }
   Object.assign(bundle.definitions[0]?.children[0] ?? {}, flag)
@@ -67,8 +67,8 @@ describe('a captcha that the form requires from the second request on', () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     const rows = await rowsOf(server, 'select count(*)::int as n from captcha_senders')
     expect(rows).toEqual([{ n: 2 }])
-    // The table has one row for the mailbox and one for the network address. Deleting one of them leaves the other to
-    // be recognized.
+    // The table has one row for the sender's mailbox and one for the network address. The test deletes one row, so that
+    // the server recognises the sender by the other.
     const known = []
     for (const keep of [0, 1]) {
       await rowsOf(server, 'delete from captcha_senders')

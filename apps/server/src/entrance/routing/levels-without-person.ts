@@ -2,7 +2,10 @@ import type { KnownData } from '@sportello/contract'
 import { keyedHash } from '../../platform/keys/rules.ts'
 import type { Levels } from './queries.ts'
 
-/** Matches an e-mail address, or an Italian tax code as a separate word. The trigger `mapping_log_without_person` uses the same pattern. */
+/**
+ * Matches an e-mail address, or an Italian tax code as a separate word. The database trigger
+ * `mapping_log_without_person` uses the same pattern.
+ */
 const PERSONAL = /@|\b[a-z]{6}[0-9l-np-v]{2}[a-ehlmprst][0-9l-np-v]{2}[a-z][0-9l-np-v]{3}[a-z]\b/i
 const SURNAMES = ['cognome', 'surname']
 const GIVEN_NAMES = ['nome', 'name']
@@ -10,8 +13,8 @@ const GIVEN_NAMES = ['nome', 'name']
 const wordsOf = (text: unknown) => (typeof text === 'string' ? (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) : [])
 
 /**
- * Returns the four levels of a client for a log. A level that contains the person's e-mail address, tax code or name is
- * replaced by a keyed hash. Equal levels have equal hashes, so operators recognise a client that comes again.
+ * Returns the four levels of a client for a log. Replaces each level that contains the person's e-mail address, tax
+ * code or name by a keyed hash. Equal levels have equal hashes, so operators recognise a returning client.
  * @param known the person's data in the SSO message
  */
 export function levelsWithoutPerson(secretKey: string, levels: Levels, known: KnownData = {}): Levels {

@@ -39,8 +39,8 @@ describe('a client mapping in the dashboard API', () => {
     for (const page of [1, 2, 3, 4, 0])
       lengths.push((await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/${page}?code_client=many`)).body.data?.length)
     expect(lengths).toEqual([50, 50, 20, 0, 120])
-    // Inserts more log lines than one batch, all with the same timestamp. The server streams them, so that no process
-    // holds them all in memory.
+    // Inserts more log lines than one batch contains, all with the same timestamp. The server streams the lines, so
+    // that no process holds all of them in memory.
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'batch' || n, 1 from generate_series(1, 2500) n")
     for (const sort of ['timestamp', '-timestamp']) {
       const { headers, body } = await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/0?code_client=batch&sort=${sort}`)

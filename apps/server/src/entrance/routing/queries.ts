@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** The four levels of a client, in lower case; a missing level is the empty string. */
+/** The four levels that identify a client, in lower case; a missing level is the empty string. */
 export type Levels = readonly [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
-/** Returns the form to which a client's levels are mapped, among all customers' forms; undefined if there is none. */
+/**
+ * Returns the form to which a client's levels are mapped, among the forms of all customers; undefined if the client has
+ * no mapping.
+ */
 export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
   const { rows } = await sql<{ customer_code: string; mapping_id: string }>`
     select * from mapped_form(${[...levels]}::text[])`.execute(db)
@@ -12,8 +15,8 @@ export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): 
 }
 
 /**
- * Returns whether some operator may change one of two forms but not the other. Disabled operators count too, because
- * they still know the secrets that they set.
+ * Returns whether an operator may change one of two forms but not the other. Disabled operators count too, because they
+ * still know the secrets that they set.
  * @see docs/decisions/0010-sessions.md
  */
 export async function haveDifferentOperators(db: DeploymentDb, one: string, other: string): Promise<boolean> {
@@ -41,7 +44,10 @@ export async function logMapping(
     .execute()
 }
 
-/** Deletes at most `most` lines of the mapping log that are older than `days`. @returns the number of deleted lines */
+/**
+ * Deletes lines of the mapping log that are older than `days`, but not more than `most`.
+ * @returns the number of deleted lines
+ */
 export async function deleteOldMappingLogs(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mapping_logs where (customer_code, id) in (

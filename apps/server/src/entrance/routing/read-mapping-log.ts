@@ -12,7 +12,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
 import { StreamedList } from '../../platform/http/route.ts'
 
-/** Number of lines per SELECT when a call reads the whole mapping log. */
+/** Number of lines of the mapping log that the server reads per SELECT when a call requests the whole log. */
 const BATCH = 1_000
 
 const ORDERS = {
@@ -26,12 +26,15 @@ interface Filters {
   sort: 'timestamp' | '-timestamp'
   action?: string | undefined
   timestamp?: string | undefined
-  /** Filters of the mapping log, by column: the column contains the text. */
+  /** Text filters of the mapping log: each column must contain its text. */
   texts: Readonly<Partial<Record<'code_client' | 'sub_client' | 'sub_client2' | 'sub_client3' | 'action_details', string | undefined>>>
   timeZone: string
 }
 
-/** Registers the call that reads the mapping log: one page, or all lines as page 0 (administrator specification, section 3). */
+/**
+ * Registers the call that returns the mapping log: one page, or all lines as page 0 (administrator specification,
+ * section 3).
+ */
 export function readMappingLog(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   managed(app, endpoints.readMappingLog, async ({ params: { page }, query: { action, timestamp, sort = '-timestamp', ...texts }, operator }) => {
@@ -48,8 +51,8 @@ export function readMappingLog(app: FastifyInstance, services: CustomerServices)
 }
 
 function found(db: DeploymentDb, { sort, action, timestamp, texts, timeZone }: Filters) {
-  // Reads the timestamp as text too. A JavaScript Date would lose the microseconds, and the next batch would skip
-  // lines.
+  // Also reads the timestamp of a log line as text. A JavaScript Date would lose the microseconds, so the next batch
+  // would skip lines.
   let lines = db
     .selectFrom('mapping_logs')
     .select(['code_client', 'sub_client', 'sub_client2', 'sub_client3', 'action', 'action_details', 'logged_at', 'id', sql<string>`logged_at::text`.as('at')])

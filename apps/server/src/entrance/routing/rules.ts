@@ -1,2 +1,2 @@
-// Exports what the other parts of the server may use of routing.
+// Exports the routing of clients to forms to the other parts of the server.
 export { levelsWithoutPerson } from './levels-without-person.ts'

@@ -12,7 +12,7 @@ import { previewSessionOf } from './preview-session.ts'
 import { findSession, sessionExists } from './queries.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
-/** A visitor whom a form admits, with the access mode that admitted the visitor. */
+/** A visitor whom the form admits, with the visitor's access mode. */
 export interface Visitor {
   mode: AccessMode
   session: Session | null
@@ -20,7 +20,7 @@ export interface Visitor {
   signedIn: boolean
 }
 
-/** Returns the access modes of a form, including DYNAMIC if its tokens are personal links. */
+/** Returns the access modes of a form, including DYNAMIC if the form's tokens are personal links. */
 export function authTypesOf(params: FormParams): readonly AuthType[] {
   const listed = params.auth_type ?? []
   return params.token_type === 'DYNAMIC' && !listed.includes('DYNAMIC') ? [...listed, 'DYNAMIC'] : listed
@@ -29,7 +29,7 @@ export function authTypesOf(params: FormParams): readonly AuthType[] {
 /**
  * Returns the visitor's session for a session code; null without a code.
  * @throws ApiError forms0011 if no session has the code, forms0041 if the session is of another form, forms0005 if it
- * has expired, forms0027 if it was used.
+ * has expired, forms0027 if it has been used.
  */
 export async function sessionOf(services: CustomerServices, customer: Customer, code: string | undefined): Promise<Session | null> {
   if (customer.preview) return previewSessionOf(customer.preview)
@@ -44,23 +44,24 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
   const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
   if (!mode) throw apiError('forms0041')
   rejectEnded(found)
-  // The data of the person can no longer be decrypted, because the customer's encryption key was deleted.
+  // The server can no longer decrypt the data of the session's person, because the customer's encryption key was
+  // deleted.
   if (!known) throw apiError('forms0011')
   return { codeHash, mode, person: found.person ?? personOf(known), emails: emailsOf(known), known }
 }
 
 /**
- * Rejects a session that has ended.
+ * Rejects a visitor's session that has ended.
  * @throws ApiError forms0027 if the session was used, forms0005 if it has expired.
  */
 function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<ReturnType<typeof findSession>>>): void {
   if (used_at) throw apiError('forms0027')
-  // The error forms0005 shows the session's lifetime in minutes (visitor specification, section 8).
+  // The error forms0005 contains the session's lifetime in minutes (visitor specification, section 8).
   if (expired) throw apiError('forms0005', [Math.ceil(lifetime_s / 60)])
 }
 
 /**
- * Throws the reason why a session that was just valid could not be used.
+ * Throws the error for a session that was valid a moment ago and could not be used.
  * @throws ApiError forms0011 if the session was deleted meanwhile, forms0005 if it expired, forms0027 if a parallel
  * submission used it.
  */
@@ -72,8 +73,8 @@ export async function rejectSession({ database }: CustomerServices, customerCode
 }
 
 /**
- * Returns the visitor of a call: with a session, as a partner's system, or anonymous.
- * @throws ApiError like `sessionOf`, and forms0011 if the form does not admit this visitor.
+ * Returns the visitor who makes a call: with a session, as a partner's system, or anonymous.
+ * @throws ApiError like `sessionOf`, and forms0011 if the form does not admit the visitor.
  */
 export async function visitorOf(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<Visitor> {
   const session = await sessionOf(services, customer, code)
@@ -86,7 +87,7 @@ export async function visitorOf(services: CustomerServices, customer: Customer, 
 
 /**
  * Returns whether the visitor has a session or is a partner's system.
- * @throws ApiError like `sessionOf`, and forms0011 for a partner's credential that is invalid.
+ * @throws ApiError like `sessionOf`, and forms0011 for an invalid credential of a partner.
  */
 export async function isSignedIn(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<boolean> {
   return (await sessionOf(services, customer, code)) !== null || isPartner(services, customer, request)

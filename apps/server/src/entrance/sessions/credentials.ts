@@ -9,7 +9,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
 /**
- * Creates the credential of a partner's system for one form: 256 random bits, which only this call returns.
+ * Creates the credential of a partner's system for one form: 256 random bits, which the server can never return again.
  * @param madeBy the operator who creates the credential; null for the command line
  */
 export async function makeCredential(db: CustomerDb, customerCode: string, description: string, madeBy: string | null = null): Promise<string> {
@@ -21,7 +21,10 @@ export async function makeCredential(db: CustomerDb, customerCode: string, descr
   return credential
 }
 
-/** Returns whether a call comes from a partner's system (mode B2B). @throws ApiError forms0011 if the credential is not of this form or the form takes none. */
+/**
+ * Returns whether a partner's system makes the call (mode B2B).
+ * @throws ApiError forms0011 if the credential belongs to another form or the form accepts no credentials.
+ */
 export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
   // Ignores Authorization schemes other than Bearer, because a proxy in front of the server may use them for its own
   // password.
@@ -35,7 +38,7 @@ export async function isPartner(services: CustomerServices, customer: Customer, 
 }
 
 /**
- * Returns whether a partner's credential is valid. Records the time of its use at most once a minute, so that parallel
+ * Returns whether a partner's credential is valid. Records the time of its use once a minute at most, so that parallel
  * calls do not wait for the row lock.
  */
 async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {

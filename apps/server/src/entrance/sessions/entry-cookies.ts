@@ -5,8 +5,8 @@ import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts
 import { keyedHash } from '../../platform/keys/rules.ts'
 
 /**
- * Lifetime in seconds of the cookies that bind a login to a browser. They are needed from the login to the first page
- * of the form, while the browser only follows redirects.
+ * Lifetime in seconds of the cookies that bind a login to a browser. The browser needs the cookies from the login to
+ * the first page of the form, while it only follows redirects.
  */
 const STEPS_S = 600
 const MARK = /^[\w-]{43}$/
@@ -19,8 +19,8 @@ const hashOf = ({ secretKey }: Pick<Config, 'secretKey'>, purpose: string, ...pa
 const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
- * Returns name and path of the cookie that identifies the browser in which a login began. The browser sends it only to
- * the API endpoints of this form.
+ * Returns name and path of the cookie that identifies the browser in which a login began. The browser sends the cookie
+ * only to the form's API endpoints.
  */
 function loginCookie(config: CookieConfig, customerCode: string) {
   const path = `/${config.serviceName}/rs/v2/forms/${customerCode}`
@@ -28,8 +28,8 @@ function loginCookie(config: CookieConfig, customerCode: string) {
 }
 
 /**
- * Returns name and path of the cookie that identifies the browser for which a session was opened. The browser sends it
- * only to the pages of this form.
+ * Returns name and path of the cookie that identifies the browser for which the server opened a session. The browser
+ * sends the cookie only to the form's pages.
  */
 function entryCookie(config: CookieConfig, customerCode: string) {
   const path = `/${customerCode}`
@@ -40,18 +40,18 @@ const optionsOf = (config: CookieConfig, path: string) => ({ path, httpOnly: tru
 
 /**
  * Sets a random cookie in the browser that logs in.
- * @returns the cookie's hash for the encrypted login message, which then works in this browser only
+ * @returns the cookie's hash for the encrypted login message, which then works only in the same browser
  */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, config: CookieConfig, customerCode: string): string {
   const { name, path } = loginCookie(config, customerCode)
   const present = request.cookies[name] ?? ''
-  // Keeps the value of a cookie that the browser already has, so that two tabs can log in at the same time.
+  // Keeps the value of a login cookie that the browser already has, so that two tabs can log in at the same time.
   const mark = MARK.test(present) ? present : randomBytes(32).toString('base64url')
   void reply.setCookie(name, mark, optionsOf(config, path))
   return hashOf(config, 'login-browser-v1', customerCode, mark)
 }
 
-/** Returns whether the browser sends the cookie whose hash is in the encrypted login message. */
+/** Returns whether the browser sends the login cookie whose hash is in the encrypted login message. */
 export function isMarkedBrowser(request: FastifyRequest, config: CookieConfig, customerCode: string, said: string): boolean {
   const mark = request.cookies[loginCookie(config, customerCode).name] ?? ''
   return MARK.test(mark) && isSame(said, hashOf(config, 'login-browser-v1', customerCode, mark))
@@ -59,7 +59,7 @@ export function isMarkedBrowser(request: FastifyRequest, config: CookieConfig, c
 
 /**
  * Sets the cookie that a browser needs to use a new session.
- * @param destination the path with the session's code that the browser is redirected to
+ * @param destination the path to which the server redirects the browser; it contains the session's code
  */
 export function keepEntry(reply: FastifyReply, config: CookieConfig, destination: string): void {
   const { pathname, searchParams } = new URL(destination, 'http://page.invalid')
@@ -70,17 +70,14 @@ export function keepEntry(reply: FastifyReply, config: CookieConfig, destination
   void reply.setCookie(name, hashOf(config, 'session-entry-v1', customerCode, code), optionsOf(config, path))
 }
 
-/**
- * Matches the identifiers of persons who logged in on this server or at its OpenID Connect provider, within one
- * browser.
- */
+/** Matches the identifiers of persons who logged in by this server or by the form's OpenID Connect provider. */
 const OWN_LOGIN = /^(?:account|token|oidc):/
 
 /**
  * Returns whether this browser may use a session by the code in the URL. A session of a login can be used only in the
- * browser that logged in. Otherwise an attacker could send a link with the code of the attacker's own session, and the
- * recipient would fill in the form in the attacker's name. Other sessions (SSO messages, personal links) always start
- * from a link, and the page shows the person's name.
+ * browser that logged in. Otherwise a recipient of a link with the attacker's session would fill in the form in the
+ * attacker's name. Other sessions (SSO messages, personal links) always start from a link, and the page shows the
+ * person's name.
  */
 export function mayUseSession(request: FastifyRequest, config: CookieConfig, customerCode: string, code: string, person: string | null): boolean {
   if (person === null || !OWN_LOGIN.test(person)) return true

@@ -7,8 +7,8 @@ import { managedCredentials } from './managed-credentials.ts'
 import { managedLinks } from './managed-links.ts'
 
 /**
- * Registers the operators' endpoints for personal links, partners' credentials and simulated visits, each for the
- * operator's own forms only.
+ * Registers the operators' endpoints for personal links, partners' credentials and simulated visits. Each operator may
+ * use them only for forms that the operator may manage.
  */
 export function managedSessions(app: FastifyInstance, services: CustomerServices): void {
   makeSsoMessage(app, services)
@@ -16,7 +16,7 @@ export function managedSessions(app: FastifyInstance, services: CustomerServices
   managedCredentials(app, services)
 }
 
-/** Registers the endpoints of a visitor with a session. */
+/** Registers the endpoints that a visitor with a session uses. */
 export function visitorSessions(app: FastifyInstance, services: CustomerServices): void {
   getAuthToken(app, services)
   leaveForm(app, services)

@@ -11,12 +11,15 @@ export function emailsOf(known: KnownData): string[] {
   return [...new Set(addresses.filter(isEmailAddress))]
 }
 
-/** Returns the context (customer, column, id) that the encryption of a session's personal data is bound to. */
+/** Returns the context (customer, column, id) to which the encryption of a session's personal data is bound. */
 export const knownPlace = (customerCode: string, codeHash: Buffer) => ({ customerCode, column: 'sessions.known_data', id: codeHash.toString('hex') })
 
 const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']
 
-/** Returns an identifier that is the same in all sessions of a person: the tax code, otherwise the e-mail address; null if neither is known. */
+/**
+ * Returns an identifier of a person that is the same in all sessions: the tax code, otherwise the e-mail address; null
+ * if neither is known.
+ */
 export function personOf(known: KnownData): string | null {
   const taxCode = TAX_CODE_KEYS.map((key) => known[key]).find((value) => typeof value === 'string' && value.trim() !== '')
   if (typeof taxCode === 'string') return `codfis:${taxCode.trim().toUpperCase()}`

@@ -6,8 +6,8 @@ import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/ru
 import { knownPlace } from './known-data.ts'
 
 /**
- * Maximum number of personal links whose data one call decrypts to search it, about 50 ms. The next call continues
- * after the last link.
+ * Maximum number of personal links that one call decrypts to search their personal data; this takes about 50 ms. The
+ * next call continues after the last link.
  */
 const OPENED = 2_000
 const BATCH = 500
@@ -25,7 +25,7 @@ export const links = (db: DeploymentDb, code: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
 
-/** Returns a personal link as operators see it. The person is missing if the customer's encryption key was deleted. */
+/** Returns a personal link as operators see it, without the person if the customer's encryption key was deleted. */
 export async function shownLink(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<ShownLink> {
   const { code_hash, known_data, created_at, expires_at, used_at, revoked_at, ...rest } = row
   const known = (await ifReadable(encryption.openJson(db, knownPlace(customerCode, code_hash), known_data))) ?? {}
@@ -47,9 +47,9 @@ interface Filters {
 }
 
 /**
- * Returns the page of a form's personal links that follows a given link. A search decrypts the data of each link,
- * because operators type parts of names and addresses, which keyed hashes cannot find. Therefore a page may be short or
- * empty although another page follows.
+ * Returns the next page of the list of a form's personal links. A search decrypts the data of each link, because
+ * operators type parts of names and addresses, which keyed hashes cannot find. Therefore a page may be short or empty
+ * although another page follows.
  */
 export async function pageOfLinks(encryption: Encryption, db: DeploymentDb, code: string, { known, state, sort, after }: Filters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
@@ -66,7 +66,7 @@ export async function pageOfLinks(encryption: Encryption, db: DeploymentDb, code
       .limit(limit)
       .execute()
     found.push(...(await decryptEach(rows, (row) => shownLink(encryption, db, code, row))).filter(isSought))
-    // One row more than a page holds was found, so another page follows.
+    // The search found one link more than a page shows, so another page follows.
     if (found.length >= PAGE_READ) return { rows: found.slice(0, PAGE_READ - 1), next: found[PAGE_READ - 2]?.id ?? null }
     if (rows.length < limit) return { rows: found, next: null }
     opened += rows.length

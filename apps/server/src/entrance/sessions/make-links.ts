@@ -14,21 +14,21 @@ import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
 import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
 
-/** A new personal link with its session code, which no later call returns. */
+/** A new personal link with its session code, which the server can never return again. */
 export interface PersonalLink {
   email: string
   url: string
 }
 
 /**
- * Error for a list of people in which one is invalid. The message names the first invalid person, counted from 1. No
- * link was created.
+ * Error for a list of people with an invalid person. The message names the first invalid person, counted from 1. The
+ * server has created no link.
  */
 export class LinksRejected extends Error {}
 
 /**
- * Creates a personal link with a single-use code for each person (mode DYNAMIC, or the mail-out of a survey): all links
- * or none.
+ * Creates a personal link with a single-use code for each person (mode DYNAMIC, or the mail-out of a survey). Creates
+ * all links or none.
  * @param people the data of each person, with or without `email`
  * @param madeBy the operator who creates the links; null for the command line
  * @throws LinksRejected
@@ -58,7 +58,8 @@ export async function makeLinks(
         customerCode: customer.code,
         codeHash,
         authType: mode.authType,
-        // The identifier of the person is stored only if the person's data is stored unencrypted, as in every session.
+        // As in every session, the server stores the identifier of the person only if it stores the person's data
+        // unencrypted.
         person: key ? null : personOf(known),
         known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
         mappingId: null,

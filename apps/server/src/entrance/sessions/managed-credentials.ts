@@ -14,7 +14,7 @@ import { makeCredential } from './credentials.ts'
 
 /**
  * Registers the calls that manage the credentials of partners' systems (wire contract, "The access modes, settled":
- * B2B). Only the response to the creation contains the credential.
+ * B2B). Only the response to the creation of a credential contains it.
  */
 export function managedCredentials(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database

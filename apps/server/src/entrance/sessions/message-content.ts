@@ -7,7 +7,9 @@ import { now } from '../../platform/db/clock.ts'
 import { isStorableJson } from '../../platform/http/json-limits.ts'
 import { decryptMessage, encryptMessage, messageKey } from './sso-message.ts'
 
-/** Maximum number of seconds between now and the field `exp` of an SSO message (wire contract, "SSO message"). */
+/**
+ * Maximum number of seconds from now to the expiry of an SSO message, its field `exp` (wire contract, "SSO message").
+ */
 const MAX_AHEAD_S = 300
 
 const level = z.string().max(256)
@@ -26,9 +28,9 @@ export type MessageContent = { jti: string; exp: number; known: KnownData } & (
 const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'login-message-v1')
 
 /**
- * Encrypts the result of a login for the SSO endpoint of the same form in this deployment.
- * @param login `stamp`: when the account's sessions were last invalidated, so that the message is invalid after a
- * change of the password; `browser`: from `markBrowser`
+ * Encrypts the result of a login for the SSO endpoint of the same form.
+ * @param login `stamp`: the time when the account's sessions were last invalidated, so that the message becomes invalid
+ * when the password changes; `browser`: from `markBrowser`
  */
 export function encryptLogin(
   config: Pick<Config, 'secretKey'>,
@@ -36,8 +38,8 @@ export function encryptLogin(
   login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string; browser: string },
 ): string {
   const { authType, jti, browser, ...more } = login
-  // Appends the hash of the browser's cookie to `jti` instead of using a key of its own, because a server of the
-  // previous version rejects unknown keys.
+  // Appends the hash of the browser's cookie to the field `jti` instead of adding a field, because a server of the
+  // previous version rejects unknown fields.
   return encryptMessage(loginKey(config), customerCode, {
     ...more,
     jti: `${jti}.${browser}`,
@@ -47,8 +49,8 @@ export function encryptLogin(
 }
 
 /**
- * Decrypts an SSO message; undefined if this customer does not accept the message now. The result does not contain the
- * reason, so that the sender cannot learn it.
+ * Decrypts an SSO message; undefined if the customer does not accept the message now. The result contains no reason, so
+ * that the sender cannot learn it.
  */
 export function readMessage(config: Pick<Config, 'secretKey'>, customer: Customer, message: string): MessageContent | undefined {
   const secret = customer.params.sso_secret_aes

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 
 /**
- * Parses a CSV table of people: the first line names the columns, separated by commas or semicolons, with or without a
- * byte order mark. Empty cells are omitted.
- * @throws if the text is no such table
+ * Parses a CSV table of people. The first line names the columns, separated by commas or semicolons. A byte order mark
+ * is ignored, and empty cells are omitted.
+ * @throws if the text is not such a table
  */
 export function readPeople(text: string): Record<string, string>[] {
   const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
@@ -12,7 +12,7 @@ export function readPeople(text: string): Record<string, string>[] {
 }
 
 /**
- * Returns a text as a CSV cell. A text that starts like a formula gets an apostrophe in front, so that a spreadsheet
+ * Returns a text as a CSV cell. Puts an apostrophe before a text that starts like a formula, so that a spreadsheet
  * program does not run it.
  */
 export function csvCell(text: string): string {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A fake browser with its own cookies, which it sends to every path. */
+/** A fake browser with its own cookies; it sends all cookies to every path. */
 class Browser {
   readonly #cookies = new Map<string, string>()
 
@@ -48,7 +48,10 @@ class Browser {
     return answer.location
   }
 
-  /** Opens a page URL with a session code in this browser. @returns whether the server then set a session cookie */
+  /**
+   * Opens the URL of a page with a session code in the fake browser.
+   * @returns whether the server then set a session cookie
+   */
   async opens(address: string): Promise<boolean> {
     const answer = await fetch(`${server.url}${address}`, { redirect: 'manual', headers: { cookie: this.cookie } })
     expect(answer.status).toBe(303)

@@ -3,7 +3,10 @@ import type { Preview } from '../../catalogue/customers/rules.ts'
 import { emailsOf, personOf } from './known-data.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
-/** Returns the session of a preview's pretended visitor, which is stored nowhere; null if the pretended access mode has no session. */
+/**
+ * Returns the session of a preview's simulated visitor, which the server does not store; null if the simulated access
+ * mode has no session.
+ */
 export function previewSessionOf({ id, mode, known }: Preview): Session | null {
   const sessionMode = mode === 'SURVEY' ? undefined : sessionModeOf([mode], mode)
   return sessionMode ? { codeHash: hashOfSessionCode(id), mode: sessionMode, person: personOf(known), emails: emailsOf(known), known } : null

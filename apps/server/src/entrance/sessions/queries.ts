@@ -11,7 +11,9 @@ export interface NewSession {
   known: Json
   mappingId: string | null
   seconds: number
-  /** Set if the session belongs to a personal link: the operator who created the link; null for the command line. */
+  /**
+   * Present if the session belongs to a personal link: the operator who created the link; null for the command line.
+   */
   link?: { madeBy: string | null }
 }
 
@@ -45,14 +47,15 @@ export function findSession(db: CustomerDb, customerCode: string, codeHash: Buff
     .executeTakeFirst()
 }
 
-/** Returns whether any customer has a session with this code. */
+/** Returns whether any customer has a session with the given code. */
 export async function sessionExists(db: CustomerDb, codeHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ stands: boolean }>`select session_stands(${codeHash}) as stands`.execute(db)
   return rows[0]?.stands ?? false
 }
 
 /**
- * Ends a visitor's session. A session of a personal link stays stored, because operators see it in their list.
+ * Ends a visitor's session. The session of a personal link stays stored, because operators see it in their list of
+ * links.
  * @returns whether a session was ended
  */
 export async function endSession(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
@@ -65,7 +68,7 @@ export async function endSession(db: CustomerDb, customerCode: string, codeHash:
   return numDeletedRows === 1n
 }
 
-/** Ends every session of a person on a form. */
+/** Ends all sessions of a person on a form. */
 export async function endSessionsOf(db: CustomerDb, customerCode: string, person: string): Promise<void> {
   await db.deleteFrom('sessions').where('customer_code', '=', customerCode).where('person', '=', person).execute()
 }
@@ -82,7 +85,7 @@ export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash:
 }
 
 /**
- * Deletes sessions a week after they expired, so that visitors who come late get the right error. Deletes used SSO
+ * Deletes sessions a week after they expired; until then, visitors who come late get the right error. Deletes used SSO
  * messages once they have expired.
  */
 export async function sweepSessions(services: CustomerServices): Promise<void> {

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of sessions.
+// Exports the visitors' sessions and their rules to the other parts of the server.
 export { admitsAnybody, authTypesOf, isSignedIn, rejectSession, sessionOf, type Visitor, visitorOf } from './admission.ts'
 export { isMarkedBrowser, keepEntry, markBrowser, mayUseSession } from './entry-cookies.ts'
 export { knownPlace, personOf } from './known-data.ts'

@@ -24,7 +24,7 @@ describe('every endpoint of a form that needs a session', () => {
   const closedForm = (mode: (typeof MODES)[number]) => `matrix-${mode}`.replace('_', '-')
   const FORMS = [...MODES.map(closedForm), 'both']
 
-  /** Opens a session by the access mode of the form. */
+  /** Opens a visitor's session by the access mode of the form. */
   async function opened(form: string): Promise<string> {
     const customer = await on.server.services.catalog.customer(form)
     const mode = MODES.find((each) => closedForm(each) === form) ?? 'SSO'

@@ -5,22 +5,25 @@ import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { emailsOf, knownPlace } from './known-data.ts'
 
 /**
- * Number of sessions per SELECT. The search decrypts the personal data of each session, because the database cannot
- * search encrypted data.
+ * Number of sessions that a search for a person reads per SELECT. The search decrypts the personal data of each
+ * session, because the database cannot search encrypted data.
  */
 const PAGE = 1_000
 
 interface Sought {
-  /** The mailbox of the person whose sessions are searched, from `canonicalEmail`. */
+  /**
+   * The mailbox of the person whose sessions an operator searches, as `canonicalEmail` returns it; null in a search
+   * without a mailbox.
+   */
   mailbox: string | null
   taxCode: string | null
-  /** Identifiers of the person's accounts and tokens, each with its form, from `atForm`. */
+  /** Identifiers of the person's accounts and tokens, each combined with its form by `atForm`. */
   people: ReadonlySet<string>
 }
 
 export const atForm = (form: string, person: string) => `${form}\n${person}`
 
-/** Returns the sessions of one person, including personal links, with the data stored in them. */
+/** Returns the sessions of one person, including personal links, with the stored personal data. */
 export async function sessionsOfPerson(encryption: Encryption, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
   const found = []
   let after: { form: string; code_hash: Buffer } = { form: '', code_hash: Buffer.alloc(0) }

@@ -8,32 +8,38 @@ import { levelsWithoutPerson } from '../routing/rules.ts'
 import { takeMessage } from '../sessions/queries.ts'
 import { type Entrant, openSession } from './enter.ts'
 
-/** Facts about a visitor who has logged in, or whom an SSO message has brought. */
+/** Facts about a visitor who has logged in, or who arrives with an SSO message. */
 export interface Arrival {
   by: Entrant['by']
   person?: string
-  /** The time when the account's sessions were last invalidated, as in `Entrant`. */
+  /** The time when the server last invalidated the account's sessions, as read at the login. */
   stamp?: string
   known: KnownData
-  /** The identifier of the login or SSO message (`jti`), which each customer accepts once. */
+  /** The identifier of the login or SSO message (`jti`). Each customer accepts an identifier once. */
   once: string
-  /** The levels of the client by which the visitor is routed to a form; undefined if the visitor stays at this form. */
+  /**
+   * The levels of the client, by which the server routes the visitor to a form; undefined if the visitor stays at the
+   * requested form.
+   */
   levels?: Levels
 }
 
 /**
- * Seconds for which the identifiers of used messages are stored: longer than a message is valid, plus any difference
- * between clocks.
+ * Seconds for which the server stores the identifiers of used SSO messages: longer than a message is valid, plus any
+ * difference between clocks.
  */
 const REMEMBERED_S = 3_600
 
 /**
- * Returns the path to which every failed login redirects. It is the same for all reasons, so that the visitor cannot
- * learn the reason.
+ * Returns the path to which every failed login redirects. The path is the same for all reasons, so that the visitor
+ * cannot learn the reason.
  */
 export const rejectedAt = (customerCode: string) => `/${customerCode}/authError`
 
-/** Opens a session for a visitor who logged in. @returns the path to redirect to: the form with the session's code, or the page "authError" */
+/**
+ * Opens a session for a visitor who has logged in.
+ * @returns the path to which the server redirects: the form with the session's code, or the page "authError"
+ */
 export async function admit(services: CustomerServices, customer: Customer, arrival: Arrival): Promise<string> {
   const refused = rejectedAt(customer.code)
   if (!(await takeOnce(services, customer, arrival.once))) return refused
@@ -46,13 +52,16 @@ export async function admit(services: CustomerServices, customer: Customer, arri
   return code === undefined ? refused : `/${route.customer.code}/sso?${new URLSearchParams({ code })}`
 }
 
-/** An identifier that no SSO message has. `rejectArrival` looks it up, to run the same query as for a valid message. */
+/**
+ * An identifier that no SSO message has. For an invalid message the server runs the query with this identifier, so that
+ * the response takes as long as for a used message.
+ */
 const NOBODYS = ''
 
 /**
- * Rejects a visitor without a valid SSO message. Runs the same query as for a used message, so that the time does not
- * reveal the reason.
- * @returns the path to redirect to, like `admit`
+ * Rejects a visitor without a valid SSO message. Runs the same query as for a used message, so that the response time
+ * does not reveal the reason.
+ * @returns the path to which the server redirects, like `admit`
  */
 export async function rejectArrival(services: CustomerServices, customer: Customer): Promise<string> {
   await takeOnce(services, customer, NOBODYS)
@@ -65,8 +74,8 @@ function takeOnce({ database }: CustomerServices, customer: Customer, once: stri
 }
 
 /**
- * Returns the form to which the visitor's client is mapped, which may differ from the requested form; undefined if the
- * client has no mapping.
+ * Returns the form to which the visitor's client is mapped, which may be another form than the requested one; undefined
+ * if the client has no mapping.
  */
 async function routeOf(
   services: CustomerServices,
@@ -76,8 +85,8 @@ async function routeOf(
 ): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
   const { kysely } = services.database
   const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
-  // A message encrypted with one form's key may open a session on another form only if every operator who may know the
-  // key may change both forms.
+  // An SSO message encrypted with one form's key may open a session on another form only if every operator who may know
+  // the key may change both forms.
   const isApart =
     found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => haveDifferentOperators(db, customer.code, found.customer_code)))
   const route = isApart ? undefined : found

@@ -44,7 +44,7 @@ describe('an SSO message', () => {
     expect(row).toMatchObject({
       customer_code: 'fund',
       auth_type: 'SSO',
-      // The identifier of the person is null, because it is part of the encrypted data.
+      // The session's column for the person is null, because the person's identifier is part of the encrypted data.
       person: null,
       known_data: { nome: 'Anna', telefono: '055 123' },
       used_at: null,

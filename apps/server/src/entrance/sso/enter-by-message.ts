@@ -7,12 +7,15 @@ import { isMarkedBrowser, keepEntry, MAX_MESSAGE_LENGTH, type MessageContent, re
 import { admit, rejectArrival, rejectedAt } from './admit.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Maximum size in bytes of a form post with an SSO message: the longest message with every character percent-encoded. */
+/**
+ * Maximum size in bytes of a posted HTML form with an SSO message: the longest message with every character
+ * percent-encoded.
+ */
 const BODY_BYTES = 3 * MAX_MESSAGE_LENGTH + 1_024
 
 /**
- * Opens a session from an encrypted message of the customer's own site or of this server's login. Browsers come from
- * other sites, without the API key, and get redirects only. All failures redirect to the same page.
+ * Opens a session from an encrypted SSO message of the customer's own site or of this server's login. Browsers come
+ * from other sites, without the API key, and get redirects only. All failures redirect to the same page.
  */
 export function enterByMessage(app: FastifyInstance, services: CustomerServices): void {
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
@@ -34,12 +37,12 @@ export function enterByMessage(app: FastifyInstance, services: CustomerServices)
   })
 }
 
-/** Returns the customer whose code is in the URL; undefined if there is none. */
+/** Returns the customer whose code is in the URL; undefined if the customer does not exist. */
 export async function customerAt(services: CustomerServices, customerCode: string): Promise<Customer | undefined> {
   return CODE_PATTERN.test(customerCode) ? services.catalog.customer(customerCode) : undefined
 }
 
-/** Redirects a browser so that the URL with the message stays neither in caches nor in a Referer header. */
+/** Redirects a browser so that the URL with the SSO message stays neither in caches nor in a Referer header. */
 export function leadTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }

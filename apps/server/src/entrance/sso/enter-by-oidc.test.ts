@@ -37,7 +37,7 @@ afterAll(async () => {
 const here = (address: string) => address.replace(ORIGIN, server.url)
 const isBack = (address: string) => address.startsWith(ORIGIN)
 
-/** Opens a form’s OIDC login, logs in at the provider, and returns the browser with the callback URL. */
+/** Opens the OpenID Connect login of a form, logs in at the provider, and returns the browser with the callback URL. */
 async function logInAtProvider(form: string, name: string) {
   const browser = new FacelessBrowser()
   const page = await browser.goTo(`${server.url}${BASE}/${form}/oidc`)

@@ -13,12 +13,15 @@ import { customerAt, leadTo } from './enter-by-message.ts'
 import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 import { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'
 
-/** Returns the path where a visitor's login by OpenID Connect begins; undefined if the form has no provider. */
+/**
+ * Returns the path at which a visitor's login by OpenID Connect begins; undefined if the form has no OpenID Connect
+ * provider.
+ */
 export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params }: Pick<Customer, 'code' | 'params'>): string | undefined {
   return params.oidc && params.auth_type?.includes('SSO') ? `/${config.serviceName}/rs/v2/forms/${code}/oidc` : undefined
 }
 
-/** Logs visitors in by the form's OpenID Connect provider, and opens a session as for an SSO message. */
+/** Registers the visitors' login by the form's OpenID Connect provider, which opens a session like an SSO message. */
 export function enterByOidc(app: FastifyInstance, services: CustomerServices): void {
   app.get<{ Params: { customerCode: string }; Querystring: { prompt?: unknown } }>('/forms/:customerCode/oidc', async (request, reply) => {
     const door = await doorOf(services, request.params.customerCode)
@@ -30,7 +33,8 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       keepAttempt(reply, services.config, oidcDoorOf(customer.code, path), attempt)
       return leadTo(reply, address.href)
     } catch (error) {
-      // Logs a warning, because the OpenID Connect provider is unavailable and the visitor's request was correct.
+      // Logs a warning instead of an error of the request, because the OpenID Connect provider is unavailable and the
+      // visitor did nothing wrong.
       request.log.warn({ err: error, customer: customer.code }, 'the login provider does not answer')
       return leadTo(reply, `/${customer.code}/error`)
     }
@@ -66,8 +70,8 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
 }
 
 /**
- * Limits calls to an OpenID Connect provider to public network addresses, because every operator who edits the form can
- * set the provider's URL.
+ * Limits calls to a form's OpenID Connect provider to public network addresses, because every operator who edits the
+ * form can set the provider's URL.
  */
 const reachOf = ({ outbound }: CustomerServices) => ({ outbound, reach: 'public' }) as const
 
@@ -91,8 +95,8 @@ function levelsOf({ client, sub_client, sub_client2, sub_client3 }: OidcProvider
 const oidcDoorOf = (customerCode: string, path: string): OidcDoor => ({ name: customerCode, cookie: `oidc_${customerCode}`, path })
 
 /**
- * Converts OpenID Connect claims to the session's personal data. Takes an e-mail address only if the provider has
- * verified it or the setting `trust_email` is on.
+ * Converts the claims of an OpenID Connect provider to the session's personal data. Uses an e-mail address only if the
+ * provider has verified it or the setting `trust_email` is on.
  */
 function knownOf(provider: OidcProvider, { claims }: OidcPerson): KnownData {
   const vouched = provider.trust_email || hasVerifiedEmail(claims)

@@ -4,8 +4,8 @@ import { enterByMessage } from './enter-by-message.ts'
 import { enterByOidc } from './enter-by-oidc.ts'
 
 /**
- * Registers the routes that a browser opens by navigation, from another site or from a page of the form; they need no
- * API key.
+ * Registers the login routes that a browser opens by navigation, from another site or from a page of the form; they
+ * need no API key.
  */
 export function entryRoutes(app: FastifyInstance, services: CustomerServices): void {
   enterByMessage(app, services)

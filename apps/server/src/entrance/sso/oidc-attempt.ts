@@ -12,22 +12,28 @@ export const ATTEMPT_S = 600
 const encryptedAttempt = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), exp: z.number() })
 const attemptKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'oidc-attempt-v1')
 
-/** The login page where an OpenID Connect login began. The login cannot be finished at another page. */
+/** The login page on which an OpenID Connect login began. The visitor cannot finish the login at another page. */
 export interface OidcDoor {
   /** Name of the login page: the customer's code, or for the operators' login a name that no customer can have. */
   name: string
   cookie: string
-  /** The path of the cookie that stores the state of the login. */
+  /** The path of the cookie that contains the state of the OpenID Connect login. */
   path: string
 }
 
-/** Stores the state of an OpenID Connect login in an encrypted cookie, so that every process, but no other browser, can finish the login. */
+/**
+ * Stores the state of an OpenID Connect login in an encrypted cookie. Every server process can finish the login, but
+ * only in the same browser.
+ */
 export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie, path }: OidcDoor, attempt: OidcAttempt): void {
   const sealed = encryptMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
   void reply.setCookie(prefixedCookieName(config, cookie, path), sealed, { path, httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: ATTEMPT_S })
 }
 
-/** Reads and removes the cookie with the state of an OpenID Connect login; undefined if the browser sent no valid one. */
+/**
+ * Reads and removes the cookie with the state of an OpenID Connect login; undefined if the browser sent no valid
+ * cookie.
+ */
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, { name, cookie, path }: OidcDoor) {
   const kept = prefixedCookieName(config, cookie, path)
   void reply.clearCookie(kept, { path, secure: isSecure(config) })

@@ -4,7 +4,7 @@ import type { Outbound, OutboundCall } from '../../platform/http/outbound/outbou
 
 /** Timeout of a call to an OpenID Connect provider in milliseconds. */
 const TIMEOUT_MS = 5_000
-/** Lifetime of an OpenID Connect provider's cached discovery document in milliseconds. */
+/** Milliseconds for which the server caches the discovery document of an OpenID Connect provider. */
 const DISCOVERED_MS = 3_600_000
 
 type Discovered = Map<string, { until: number; configuration: Promise<oidc.Configuration> }>
@@ -12,12 +12,12 @@ type Discovered = Map<string, { until: number; configuration: Promise<oidc.Confi
 const discovered = new WeakMap<Outbound, Discovered>()
 
 /**
- * The network addresses that an OpenID Connect provider may have: `public` if a form's settings name the provider,
- * `any` if the deployment's configuration does.
+ * The network addresses that an OpenID Connect provider may have: `public` if the settings of a form name the provider,
+ * `any` if the deployment's configuration names it.
  */
 export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
-/** The settings of an OpenID Connect provider that a login needs. */
+/** The settings of an OpenID Connect provider that are needed to log a person in. */
 export type OidcClient = Pick<OidcProvider, 'issuer' | 'client_id' | 'client_secret' | 'scope'>
 
 /** A person who logged in at an OpenID Connect provider, with the provider's claims. */
@@ -27,7 +27,7 @@ export interface OidcPerson {
   claims: Readonly<Record<string, unknown>>
 }
 
-/** The state of a login at an OpenID Connect provider, with the values that the callback must match. */
+/** The state of a login at an OpenID Connect provider. The callback must match its values. */
 export interface OidcAttempt {
   state: string
   nonce: string
@@ -35,8 +35,8 @@ export interface OidcAttempt {
 }
 
 /**
- * Returns an OpenID Connect provider's discovery document, cached for an hour.
- * @throws if the URL does not respond or is not a provider's
+ * Returns the discovery document of an OpenID Connect provider, cached for an hour.
+ * @throws if the URL does not respond or does not belong to a provider
  */
 function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): Promise<oidc.Configuration> {
   const all: Discovered = discovered.get(outbound) ?? new Map()
@@ -46,7 +46,8 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
   if (known && known.until > Date.now()) return known.configuration
   for (const [name, { until }] of all) if (until <= Date.now()) all.delete(name)
   const authentication = provider.client_secret ? oidc.ClientSecretPost(provider.client_secret) : oidc.None()
-  // Allows plain HTTP only if the configured issuer URL is plain HTTP, for a provider on the same machine.
+  // Allows plain HTTP only if the configured URL of the OpenID Connect provider is plain HTTP, for a provider on the
+  // same machine.
   const execute = provider.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   const more = { execute, [oidc.customFetch]: fetchBy({ outbound, reach }) }
   const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, more)
@@ -56,7 +57,8 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
 }
 
 /**
- * Returns the fetch function of `openid-client`: URLs in the discovery document are checked like the issuer, and the length of responses is limited.
+ * Returns the fetch function of `openid-client`. It checks the URLs in the provider's discovery document like the
+ * provider's own URL, and limits the length of responses.
  * @throws OutboundError.
  */
 function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
@@ -71,7 +73,10 @@ function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
   }
 }
 
-/** Starts a login at a provider (OpenID Connect Core 1.0, 3.1, with PKCE). @returns the provider's URL to redirect to, and the attempt to keep */
+/**
+ * Starts a login at an OpenID Connect provider (OpenID Connect Core 1.0, 3.1, with PKCE).
+ * @returns the provider's URL to which the server redirects, and the login's state to store
+ */
 export async function beginLogin(
   by: OidcReach,
   provider: OidcClient,
@@ -95,7 +100,7 @@ export async function beginLogin(
 /**
  * Finishes a login at an OpenID Connect provider.
  * @returns the person
- * @throws if the callback does not belong to the attempt
+ * @throws if the callback does not belong to the login
  */
 export async function finishLogin(by: OidcReach, provider: OidcClient, callback: URL, attempt: OidcAttempt): Promise<OidcPerson> {
   const configuration = await configurationOf(by, provider)
@@ -111,5 +116,5 @@ export async function finishLogin(by: OidcReach, provider: OidcClient, callback:
   return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } }
 }
 
-/** Returns whether the provider has verified the e-mail address (OpenID Connect Core 1.0, 5.1). */
+/** Returns whether the OpenID Connect provider has verified the e-mail address (OpenID Connect Core 1.0, 5.1). */
 export const hasVerifiedEmail = ({ email_verified }: OidcPerson['claims']) => email_verified === true || email_verified === 'true'

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of single sign-on.
+// Exports the functions of single sign-on to the other parts of the server.
 export { leadTo } from './enter-by-message.ts'
 export { oidcLoginOf } from './enter-by-oidc.ts'
 export { ATTEMPT_S, keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'

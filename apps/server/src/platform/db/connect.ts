@@ -5,7 +5,7 @@ import { launchEmbedded } from './embedded/launcher.ts'
 const quiet = () => {}
 const COMMAND = 'sportello-command'
 
-/** Connects a command of the command line to the database, whether a server is running or not. */
+/** Connects a command of the command line to the database. Starts the embedded PostgreSQL if no server is running. */
 export async function connectForCommand(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
     const database = openDatabase({ connectionString: config.databaseUrl }, quiet, { name: COMMAND, longTimeouts: true })
@@ -16,8 +16,7 @@ export async function connectForCommand(config: Pick<Config, 'databaseUrl' | 'da
   return {
     database,
     async close() {
-      // Leaves the embedded PostgreSQL running if the command did not start it, or if a server that started meanwhile
-      // uses it.
+      // Leaves the embedded PostgreSQL running if a server started it, or if a server that started meanwhile uses it.
       const leaveRunning = !embedded.started || (await othersConnected(database))
       await database.close()
       await embedded.stop({ leaveRunning })

@@ -9,28 +9,28 @@ import { destroyConnection, openTracedPool } from './traced-pool.ts'
 types.setTypeParser(types.builtins.INT8, Number)
 
 /**
- * The connection pools of a process. One connects as the owner of the tables; the others use the server's role, for
- * which row security holds.
+ * The database connection pools of a process. One pool connects as the owner of the tables; the others use the server's
+ * role, to which row security applies.
  */
 export interface Database {
-  /** The pool of connections as the server's role, for requests whose response a person waits for. */
+  /** Connection pool with the server's role, for HTTP requests whose response a person waits for. */
   pool: Pool
   kysely: Kysely<DB>
   /**
-   * The pool of connections as the server's role for jobs, imports and exports, with longer timeouts. It is separate, so that slow jobs cannot use up the
-   * connections that visitors wait for.
+   * Connection pool with the server's role, for jobs, imports and exports, with longer timeouts. The pool is separate,
+   * so that slow jobs cannot use up the connections for visitors.
    */
   jobs: Kysely<DB>
-  /** The pool of connections as the table owner, for migrations and the job queue. Never used for a visitor's data. */
+  /** Connection pool with the table owner's role, for migrations and the job queue. Never used for a visitor's data. */
   owner: Pool
   /**
-   * Opens a pool of connections as the table owner for one run of the workers. Closing it also ends connections that an
-   * abandoned run still uses.
+   * Opens a connection pool with the table owner's role for one run of the workers. Closing the pool also ends
+   * connections that an abandoned run still uses.
    */
   openQueue: () => QueuePool
   /**
-   * Checks that row security isolates the customers on the connections of the server's role. Must be called before
-   * serving.
+   * Checks that row security isolates the customers on connections with the server's role. Must be called before the
+   * server answers requests.
    * @throws UnsafeConnection.
    */
   verify: () => Promise<void>
@@ -44,35 +44,35 @@ interface QueuePool {
 }
 
 /**
- * Defaults of DATABASE_POOL, DATABASE_JOB_POOL and DATABASE_OWNER_POOL. Measured on two cores: 8 connections handle more submissions than 32. `jobs` is three
- * mails, three other jobs, and one import or export.
+ * Defaults of DATABASE_POOL, DATABASE_JOB_POOL and DATABASE_OWNER_POOL. Measured on two cores: 8 connections handle
+ * more submissions than 32. The job pool's 7 are three mails, three other jobs, and one import or export.
  */
 const POOL_SIZES = { web: 8, jobs: 7, owner: 6 }
-/** Maximum number of connections of one run of the workers: three jobs, one listener, one spare. */
+/** Maximum number of connections of one run of the job workers: three jobs, one listener, one spare. */
 const QUEUE_POOL_SIZE = 5
 /** Milliseconds after which closing the job queue's pool also closes the connections that are in use. */
 const QUEUE_END_MS = 1_000
 /**
- * Timeout of the job queue's queries in milliseconds, longer than any query takes. A connection whose query exceeds the
- * timeout is considered broken.
+ * Timeout of the job queue's queries in milliseconds, longer than any query takes. The connection of a query that
+ * exceeds the timeout counts as broken.
  */
 const QUEUE_TIMEOUT_MS = 30_000
 
 /**
- * Timeouts of a pool in milliseconds: to get a connection, to run a statement in the database, and to receive the
- * statement's result, in case the database hangs.
+ * Timeouts of a database connection pool in milliseconds: to get a connection, to run a statement in the database, and
+ * to receive the statement's result.
  */
 type Timeouts = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
 
 /**
- * Timeouts for requests whose response a person waits for: the response comes within five seconds, whatever the
- * database does.
+ * Database timeouts for HTTP requests whose response a person waits for: the response comes within five seconds even if
+ * the database hangs.
  */
 const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_500, query_timeout: 3_800 }
-/** Timeouts of statements for jobs, commands, imports and exports. */
+/** Database timeouts for jobs, commands, imports and exports. */
 const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
-/** Opens the database's connection pools. @param longTimeouts true for commands, where no visitor waits */
+/** Opens the database's connection pools. @param longTimeouts true for commands, because no visitor waits for them */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
@@ -83,8 +83,8 @@ export function openDatabase(
   const pool = openTracedPool({ ...server, ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name })
   const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
-  // Listens for errors of idle connections, because an error without a listener would end the process. The pool
-  // replaces the lost connection.
+  // Listens for errors of idle database connections, because an error without a listener would end the process. The
+  // pool replaces the lost connection.
   let closing = false
   const lost = (error: Error) => {
     if (!closing) log(`a database connection was lost: ${error.message}`)

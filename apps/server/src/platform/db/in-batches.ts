@@ -2,12 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 import { acrossCustomers } from './with-customer.ts'
 
-/** Maximum number of rows per transaction, so that each transaction finishes well within the statement timeout. */
+/**
+ * Maximum number of rows that a batch changes per transaction, so that each transaction finishes well within the
+ * statement timeout.
+ */
 const BATCH = 1_000
 
 /**
- * Runs a statement on all customers' rows, batch by batch, until it finds no more rows.
- * @param statement changes at most `limit` rows, and skips locked ones (`limit … for update skip locked`)
+ * Runs a statement batch by batch on the rows of all customers, until the statement changes no more rows.
+ * @param statement changes at most `limit` rows, and skips locked rows (`limit … for update skip locked`)
  */
 export async function inBatches(db: Kysely<DB>, statement: (limit: number) => string): Promise<void> {
   const text = statement(BATCH)

@@ -120,7 +120,7 @@ describe('migrations', () => {
       reader.release()
       expect(await migrating).toContain('0038-catalog-notices')
       expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock of another transaction, retrying'])
-      // The statement waits one second for the migration's lock, and a little longer because other tests run in
+      // The migration makes other statements wait for one second at most, and a little longer because tests run in
       // parallel.
       expect(Math.max(...waits)).toBeLessThan(2_000)
     })

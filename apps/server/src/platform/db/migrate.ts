@@ -9,15 +9,16 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const OLDEST_POSTGRESQL = 180_000
 
 /**
- * The first line of a migration file says how the file runs. Without such a line: in one transaction that waits for a lock for one second at most
- * (`lock_timeout`) and is retried. `-- concurrently`: each statement outside of a transaction, because CREATE INDEX CONCURRENTLY cannot run in one; the file
- * must be repeatable. `-- batches`: one statement, repeated in separate transactions until it changes no row.
+ * The first line of a migration file selects how the file runs. Without such a line: in one transaction, which waits
+ * one second at most for a lock (`lock_timeout`) and is retried. `-- concurrently`: each statement runs outside of a
+ * transaction, because CREATE INDEX CONCURRENTLY requires that; the file must be repeatable. `-- batches`: one
+ * statement, repeated in separate transactions until it changes no row.
  */
 const KIND = /^-- (concurrently|batches)\b/
 
 /**
- * Maximum wait of a migration for a lock. While the migration waits, all other statements on the same table queue
- * behind it.
+ * Maximum time that a migration waits for a lock. During the wait, all other statements on the same table queue behind
+ * the migration.
  */
 const LOCK_TIMEOUT = '1s'
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -25,7 +26,7 @@ const DEADLOCK = '40P01'
 const LOCK_TRIES = 120
 const LONGEST_PAUSE_MS = 5_000
 
-/** Reads the migrations: numbered SQL files with one change each. A file is never edited after it was merged. */
+/** Reads the migrations: numbered SQL files. A file never changes after it was merged. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
@@ -45,8 +46,8 @@ async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
 }
 
 /**
- * Runs the statements of a migration file one by one. First drops an invalid index that an interrupted run left behind,
- * so that the file builds the index again.
+ * Runs the statements of a migration file one by one. First drops the invalid index that an interrupted run left
+ * behind, so that the file builds the index again.
  */
 async function runConcurrently(db: Kysely<unknown>, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m).filter((each) => each.replace(/--.*$/gm, '').trim() !== '')) {
@@ -69,10 +70,10 @@ async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /**
- * Migrates the database to this version. A lock ensures that only one of several starting servers migrates. Each file
- * is a step of its own: the deployment keeps serving between two files, and a file that has run is not repeated after a
- * later file fails. A database that a newer version has migrated is not changed, so that a server of the previous
- * version can restart during a rolling update.
+ * Migrates the database to the version of this server. A lock ensures that only one of several starting servers
+ * migrates. Each migration file is committed separately, so that the deployment keeps serving between two files. A
+ * database that a newer version has migrated stays unchanged, so that a server of the previous version can restart
+ * during a rolling update.
  * @param last the newest migration to run; by default all migrations run
  * @returns the names of the migrations that ran.
  * @throws when a migration fails; the failed file is rolled back.
@@ -94,7 +95,9 @@ export async function migrate(owner: Pool, last?: string, log: (message: string)
   })
 }
 
-/** Runs the next migration file, whose name must be `name`. Retries the file after a lock timeout or a deadlock. */
+/**
+ * Runs the next migration file, which must have the given name. Retries the file after a lock timeout or a deadlock.
+ */
 async function runNext(migrator: Migrator, name: string, log: (message: string) => void): Promise<void> {
   const disableTransactions = kindOf(await read(`${name}.sql`)) !== undefined
   for (let attempt = 1; ; attempt++) {
@@ -111,19 +114,22 @@ async function runNext(migrator: Migrator, name: string, log: (message: string) 
   }
 }
 
-/** Rejects a database with migrations that this version does not know. @throws if the database has such a migration. */
+/**
+ * Rejects a database that a newer version of the product has migrated.
+ * @throws if the database has a migration that this version does not know.
+ */
 async function rejectUnknown(migrator: Migrator): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-/** Key of the advisory lock that one migrating process at a time holds; an arbitrary constant. */
+/** Key of PostgreSQL's advisory lock that only one migrating process holds at a time; an arbitrary constant. */
 const LOCK = 7_021_904
 const LOCK_POLL_MS = 200
 
 /**
- * Runs `work` under a session-level advisory lock, so that no other process migrates. Polls for the lock, because a waiting statement keeps a snapshot that
- * CREATE INDEX CONCURRENTLY would wait for.
+ * Runs `work` under a session-level advisory lock, so that no other process migrates meanwhile. Polls for the lock,
+ * because a waiting statement keeps a snapshot, and CREATE INDEX CONCURRENTLY would wait for that snapshot.
  */
 async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
   const client = await owner.connect()
@@ -135,17 +141,19 @@ async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
     failure = error as Error
     throw error
   } finally {
-    // Closes the connection, because that releases the lock in every state of the connection.
+    // Closes the database connection, because that always releases the connection's advisory lock.
     client.release(failure ?? true)
   }
 }
 
-/** Returns whether this version has a migration of that name. */
+/** Returns whether this version of the product has a migration with the given name. */
 export async function knowsMigration(name: string): Promise<boolean> {
   return name in (await provider.getMigrations())
 }
 
-/** Returns the names of the applied migrations, oldest first; none in a new database. */
+/**
+ * Returns the names of the migrations that the database has applied, oldest first; an empty list for a new database.
+ */
 async function migrationsOf(owner: Pool): Promise<string[]> {
   const { rows: there } = await owner.query<{ there: boolean }>("select to_regclass('public.kysely_migration') is not null as there")
   if (!there[0]?.there) return []
@@ -159,7 +167,7 @@ async function isAhead(owner: Pool): Promise<boolean> {
   return ran.length > own.length && own.every((name, at) => ran[at] === name)
 }
 
-/** Returns the newest applied migration; undefined in a new database. */
+/** Returns the newest migration that the database has applied; undefined for a new database. */
 export async function lastMigration(owner: Pool): Promise<string | undefined> {
   return (await migrationsOf(owner)).at(-1)
 }

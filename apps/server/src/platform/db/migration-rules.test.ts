@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Matches the tables that grow with the number of requests. A statement that scans or rewrites a whole one blocks a
- * large deployment.
+ * Matches the database tables that grow with the number of requests. A migration that scans or rewrites such a table
+ * blocks a large deployment.
  */
 const LARGE =
   'requests|answers|attachments|mails|deliveries|verification_codes|idempotency_keys|sessions|audit_lines|mapping_logs|tax_codes|survey_people|request_fingerprints|captcha_solutions|captcha_senders|tokens|accounts|definition_versions|graphile_worker\\._private_jobs'
@@ -11,7 +11,7 @@ const LARGE =
 interface Rule {
   refuses: RegExp
   why: string
-  /** Example statements that the rule must reject. */
+  /** Example statements that the rule for migrations must reject. */
   samples: string[]
 }
 
@@ -74,12 +74,16 @@ const RULES: Rule[] = [
 ]
 
 /**
- * The first migration file that must satisfy the rules. Older files are exempt, because migrations are never edited.
+ * The first migration file that must satisfy the rules for migrations. Older files are exempt, because merged
+ * migrations are never edited.
  */
 const FIRST = '0038'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const files = readdirSync(FOLDER).filter((file) => file >= FIRST)
-/** Removes statements on a table that the same file creates, because they block no other statement. */
+/**
+ * Removes from a migration file the statements on a table that the file creates, because they cannot block other
+ * statements.
+ */
 const withoutNewTables = (text: string) =>
   [...text.matchAll(/create table (\w+)/gi)].reduce(
     (left, [, table]) => left.replace(new RegExp(`[^;]*\\b(?:on|table|into) ${table}\\b[^;]*;`, 'gi'), ''),

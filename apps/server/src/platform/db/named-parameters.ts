@@ -1,9 +1,9 @@
-/** A statement whose `:name` parameters are compiled to PostgreSQL's `$1`, `$2`, … */
+/** An SQL statement whose `:name` parameters are compiled to PostgreSQL's `$1`, `$2`, … */
 interface NamedStatement {
   text: string
   /**
-   * Returns the values in the order of PostgreSQL's numbered parameters.
-   * @throws if a parameter has no value, or a value belongs to no parameter.
+   * Returns the values of an SQL statement's parameters in the order of PostgreSQL's numbers.
+   * @throws if a parameter has no value, or a value has no parameter.
    */
   bind: (values: Readonly<Record<string, unknown>>) => unknown[]
 }
@@ -15,7 +15,8 @@ interface NamedStatement {
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):([a-z_]\w*)/gi
 
 /**
- * Compiles the `:name` parameters of an SQL statement to numbers in the order of first use. Escape strings (`E'…\'…'`) and dollar quotes are not parsed.
+ * Compiles the `:name` parameters of an SQL statement to PostgreSQL's numbered parameters, in the order of first use.
+ * Escape strings (`E'…\'…'`) and dollar quotes are not parsed.
  * @throws if the statement has numbered parameters.
  */
 export function namedParameters(sql: string): NamedStatement {

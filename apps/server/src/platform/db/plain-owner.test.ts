@@ -16,8 +16,8 @@ beforeAll(async () => {
   admin = new Client({ ...inject('cluster'), database: 'postgres' })
   await admin.connect()
   await admin.query(`create role ${name} login createrole password 'x'`)
-  // Grants what PostgreSQL grants to the creator of a role, because another database of this cluster has created the
-  // role.
+  // Grants the rights that PostgreSQL gives to the creator of a role, because the role was created for another database
+  // of the cluster.
   await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
   await admin.query(`create database ${name} owner ${name}`)
   database = openDatabase({ ...inject('cluster'), user: name, password: 'x', database: name }, () => {})

@@ -33,8 +33,8 @@ const looks = { params: {}, logoParams: [], templateParams: { name: 'default2022
 const edit = (description: string, credential: string, at = server) => manage('PUT', '/settings/forms/fund', credential, { ...form, ...looks, description }, at)
 
 /**
- * An edit locks its form's row and then writes to the audit log. A transaction that locks the audit log first and the
- * row second causes a deadlock with the edit.
+ * SQL statement that locks the audit log. An edit of a form locks the form's row and then writes to the audit log, so a
+ * transaction that takes the two locks in reverse order causes a deadlock.
  */
 const THE_LOG = 'lock table audit_lines in share row exclusive mode'
 const THE_ROW = "select from customers where customer_code = 'fund' for update"
@@ -71,7 +71,7 @@ describe('two transactions in a deadlock', () => {
 describe('16 parallel edits in a deadlock', () => {
   let quick: TestServer
   beforeAll(async () => {
-    // Shortens the time after which connections opened from now on detect a deadlock.
+    // Shortens PostgreSQL's deadlock timeout for new connections.
     await server.database.owner.query("do $$ begin execute format('alter database %I set deadlock_timeout = 150', current_database()); end $$")
     quick = await startTestServer({ beside: server })
   })
@@ -83,8 +83,8 @@ describe('16 parallel edits in a deadlock', () => {
       const lines = await edits()
       const editAll = () => Promise.all(Array.from({ length: 16 }, (_, at) => edit(`${round}-${at}`, at % 2 ? operators.all : operators.one, quick)))
       const answers = await beside(server, async (client) => {
-        // Gives this transaction a longer timeout, so that an edit detects the deadlock first and PostgreSQL aborts the
-        // edit. A round in which PostgreSQL aborts this transaction does not count.
+        // Gives the test's own transaction a longer deadlock timeout, so that PostgreSQL aborts the form's edit
+        // instead. A round in which PostgreSQL aborts the test's transaction does not count.
         await client.query("set local deadlock_timeout = '1s'")
         await client.query(THE_LOG)
         const waiting = editAll()

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * SQLSTATEs `serialization_failure` and `deadlock_detected`: PostgreSQL aborted the transaction because of a concurrent
- * one, and rolled it back completely.
+ * transaction, and rolled it back completely.
  */
 const CONFLICTS = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 /**
- * Maximum backoff in milliseconds before the second attempt; twice as long before the third. The backoff is random, so
- * that the same two transactions do not collide again.
+ * Maximum backoff in milliseconds before the second attempt of a transaction; it doubles for the third. The backoff is
+ * random, so that the two transactions do not collide again.
  */
 const PAUSE_MS = 50
 
 /**
- * Runs a transaction again after a serialization failure or a deadlock, with up to three attempts in all.
+ * Runs a transaction up to three times, until it succeeds: repeats it after a serialization failure or a deadlock.
  * @param work one whole transaction without effects outside of the database
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {

@@ -80,7 +80,7 @@ const ALL = [
   'verification_codes',
 ]
 
-/** Counts the rows of each table with a customer column that a transaction of the server's role sees. */
+/** Counts, for each table with a customer column, the rows that a transaction with the server's role sees. */
 async function visible(
   run: (work: (db: Parameters<Parameters<typeof withCustomer>[2]>[0]) => Promise<Record<string, number>>) => Promise<Record<string, number>>,
 ) {

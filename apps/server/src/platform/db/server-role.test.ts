@@ -39,7 +39,7 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 /**
  * Starts a server process with a database URL that the process must reject.
- * @returns its exit code and standard error
+ * @returns the process's exit code and standard error
  */
 async function startServer(url: string) {
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '0' }
@@ -79,14 +79,14 @@ test('a connection with another role than the server’s is rejected before its 
   expect((await migrated.pool.query('select current_user as role')).rows).toEqual([{ role: 'sportello_server' }])
   await migrated.close()
   // Simulates a connection pooler that ignores start-up options: the connection has the role of the login instead of
-  // the server's.
+  // the server's role.
   const pool = new Pool({ ...cluster, user: name, password: 'x', database: name, onConnect: verifyServerRole })
   await expect(pool.query('select 1')).rejects.toThrow(`as "${name}" instead of "sportello_server"`)
   await pool.end()
   const inside = new Client({ ...cluster, database: name })
   await inside.connect()
-  // Makes the server's role the owner of a table, because row security does not hold for a table's owner unless it is
-  // forced.
+  // Makes the server's role the owner of a table. By default PostgreSQL does not apply row security to the owner of a
+  // table.
   await inside.query('alter table requests no force row level security; alter table requests owner to sportello_server')
   const unguarded = new Pool({ ...cluster, user: name, password: 'x', database: name, options: '-c role=sportello_server', onConnect: verifyServerRole })
   await expect(unguarded.query('select 1')).rejects.toThrow('Row security does not hold')

@@ -1,17 +1,20 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 
-/** The unprivileged database role that runs the server's statements; row security holds for this role. */
+/** The unprivileged database role that runs the server's statements; row security applies to this role. */
 export const SERVER_ROLE = 'sportello_server'
 
-/** Error for a database connection on which row security would not isolate the customers. The message is one line and says what to do. */
+/**
+ * Error for a database connection on which row security would not isolate the customers. The error message is one line
+ * and tells the operator what to do.
+ */
 export class UnsafeConnection extends Error {}
 
 const POOLED =
   'Between server and database something drops the start-up parameter "options", by which the server takes on its unprivileged role: let DATABASE_URL lead to PostgreSQL itself, not to a pooler such as PgBouncer.'
 
 /**
- * SQL that reads the role of the connection. The column `guarded` is null until the first migration has created the
- * tables.
+ * SQL that reads the role of a database connection. The column `guarded` is null until the first migration has created
+ * the tables.
  */
 const LOOK = `select rolname as role, rolsuper or rolbypassrls as privileged, row_security_active(to_regclass('public.requests')) as guarded
   from pg_roles where rolname = current_user`
@@ -23,9 +26,9 @@ interface Look {
 }
 
 /**
- * Checks, before a connection's first use, that it has the server's role and that row security holds for the role. A
- * connection pooler may drop the start-up option that sets the role; the connection would then see the rows of all
- * customers.
+ * Checks, before the first use of a database connection, that it has the server's role and that row security applies to
+ * the role. If a connection pooler drops the start-up option that sets the role, the connection would see the rows of
+ * all customers.
  * @throws UnsafeConnection.
  */
 export async function verifyServerRole(client: ClientBase): Promise<void> {
@@ -46,7 +49,7 @@ export async function verifyServerRole(client: ClientBase): Promise<void> {
 /**
  * Checks, before the first use of a database, that its connections keep start-up options and that the login role cannot
  * bypass row security, because a statement could switch back to the login role.
- * @throws UnsafeConnection; the database's error.
+ * @throws UnsafeConnection, or the database's error.
  */
 export async function verifyLogin(connection: ClientConfig): Promise<void> {
   const client = new Client({ ...connection, options: '-c sportello.passed_on=yes' })
@@ -65,7 +68,7 @@ export async function verifyLogin(connection: ClientConfig): Promise<void> {
       )
     }
   } catch (error) {
-    // Some connection poolers reject the start-up option instead of dropping it.
+    // Some connection poolers reject the start-up option that sets the role.
     throw error instanceof Error && /unsupported startup parameter/.test(error.message) ? new UnsafeConnection(POOLED) : error
   } finally {
     await client.end().catch(() => {})

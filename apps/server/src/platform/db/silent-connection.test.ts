@@ -9,8 +9,8 @@ import { type EmbeddedDatabase, launchEmbedded } from './embedded/launcher.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sportello-silent-'))
 let embedded: EmbeddedDatabase
 let database: Database
-// Starts a separate database cluster, because this test stops a database process and would block the tests that share a
-// cluster.
+// Starts a separate database cluster, because the test stops a database process, which would block the tests that share
+// a cluster.
 beforeAll(async () => {
   chmodSync(folder, 0o711)
   embedded = await launchEmbedded(join(folder, 'data'), () => {})
@@ -33,7 +33,7 @@ test('a query on a connection that hangs fails within five seconds, and the next
       return sql`select 1`.execute(db)
     })
     await expect(asked).rejects.toThrow(/timeout|terminated/)
-    // A rollback on the same connection would time out a second time and exceed this limit.
+    // Fails if the server rolled back on the hanging connection, because the rollback would time out a second time.
     expect(performance.now() - started).toBeLessThan(8_000)
     const next = performance.now()
     expect((await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid).not.toBe(stopped)

@@ -3,14 +3,15 @@ import type { Duplex } from 'node:stream'
 import { Client, type ClientBase, Pool, type PoolConfig, type QueryConfig } from 'pg'
 import { hasActiveSpan, inSpan } from '../tracing/tracing.ts'
 
-/** Maximum number of characters of an SQL statement's text in its trace span. */
+/** Maximum number of characters of an SQL statement that a trace span records. */
 const TEXT_LENGTH = 1_000
-/** The message of the pg library's error when `query_timeout` is over. */
+/** Message of the error that the pg library throws after `query_timeout`. */
 const QUERY_TIMED_OUT = 'Query read timeout'
 
 /**
- * Opens a connection pool that records each statement as a child of the active trace span: its text, in which parameter
- * numbers stand for the values. A connection that does not answer within `query_timeout` is destroyed.
+ * Opens a database connection pool that records each SQL statement as a child of the active trace span. The span
+ * contains the statement without the values of its parameters. The pool destroys a connection that does not answer
+ * within `query_timeout`.
  */
 export function openTracedPool(config: PoolConfig): Pool {
   return new TracedPool({ ...config, Client: TracedClient })
@@ -20,8 +21,8 @@ type Work = (...args: unknown[]) => unknown
 
 class TracedPool extends Pool {
   /**
-   * Takes the connection in the caller's async context. pg's own `query` would run in the context of the caller that
-   * released the connection, and its span would join the wrong trace.
+   * Takes the database connection in the caller's async context. pg's own `query` would run in the context of the
+   * caller that released the connection, so its span would join the wrong trace.
    */
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten ways to call it
   override query(...args: any[]): any {
@@ -54,8 +55,8 @@ class TracedClient extends Client {
   }
 
   /**
-   * Destroys a connection whose query times out, so that the caller's rollback does not wait for the connection again
-   * and the pool does not reuse it.
+   * Destroys a database connection whose query timed out. Otherwise the pool would reuse the connection, and the
+   * caller's rollback would wait for it again.
    */
   async #destroyOnTimeout<T>(answer: Promise<T>): Promise<T> {
     try {
@@ -67,19 +68,22 @@ class TracedClient extends Client {
   }
 }
 
-/** Properties of pg's `Client` that pg's types do not declare. */
+/** Properties of the pg library's `Client` that its types do not declare. */
 interface ClientInternals {
   connection: { stream: Duplex }
 }
 
-/** Closes a database connection's socket at once, without waiting for the running query. */
+/** Closes the socket of a database connection at once, without waiting for the running query. */
 export async function destroyConnection(client: ClientBase): Promise<void> {
   const { stream } = (client as unknown as ClientInternals).connection
   stream.destroy()
   if (!stream.closed) await once(stream, 'close')
 }
 
-/** Returns whether a query returns its result by a callback or as a stream; such a query is passed to pg unchanged. */
+/**
+ * Returns whether a database query uses a callback or a stream; the pool passes such a query to pg without a trace
+ * span.
+ */
 function isUntraceable(args: readonly unknown[]): boolean {
   return (
     typeof args.at(-1) === 'function' ||

@@ -5,12 +5,15 @@ import type { DB } from './schema.ts'
 
 declare const visibility: unique symbol
 
-/** A transaction that sees the rows of one customer. Only `withCustomer` and `withCustomerOnce` create one. */
+/**
+ * A database transaction that sees only the rows of one customer. Only `withCustomer` and `withCustomerOnce` create
+ * such transactions.
+ */
 export type CustomerDb = Transaction<DB> & { readonly [visibility]: 'one customer' }
 
 /**
- * A transaction that sees the rows of several or all customers, for imports, exports and lists over the deployment.
- * Only `acrossCustomers` and `acrossSome` create one.
+ * A database transaction that sees the rows of several or all customers, for imports, exports and lists over the
+ * deployment. Only `acrossCustomers` and `acrossSome` create such transactions.
  */
 export type DeploymentDb = Transaction<DB> & { readonly [visibility]: 'all customers' }
 
@@ -25,20 +28,26 @@ export function withCustomer<T>(db: Kysely<DB>, customerCode: string, work: (db:
   return retryOnConflict(() => withCustomerOnce(db, customerCode, work))
 }
 
-/** Same as `withCustomer`, without the retry: for work with effects outside of the database. */
+/**
+ * Runs `work` once, without a retry, in a transaction that sees only the rows of one customer. For `work` with effects
+ * outside of the database.
+ */
 export function withCustomerOnce<T>(db: Kysely<DB>, customerCode: string, work: (db: CustomerDb) => Promise<T>): Promise<T> {
   return inScope(db, { customer: customerCode }, (transaction) => work(transaction as CustomerDb))
 }
 
-/** Same as `withCustomer`, for the rows of all customers. For work of the whole deployment, never on behalf of a visitor. */
+/**
+ * Runs `work` in a transaction that sees the rows of all customers. For tasks of the whole deployment, never on behalf
+ * of a visitor.
+ */
 export function acrossCustomers<T>(db: Kysely<DB>, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   return retryOnConflict(() => inScope(db, { across_customers: 'on' }, (transaction) => work(transaction as DeploymentDb)))
 }
 
-/** Same as `withCustomer`, for the rows of several customers. */
+/** Runs `work` in a transaction that sees the rows of several customers only. */
 export function acrossSome<T>(db: Kysely<DB>, customerCodes: readonly string[], work: (db: DeploymentDb) => Promise<T>): Promise<T> {
-  // Joins the codes by commas, which no customer code contains. An empty list becomes a comma, because the policies
-  // read an empty setting as "not set".
+  // Joins the customer codes by commas, which no code contains. An empty list becomes a comma, because the row security
+  // policies read an empty setting as "not set".
   const reached = customerCodes.length === 0 ? ',' : customerCodes.join(',')
   return retryOnConflict(() => inScope(db, { reached_customers: reached }, (transaction) => work(transaction as DeploymentDb)))
 }

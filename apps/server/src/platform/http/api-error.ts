@@ -5,11 +5,14 @@ export interface ApiErrorEntry {
   code: ErrorCode
   params?: readonly string[]
   field?: string
-  /** The page that the browser opens next; by default the page for the error code. */
+  /** The page that the browser opens after an API error; by default the page for the error code. */
   redirect?: string
 }
 
-/** An error with codes of the error catalogue, which the client receives. Handlers throw it; the error handler renders it in the visitor's language. */
+/**
+ * An API error with codes of the error catalogue, which the client receives. Handlers throw it; the error handler
+ * translates its messages for the visitor.
+ */
 export class ApiError extends Error {
   readonly entries: readonly [ApiErrorEntry, ...ApiErrorEntry[]]
   readonly headers: Readonly<Record<string, string>>
@@ -23,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates an ApiError with a single entry. */
+/** Creates an ApiError with a single error code. */
 export function apiError(code: ErrorCode, params: readonly (string | number)[] = [], field?: string): ApiError {
   return new ApiError([{ code, params: params.map(String), ...(field !== undefined && { field }) }])
 }

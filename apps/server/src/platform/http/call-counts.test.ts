@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 /**
- * Counts a call as the plugin @fastify/rate-limit does: it reads the result only after other calls may have been
+ * Counts a call in the same way as the plugin @fastify/rate-limit: reads the count only after other calls may have been
  * counted.
  */
 const count = (counts: CallCounts, key: string) =>

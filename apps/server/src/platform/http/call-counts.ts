@@ -1,18 +1,21 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** Maximum number of client networks whose calls are counted. For a further network, the oldest window is evicted. */
+/**
+ * Maximum number of client networks for which the rate limit counts calls. For a further network, the counter whose
+ * window ends first is evicted.
+ */
 const MAX_NETWORKS = 50_000
 
 /**
- * Store for @fastify/rate-limit that counts calls in fixed windows. The plugin's own store returns one shared object
- * per window, which the plugin reads later: of parallel calls, all saw the count of the last one, and all were rejected
- * (12 at a limit of 3, seen in a test).
+ * Store for @fastify/rate-limit that counts calls in fixed windows. The plugin's own store gives parallel calls the
+ * same object, so that each call sees the count of the last one and all are rejected (12 at a limit of 3, seen in a
+ * test).
  */
 export class CallCounts implements FastifyRateLimitStore {
-  /** The current window of each network, ordered by the end of the window. */
+  /** The current rate limit window of each client network, ordered by the end of the window. */
   readonly #windows = new Map<string, { calls: number; ends: number }>()
 
-  /** Adds `calls` to the window of a network, for a call that cost more than one. */
+  /** Adds `calls` to the rate limit count of a client network, for a call that costs more than one. */
   charge(key: string, calls: number): void {
     const window = this.#windows.get(key)
     if (window && window.ends > Date.now()) window.calls += calls

@@ -1,6 +1,6 @@
 /**
- * Content Security Policy of every response except pages: the response may load nothing and may not be framed. Lists
- * the directives that `default-src` does not cover.
+ * Content Security Policy of every response except pages: the browser may neither load anything from such a response
+ * nor frame it. Lists the directives that `default-src` does not cover.
  */
 export const CLOSED_POLICY = {
   'default-src': ["'none'"],
@@ -11,7 +11,7 @@ export const CLOSED_POLICY = {
 }
 
 /**
- * The same Content Security Policy as a header, with `sandbox`, so that a file opened in the browser gets an opaque
- * origin.
+ * Content-Security-Policy header of files: allows nothing, and sets `sandbox`, so that a file opened in the browser
+ * gets an opaque origin.
  */
 export const FILE_POLICY = [...Object.entries(CLOSED_POLICY).map(([directive, [source]]) => `${directive} ${source}`), 'sandbox'].join('; ')

@@ -5,8 +5,8 @@ export const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => p
 
 /**
  * Returns the name of a cookie that only the server reads. Over https the name has a prefix: `__Host-` for the path
- * "/", otherwise `__Secure-`. Browsers accept both only over a secure connection, and `__Host-` only from the host that
- * the cookie is sent to (RFC 6265bis, 4.1.3).
+ * "/", otherwise `__Secure-`. Browsers accept cookies with these prefixes only over https, and `__Host-` cookies only
+ * without a Domain attribute (RFC 6265bis, 4.1.3).
  */
 export function prefixedCookieName(config: Pick<Config, 'publicUrl'>, name: string, path: string): string {
   if (!isSecure(config)) return name

@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorEntry } from './api-error.ts'
 import { FILE_POLICY } from './closed-policy.ts'
 import { languageFor } from './request-language.ts'
 
-/** A customer's own phrases by key; null if the customer has none. */
+/** The phrases that a customer has changed, by phrase key; null if the customer has changed none. */
 type OwnWords = Readonly<Record<string, string>> | null
 
 function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: ApiErrorEntry, language: Language, own: OwnWords): ErrorEntry {
@@ -22,14 +22,14 @@ function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: 
 }
 
 /**
- * Renders an error response, with messages in the visitor's language. The customer's own phrases replace the built-in
- * ones.
+ * Renders an API error response with messages in the visitor's language. The customer's own phrases replace the
+ * built-in phrases.
  */
 export function errorEnvelope(entries: readonly ApiErrorEntry[], language: Language, own: OwnWords = null): Envelope<never> {
   return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }
 
-/** Error codes, by HTTP status, for requests that Fastify or Node rejects. */
+/** Error codes by HTTP status, for requests that Fastify or Node rejects before a handler runs. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'http_not_found',
   405: 'http_method',
@@ -39,11 +39,11 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /**
- * Matches the SQLSTATEs of temporary failures: connection lost, out of resources, shutting down, statement or lock
- * timeout.
+ * Matches the SQLSTATEs of temporary database failures: connection lost, out of resources, shutting down, statement or
+ * lock timeout, conflict of transactions.
  */
 const UNAVAILABLE = /^(?:08|53|57|55P03|40001|40P01)/
-/** SQLSTATE of an INSERT that refers to a form that was deleted meanwhile. */
+/** SQLSTATE of a foreign key violation: an INSERT that refers to a form that was deleted meanwhile. */
 const FOREIGN_KEY = '23503'
 const OF_CUSTOMER = /_customer_code_fkey$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
@@ -67,7 +67,7 @@ function errorOf(error: FastifyError): ApiError {
   return new ApiError([{ code: 'forms0007' }])
 }
 
-/** Sends a thrown error as an error response in the envelope, and logs server errors. */
+/** Sends a thrown error as an API error response, and logs server errors. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   const known = errorOf(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.message }, 'request failed')
@@ -75,15 +75,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /**
- * Installs the handler that sends all errors in the envelope.
- * @param ownWords finds the own phrases of the customer that a request names
+ * Installs the error handler that sends all errors in the API's JSON envelope.
+ * @param ownWords returns the changed phrases of the customer that a request names
  */
 export function installErrorHandler(app: FastifyInstance, ownWords: (request: FastifyRequest) => Promise<OwnWords>): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply, await ownWords(request)))
   app.setNotFoundHandler((request, reply) => sendError(new ApiError([{ code: 'http_not_found' }]), request, reply))
 }
 
-/** Installs the handler that sends the rate limit error of pages as plain text instead of the JSON envelope. */
+/** Installs the error handler of HTML pages: sends a rate limit error as plain text instead of JSON. */
 export function installPageErrorHandler(pages: FastifyInstance): void {
   pages.setErrorHandler<FastifyError>((error, request, reply) => {
     if (!(error instanceof ApiError && error.status === 429)) throw error
@@ -106,15 +106,18 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Security headers of every response. */
+/** Security headers of the error responses to requests that Node cannot parse. */
 const GUARDS = ['X-Content-Type-Options: nosniff', `Content-Security-Policy: ${FILE_POLICY}`]
 
-/** Milliseconds after which a client that does not close its side of the connection is disconnected. */
+/**
+ * Milliseconds after an error response until the server disconnects a client that has not closed its side of the
+ * connection.
+ */
 const CLIENT_LEAVES_MS = 2_000
 
 /**
- * Answers a request that Node cannot parse, in the same envelope. The request's headers were not read, so the message
- * is in the default language.
+ * Answers a request that Node cannot parse with an API error. The message is in the default language, because the
+ * request's headers could not be read.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -6,16 +6,19 @@ import { FILE_POLICY } from './closed-policy.ts'
 import { invalidInput } from './input-errors.ts'
 import { routeOptionsOf } from './route.ts'
 
-/** A response that the browser saves as a file and never renders. */
+/** An HTTP response that the browser saves as a file and never renders. */
 export interface FileAnswer {
   name: string
   mediaType: string
   content: NodeJS.ReadableStream | AsyncIterable<string | Buffer>
-  /** Size of the file in bytes, if the server knows it in advance. */
+  /** Size of the response's file in bytes, if the server knows it in advance. */
   size?: number
 }
 
-/** Registers an endpoint that responds with a file. @param left aborts when the client disconnects */
+/**
+ * Registers an API endpoint that responds with a file.
+ * @param left an abort signal that fires when the client disconnects
+ */
 export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, z.ZodType, A>,
@@ -36,7 +39,8 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
 }
 
 function sendFile(reply: FastifyReply, { name, mediaType, content, size }: FileAnswer): FastifyReply {
-  // The file name in ASCII, for clients that cannot read the UTF-8 name in Content-Disposition (RFC 6266).
+  // The name of a downloaded file in ASCII, for clients that cannot read the UTF-8 name in Content-Disposition (RFC
+  // 6266).
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)

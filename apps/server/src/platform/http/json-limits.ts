@@ -1,15 +1,16 @@
 const MAX_DEPTH = 20
-/** Maximum number of keys of one JSON object. */
+/** Maximum number of keys of one JSON object in an API request. */
 const MAX_KEYS = 500
 /**
- * Maximum number of entries of one JSON array; the longest arrays that the contract allows are 10,000 links, forms of
- * an operator, or codes of an export.
+ * Maximum number of entries of one JSON array in an API request; the longest arrays that the contract allows are 10,000
+ * links, forms of an operator, or codes of an export.
  */
 const MAX_ENTRIES = 10_000
 
 /**
- * Returns whether the server accepts a JSON value. PostgreSQL must be able to store it unchanged (no string contains a
- * NUL or a lone surrogate), and its depth and breadth must stay within limits that only an attacker exceeds.
+ * Returns whether the server accepts a JSON value. PostgreSQL must be able to store the value unchanged (no string
+ * contains a NUL or a lone surrogate). The value's depth and breadth must stay within limits that only an attacker
+ * exceeds.
  */
 export function isStorableJson(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorableText(value)

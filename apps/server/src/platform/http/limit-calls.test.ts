@@ -23,7 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends calls until the rate limit rejects one. @param from the client address @returns the number of calls before */
+/**
+ * Sends API calls until the rate limit rejects one.
+ * @param from the client address
+ * @returns the number of calls before the rejected one
+ */
 async function answered(from: string, path: string, init: { method?: 'GET' | 'POST'; payload?: object } = {}): Promise<number> {
   for (let count = 0; ; count++) {
     const { statusCode } = await server.app.inject({ url: path, remoteAddress: from, headers: { 'x-api-key': 'test-key' }, ...init })
@@ -37,7 +41,7 @@ const search = (form: string) => [`/forms-service/rs/v2/forms/${form}/children`,
 test('the rate limit counts an expensive call as several calls', async () => {
   expect(await answered('10.0.0.1', '/forms-service/rs/v2/forms/small')).toBe(LIMIT)
   expect(await answered('10.0.0.2', ...search('small'))).toBe(LIMIT)
-  // The search counts as one call, plus four for 6,000 steps, plus the results.
+  // For the rate limit, a search counts as one call, plus four for 6,000 steps, plus its results.
   expect(await answered('10.0.0.3', ...search('large'))).toBeLessThanOrEqual(LIMIT / 5)
 })
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** The process's metrics for Prometheus. Labels of metrics never contain personal data. */
+/** The metrics of the server process for Prometheus. Labels of metrics never contain personal data. */
 export interface Metrics {
   registry: Registry
   requestsReceived: Counter<'auth_type'>

@@ -8,7 +8,7 @@ import { readMultipart } from './multipart.ts'
 const LIMITS = { fields: 20, fieldBytes: 1_000, files: 5, fileBytes: 1_000_000, bodyBytes: 2_000_000 }
 const FILE: [string, Buffer] = ['Content-Disposition: form-data; name="f"; filename="a.txt"\r\nContent-Type: text/plain', Buffer.alloc(20_000, 'a')]
 
-/** Creates a request whose multipart body arrives in chunks of 4 KB. */
+/** Creates an HTTP request whose multipart body arrives in chunks of 4 KB. */
 function messageOf(body: Buffer): IncomingMessage {
   const pieces = Array.from({ length: Math.ceil(body.length / 4_096) }, (_, at) => body.subarray(at * 4_096, (at + 1) * 4_096))
   return Object.assign(Readable.from(pieces), { headers: { 'content-type': 'multipart/form-data; boundary=B' } }) as unknown as IncomingMessage

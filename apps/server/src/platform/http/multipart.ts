@@ -3,34 +3,36 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { apiError } from './api-error.ts'
 
-/** Limits of a multipart body; sizes in bytes. */
+/** Limits for reading a multipart body; sizes are in bytes. */
 export interface MultipartLimits {
   fields: number
   fieldBytes: number
   files: number
   fileBytes: number
-  /** Maximum size of the whole multipart body; the server closes the connection beyond it. */
+  /** Maximum size of the whole multipart body; the server closes the connection of a client that exceeds it. */
   bodyBytes: number
 }
 
 /**
- * Stores one file part; the promise resolves when the file is stored. The sink must consume `content`. `fields`
- * contains the fields that precede the file.
+ * Stores one uploaded file of a multipart body; the promise resolves when the file is stored. The function must read
+ * `content` to the end. `fields` contains the form fields that precede the file.
  */
 export type FileSink = (
   part: { field: string; name: string; type: string; content: Readable & { truncated?: boolean } },
   fields: ReadonlyMap<string, string>,
 ) => Promise<void>
 
-/** Timeouts of a multipart body in milliseconds: `IDLE_MS` between two chunks, `TOTAL_MS` for the whole body. */
+/**
+ * Timeouts for reading a multipart body in milliseconds: `IDLE_MS` between two chunks, `TOTAL_MS` for the whole body.
+ */
 const IDLE_MS = 20_000
 const TOTAL_MS = 180_000
-/** Time in milliseconds that the multipart parser may take to finish after the end of the body. */
+/** Time in milliseconds that the multipart parser may take after the end of the body. */
 const END_MS = 1_000
 
 /**
- * Reads a multipart body as a stream and rejects malformed bodies. The parser reports some errors late or never (NUL
- * bytes leave it waiting for ever), so timeouts and the end of the request detect them.
+ * Reads a multipart body as a stream and rejects malformed bodies. The parser reports some errors late or never (after
+ * a NUL byte it waits for ever), so timeouts and the end of the request detect them.
  * @throws ApiError http_malformed, http_too_large, http_media_type, forms0017, forms0034.
  */
 export function readMultipart(request: IncomingMessage, limits: MultipartLimits, sink: FileSink): Promise<Map<string, string>> {
@@ -56,15 +58,15 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       settled = true
       clearTimeout(idle)
       clearTimeout(total)
-      // Leaves the error listener on the parser, because the parser may still emit errors after it is unpiped.
+      // Keeps the error listener on the multipart parser, which may still emit errors after it is unpiped.
       request.unpipe(parser)
       request.resume()
       void Promise.allSettled(sinks).then(settle)
     }
     const fail = (error: Error) => {
       parser.destroy()
-      // Destroys the streams of unfinished files, because the multipart parser does not close them and a sink would
-      // wait for ever for the rest of its file.
+      // Destroys the streams of unfinished files, because the multipart parser does not close them, and the code that
+      // stores a file would wait for ever.
       if (!settled) for (const content of open) content.destroy(error)
       finish(() => reject(error))
     }
@@ -80,7 +82,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       parts++
       content.on('error', () => {})
       if (settled) return void content.resume()
-      // Rejects a file part without a field name or a file name instead of skipping it silently.
+      // Rejects an uploaded file without a field name or a file name; the multipart parser would skip such a file
+      // silently.
       if (typeof field !== 'string' || typeof name !== 'string') {
         content.resume()
         return fail(apiError('http_malformed'))
@@ -107,8 +110,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     })
     request.on('error', () => fail(apiError('http_malformed')))
     request.on('aborted', () => fail(apiError('http_malformed')))
-    // Detects a body that ends inside a part, because the parser never finishes then. The body is malformed if the
-    // parser is not done soon after its end while no file is being written.
+    // Detects a multipart body that ends inside a part, because the parser then never finishes. The body is malformed
+    // if the parser does not finish soon after the end of the body while no file is being written.
     const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(apiError('http_malformed')))
     request.on('end', () => setTimeout(endedShort, END_MS).unref())
     request.pipe(parser)
@@ -124,7 +127,8 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
         fieldNameSize: 200,
         fieldSize: limits.fieldBytes,
         files: limits.files,
-        // The parser's limit is one byte higher, to distinguish a file of exactly the maximum size from a larger file.
+        // The multipart parser's limit is one byte higher, to distinguish a file of exactly the maximum size from a
+        // larger file.
         fileSize: limits.fileBytes + 1,
         parts: limits.fields + limits.files + 1,
         headerPairs: 20,
@@ -135,7 +139,10 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
   }
 }
 
-/** Returns the multipart parser's own count of parts, which includes parts that the parser skips silently because of an unusable header. */
+/**
+ * Returns the multipart parser's own count of parts. The count includes parts that the parser skips silently because of
+ * an unusable header.
+ */
 function partsSeenBy(parser: InstanceType<typeof Busboy>): number {
   return (parser as unknown as { _parser: { _nparts: number } })._parser._nparts
 }

@@ -1,14 +1,15 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Maximum number of characters of a client address, more than any real address has, because a proxy may pass on text
- * that a visitor made up.
+ * Maximum number of characters of a client address. Real addresses are shorter, but a proxy may pass on any text that a
+ * visitor sends.
  */
 const MAX_LENGTH = 64
 
 /**
- * Returns the network of a client address: for IPv6 the first 64 bits, because one client gets all addresses below them. Removes a port, which some proxies
- * add. A connection that was closed has no address any more; such requests share one network.
+ * Returns the network of a client's IP address. For IPv6 the network is the first 64 bits, because one client can use
+ * all addresses in it. Removes the port that some proxies add. A closed connection has no address; all requests without
+ * an address share one network.
  */
 export function networkOf(clientAddress = ''): string {
   const address = /^\[(.+)\](?::\d+)?$/.exec(clientAddress)?.[1] ?? /^([\d.]+):\d+$/.exec(clientAddress)?.[1] ?? clientAddress

@@ -25,7 +25,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
-/** Returns every `$ref` below a value. */
+/** Returns every `$ref` inside an OpenAPI description. */
 function refsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => (key === '$ref' && typeof each === 'string' ? [each] : refsOf(each)))

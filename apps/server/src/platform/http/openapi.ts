@@ -76,5 +76,5 @@ function tagOf(path: string): string {
   return first === 'managements' ? `${MANAGEMENT}${noun.replaceAll('-', ' ')}` : 'Visitors'
 }
 
-/** Compares two paths, so that the visitors' calls come before the operators'. */
+/** Compares two paths of the API, so that the visitors' calls come before the operators' calls. */
 const byPart = (one: string, other: string) => Number(one.startsWith(MANAGEMENT)) - Number(other.startsWith(MANAGEMENT)) || one.localeCompare(other)

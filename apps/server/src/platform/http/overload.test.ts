@@ -9,14 +9,14 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.load(sampleBundle())
-  // Caches the form in the server, so that reading the form needs no query.
+  // Reads the form once, so that the server caches it and needs no more query for it.
   await server.call('GET', '/forms/sample')
 })
 afterAll(() => server.close())
 
 test('the server rejects new requests while hundreds wait for a connection, and serves the waiting ones', async () => {
   const { pool } = server.database
-  // Takes all connections of the pool except the one that listens for changes of the catalogue.
+  // Occupies all connections of the database pool except the one that listens for changes of the catalogue.
   const held = await Promise.all(Array.from({ length: pool.options.max - pool.totalCount + pool.idleCount }, () => pool.connect()))
   const waiting = Array.from({ length: 512 }, () => pool.query('select 1'))
   const { status, headers, body } = await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
@@ -27,7 +27,7 @@ test('the server rejects new requests while hundreds wait for a connection, and 
   expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 })
 
-/** Source of a thread with its own event loop: a client that calls the server until it gets an error. */
+/** Source of a worker thread with its own event loop: a client that calls the server until it gets an error. */
 const VISITOR = `
   const { parentPort, workerData: { form, live, key } } = require('node:worker_threads')
   const call = async (url) => {

@@ -3,32 +3,32 @@ import type { Database } from '../db/database.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Maximum number of requests that wait for a database connection. With 8 connections, each in use for some 2 ms per
- * call, the last waiting request is served within about a second. Requests in a longer queue would get the same 503,
- * but only after `connectionTimeoutMillis`.
+ * Maximum number of HTTP requests that wait for a database connection. With 8 connections, each in use for some 2 ms
+ * per call, the server handles the last waiting request within about a second. Requests in a longer queue would get a
+ * 503 too, but only after `connectionTimeoutMillis`.
  */
 const MAX_WAITING = 512
 /**
- * Maximum delay of the event loop in milliseconds. A response takes several iterations of the loop; if each is delayed
- * longer than this, no visitor is served in time.
+ * Maximum delay of the event loop in milliseconds before the server counts as overloaded. A response takes several
+ * iterations of the loop; if each is delayed longer than this, no visitor gets a response in time.
  */
 const MAX_DELAY_MS = 1_000
 /**
- * Number of delayed iterations of the event loop in a row that count as overload. A single delay may come from the
- * start, a garbage collection, or a suspended machine.
+ * The server counts as overloaded after this number of delayed iterations of the event loop in a row. A single delay
+ * may come from the start, a garbage collection, or a suspended machine.
  */
 const MAX_LATE = 3
 const CHECK_MS = 100
 
 /**
- * Matches the paths that are served even during overload, because health checks and metrics cost little and matter most
- * then.
+ * Matches the URL paths that the server answers even during overload: health checks and metrics, which cost little and
+ * matter most then.
  */
 const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 
 /**
- * Rejects new requests with 503 at once during overload (load shedding), so that the requests that already wait are
- * served in time.
+ * Rejects new HTTP requests with 503 at once during overload (load shedding), so that the server handles the waiting
+ * requests in time.
  */
 export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const isLate = watchLoop(app)
@@ -39,8 +39,8 @@ export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>)
 }
 
 /**
- * Measures the event loop's delay by a timer. `monitorEventLoopDelay` cannot be used: it records nothing between two
- * resets if each iteration is longer than their interval.
+ * Measures the event loop's delay with a timer. `monitorEventLoopDelay` is not suitable: it records nothing between two
+ * resets if each iteration is longer than the interval.
  * @returns a function that returns whether the last iterations were all too long
  */
 function watchLoop(app: FastifyInstance): () => boolean {

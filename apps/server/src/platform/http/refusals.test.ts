@@ -98,7 +98,8 @@ test('the rate limit rejects further calls of one network address', async () => 
   expect(refused.length).toBeGreaterThanOrEqual(9)
   expect(refused[0]?.body.errors[0]?.data.code).toBe('forms0045')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Counts calls by navigation from another site too, such as the SSO endpoint.
+  // The rate limit also counts calls that a page of another site starts by navigation, such as calls of the SSO
+  // endpoint.
   const led = await Promise.all(Array.from({ length: 12 }, () => get(`${BASE}/forms/sample/sso?message=x`)))
   expect(led.map(({ status }) => status).toSorted()).toEqual([303, 303, 303, ...Array.from({ length: 9 }, () => 429)])
 })
@@ -110,7 +111,7 @@ test('the rate limit rejects pages and files of one network address with a plain
     Array.from({ length: 24 }, (_, at) => get(at % 2 ? '/sample' : '/assets/customer/none/logo.png', { headers: { 'Accept-Language': 'de' } })),
   )
   const refused = answers.filter(({ status }) => status === 429)
-  // Twelve are allowed per minute, minus those that the tests before this one have requested.
+  // The rate limit allows twelve calls per minute, minus the calls of the tests before.
   expect(refused.length).toBeGreaterThanOrEqual(12)
   expect(refused[0]?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -9,9 +9,9 @@ import { isStorableJson } from './json-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The lowest role with which an operator may make this management call. */
+    /** The lowest role of operators that may make the management call. */
     role?: OfficeRole
-    /** The lowest role of authors that may make it too. */
+    /** The lowest role of authors that may make the management call, besides operators. */
     authoring?: AuthoringRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
@@ -19,7 +19,10 @@ declare module 'fastify' {
   }
 }
 
-/** A serialized API response with its ETag, which was validated once and can be sent many times. */
+/**
+ * A serialized API response with its ETag. The server validates and serializes the response once and can send it many
+ * times.
+ */
 export class SerializedAnswer {
   readonly body: string
   readonly etag: string
@@ -29,7 +32,10 @@ export class SerializedAnswer {
   }
 }
 
-/** A list that is read and sent in batches, so that the process holds one batch at a time. */
+/**
+ * An API response with a list that the server reads and sends in batches, so that the process holds one batch at a time
+ * in memory.
+ */
 export class StreamedList {
   readonly batches: AsyncIterable<readonly unknown[]>
   constructor(batches: AsyncIterable<readonly unknown[]>) {
@@ -46,8 +52,8 @@ export interface Call<P, Q, B> {
 }
 
 /**
- * Registers an endpoint of the contract. Parses the request's input before the handler runs, and the response before it
- * is sent, so that no property outside of the contract can leak.
+ * Registers an API endpoint. Parses the request's input before the handler runs, and the response before it is sent, so
+ * that properties outside of the API's contract cannot leak.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
@@ -57,7 +63,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app.route({
     ...routeOptionsOf(endpoint),
     async handler(request, reply) {
-      // A malformed code in the path gets the same error as a code that does not exist.
+      // A malformed form code in the path gets the same error as a form code that does not exist.
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw apiError(endpoint.role ? 'http_not_found' : 'forms0001')
       const query = endpoint.query.safeParse(request.query)
@@ -72,7 +78,10 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-/** Maximum body size in bytes for a bundle or a definition: a form of 10,000 steps is 8 MB, plus its pictures. */
+/**
+ * Maximum size in bytes of a request body with a bundle or a form definition: a form of 10,000 steps is 8 MB, plus its
+ * pictures.
+ */
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Returns Fastify's route options for an endpoint: method, URL, body limit and access. */
@@ -101,7 +110,10 @@ function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; ro
   return body.data
 }
 
-/** Number of characters of a serialized response that cost as much CPU time to send as an average call. */
+/**
+ * Number of characters of a serialized response that cost as much CPU time to send as an average call. The rate limit
+ * counts one more call for each.
+ */
 const PREPARED_PER_CALL = 400_000
 
 function sendPrepared(answer: SerializedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -112,8 +124,8 @@ function sendPrepared(answer: SerializedAnswer, request: FastifyRequest, reply: 
 }
 
 /**
- * Streams a list in the usual envelope. Reads the first batch before it sends the headers, so that an early error still
- * gets an error response.
+ * Streams a list in the usual JSON envelope. Reads the first batch before sending the headers, so that an early error
+ * still gets an error response.
  */
 async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply: FastifyReply): Promise<FastifyReply> {
   const iterator = batches[Symbol.asyncIterator]()
@@ -132,8 +144,8 @@ async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply:
 }
 
 /**
- * Returns whether an If-None-Match header contains an ETag: alone, in a list, weakened by a proxy that compressed the
- * response, or as `*` (RFC 9110, 13.1.2).
+ * Returns whether an If-None-Match header matches an ETag: a single ETag, a list, a weak ETag of a proxy that
+ * compressed the response, or `*` (RFC 9110, 13.1.2).
  */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

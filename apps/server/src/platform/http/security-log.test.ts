@@ -155,6 +155,6 @@ test('the security log contains a limited number of lines per minute for a clien
     await Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/managements/operators')))
   const refused = lines().filter(({ event, code }) => event === 'refused' && code !== undefined).length
   expect(refused).toBeGreaterThan(0)
-  // Twice the limit, because a new minute may begin during the test.
+  // Allows twice the limit of log lines, because a new minute may begin during the test.
   expect(refused).toBeLessThanOrEqual(2 * DENIALS_PER_MINUTE)
 })

@@ -15,8 +15,8 @@ export class Semaphore {
 
   /**
    * Runs `work` as soon as fewer than `limit` tasks run.
-   * @param timeoutMs maximum time in the queue in milliseconds; unlimited by default
-   * @throws the error that `onTimeout` creates, when the time in the queue is over; the error of `work`.
+   * @param timeoutMs maximum waiting time in milliseconds; unlimited by default
+   * @throws the error of `onTimeout` if the waiting time is over, or the error of `work`.
    */
   async run<T>(work: () => Promise<T>, timeoutMs?: number, onTimeout?: () => Error): Promise<T> {
     if (this.#running >= this.#limit) await this.#wait(timeoutMs, onTimeout)
@@ -24,7 +24,7 @@ export class Semaphore {
     try {
       return await work()
     } finally {
-      // A finished task starts the next task of the queue directly, so that a new task cannot overtake the queue.
+      // A finished task directly starts the next task of the queue, so that new tasks cannot overtake waiting tasks.
       const next = this.#queue.shift()
       if (next) next()
       else this.#running--

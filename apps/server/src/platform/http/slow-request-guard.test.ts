@@ -22,7 +22,7 @@ afterAll(() => {
 /**
  * Sends `bytes` bytes of a request body every `everyMs` milliseconds, until the body is complete or the server closes
  * the connection.
- * @returns the response; empty after a reset
+ * @returns the server's response; empty after a connection reset
  */
 async function answerTo(bytes: number, everyMs: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -38,7 +38,7 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  // Does not use `once` of node:events, which rejects when the connection ends with a reset.
+  // Does not use `once` of node:events, because `once` rejects when the connection ends with a reset.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer

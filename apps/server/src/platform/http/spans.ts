@@ -3,7 +3,7 @@ import { type OpenSpan, startSpan } from '../tracing/tracing.ts'
 
 /**
  * Opens a trace span for each HTTP request, with the method, the route's pattern and the status. The span never
- * contains the URL, which may contain codes and personal data.
+ * contains the URL, because URLs may contain codes and personal data.
  */
 export function traceRequests(app: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>()
@@ -21,7 +21,8 @@ export function traceRequests(app: FastifyInstance): void {
     span.run(done)
   })
 
-  // Activates the request's span again, because the body parser calls back outside of the request's async context.
+  // Activates the request's trace span again, because the body parser calls back outside of the request's async
+  // context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
     if (span) span.run(done)

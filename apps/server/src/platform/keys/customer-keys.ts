@@ -12,15 +12,15 @@ export interface CustomerKey {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /**
- * TTL of the cached encryption keys in milliseconds. This process may use a key for this long after another process has
- * deleted it.
+ * TTL of the cached encryption keys in milliseconds. For this long, a server process may still use a key that another
+ * process has deleted.
  */
 const CACHE_MS = 60_000
 
 /**
- * The customers' encryption keys (envelope encryption): one random key per customer, stored encrypted with a key
- * derived from the deployment's secret key. Decrypted keys are cached in memory only. The statement that stores a
- * request checks that its key still exists.
+ * The customers' encryption keys (envelope encryption). Each key is random, belongs to one customer, and is stored
+ * encrypted with a key derived from the deployment's secret key. Decrypted keys are cached in memory only. The
+ * statement that stores a request checks that the request's key still exists.
  */
 export class CustomerKeys {
   readonly #database: Pick<Database, 'kysely'>
@@ -43,15 +43,19 @@ export class CustomerKeys {
     return pending
   }
 
-  /** Returns the encryption key with an id; undefined if the key was deleted or was encrypted with another SECRET_KEY. */
+  /**
+   * Returns the encryption key with the given id; undefined if the key was deleted or was encrypted with another
+   * SECRET_KEY.
+   */
   async byId(customerCode: string, id: string): Promise<Buffer | undefined> {
     const row = await withCustomer(this.#database.kysely, customerCode, (db) => findKey(db, customerCode, id))
     return row && this.#decryptKey(customerCode, row.id, row.sealed_key)
   }
 
   /**
-   * Same as `byId`, with a cache of one minute, for decrypting lists of texts.
-   * @param db the transaction to read in; null opens a new one
+   * Returns the encryption key with the given id, from a cache that keeps keys for one minute, for decrypting lists of
+   * texts.
+   * @param db the transaction in which the key is read; null opens a new one
    */
   async cachedById(db: CustomerDb | DeploymentDb | null, customerCode: string, id: string): Promise<Buffer | undefined> {
     const name = `${customerCode}\n${id}`
@@ -65,7 +69,7 @@ export class CustomerKeys {
   }
 
   /**
-   * Deletes a customer's encryption keys, so that the customer's files and texts, and all copies of them, become unreadable.
+   * Deletes a customer's encryption keys. The customer's files and texts, and all copies of them, become unreadable.
    * @returns the number of deleted keys
    */
   async destroy(customerCode: string): Promise<number> {
@@ -89,8 +93,8 @@ export class CustomerKeys {
       }
       const known = await find()
       if (known) return known
-      // Creates the key under a lock, so that parallel processes do not create two keys: the keyed hashes of two
-      // identical requests would differ.
+      // Creates the customer's encryption key under a lock, so that parallel processes do not create two keys. With two
+      // keys, the keyed hashes of two identical requests would differ.
       await lockKeyCreation(db, customerCode)
       const made = await find()
       if (made) return made

@@ -24,7 +24,7 @@ let sink: Sink
 let credential: string
 let worker: Worker
 beforeAll(async () => {
-  // The destination's response repeats the request, as error responses of some systems do.
+  // The test destination's response repeats the ticket, as error responses of some systems do.
   sink = await startSink((response, { body }) => void response.end(body))
   server = await startTestServer({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } })
   worker = await startWorker(server.services, () => {})
@@ -67,13 +67,16 @@ async function dumped(): Promise<string> {
     .join('\n')
 }
 
-/** Counts the occurrences of a text in a dump of the database. */
+/** Counts how often a text occurs in a dump of the database. */
 async function hits(text: string): Promise<number> {
   const all = await dumped()
   return all.split(text).length + all.split(Buffer.from(text).toString('hex')).length - 2
 }
 
-/** Submits a request whose answers contain the text, confirms the request by mail, and waits for its mails and deliveries. */
+/**
+ * Submits a request whose answers contain the given text, confirms the request by mail, and waits for its mails and
+ * deliveries.
+ */
 async function send(text: string, form = 'ours'): Promise<{ ticket: string; id: string; key: string }> {
   const [key, email] = [randomUUID(), `${randomUUID()}@example.org`]
   const street = /^[\w, ]{1,50}$/.test(text) ? text : freshAnswers().street
@@ -170,15 +173,15 @@ test('texts stored before encryption was turned on stay readable, and are encryp
   const text = 'lies open, VRDGPP60A01F205X'
   await want('false')
   const { ticket, id } = await send(text)
-  // The text is stored in the summary (twice), the answers, two mails with their subjects, the delivery's body and the
-  // destination's response.
+  // Without encryption, the database contains the answer in the summary (twice), the answers, two mails with their
+  // subjects, the delivery's body and the destination's response.
   expect(await hits('VRDGPP60A01F205X')).toBeGreaterThan(8)
   const codes = () => rowsOf(server, 'select 1 from tax_codes where request_id = $1', [id])
   expect(await codes()).toEqual([])
   await want('true')
   expect(await seal()).toBe(6)
   expect(await seal()).toBe(0)
-  // Only the stored response of the idempotency key still contains the text, for a day.
+  // Only the response that is stored for the idempotency key still contains the visitor's answer, for a day.
   expect(await hits('VRDGPP60A01F205X')).toBe(1)
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe(text)
@@ -256,7 +259,7 @@ test('plain texts are not encrypted with a key that another process has deleted'
   await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
   await want('true')
   expect(await seal()).toBe(6)
-  // Reads without the cached key, as another process would.
+  // Removes the encryption key from the cache, so that the server reads it again as another process would.
   server.services.customerKeys.forget('ours')
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe('lies open still')

@@ -35,15 +35,15 @@ export class Encryption {
 
   /**
    * Returns the encryption key for a customer's new texts; null if new texts are not encrypted. The key may be deleted
-   * before the texts are stored: `held` or the storing statement checks that.
+   * before the texts are stored, so the caller must check it again when storing them.
    */
   async key(customerCode: string): Promise<CustomerKey | null> {
     return (await this.isWanted()) ? this.#keys.current(customerCode) : null
   }
 
   /**
-   * Locks a customer's encryption key until the transaction ends. Returns the given key, or a new one if the given key
-   * was deleted meanwhile. Only a new key needs another connection.
+   * Locks a customer's encryption key until the transaction ends. Returns the given key, or a new key if the given key
+   * was deleted meanwhile. Only creating a new key needs a second database connection.
    */
   async held(db: CustomerDb | DeploymentDb, customerCode: string, key: CustomerKey | null): Promise<CustomerKey | null> {
     if (!key || (await lockKey(db, customerCode, key.id))) return key
@@ -51,7 +51,11 @@ export class Encryption {
     return this.key(customerCode)
   }
 
-  /** Decrypts a text. @param db the transaction in which the key is read; null opens a new one @throws Unreadable. */
+  /**
+   * Decrypts a text of a visitor.
+   * @param db the transaction in which the key is read; null opens a new one
+   * @throws Unreadable.
+   */
   async open(db: CustomerDb | DeploymentDb | null, place: Place, text: string): Promise<string> {
     const keyId = keyIdOf(text)
     if (keyId === null) return text
@@ -61,7 +65,7 @@ export class Encryption {
     return opened
   }
 
-  /** Decrypts a JSON value that is never a plain string. @throws Unreadable. */
+  /** Decrypts a stored JSON value, which is never a plain string. @throws Unreadable. */
   async openJson(db: CustomerDb | DeploymentDb | null, place: Place, value: Json): Promise<Json> {
     if (typeof value !== 'string') return value
     if (keyIdOf(value) === null) throw new Unreadable(place)
@@ -69,7 +73,7 @@ export class Encryption {
   }
 }
 
-/** Returns a decrypted value; undefined if the value can no longer be decrypted. */
+/** Returns the result of a decryption; undefined if the text can no longer be decrypted. */
 export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined> {
   try {
     return await opening
@@ -79,17 +83,19 @@ export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Returns a text as the database stores it: encrypted if there is a key. */
+/**
+ * Returns a visitor's text in the form in which the database stores it: encrypted if a key is given, otherwise plain.
+ */
 export function stored(key: CustomerKey | null, place: Place, text: string): string {
   return key ? encryptText(key, place, text) : text
 }
 
-/** Same as `stored`, for a JSON value. */
+/** Returns a JSON value in the form in which the database stores it: encrypted if a key is given, otherwise plain. */
 export function encryptedJson(key: CustomerKey | null, place: Place, value: Json): Json {
   return key && value !== null ? encryptText(key, place, JSON.stringify(value)) : value
 }
 
-/** Decrypts rows one after the other, so that the first row caches the key for the others. */
+/** Decrypts database rows one after the other, so that the first row caches the encryption key for the others. */
 export async function decryptEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Promise<Opened>): Promise<Opened[]> {
   const opened: Opened[] = []
   for (const row of rows) opened.push(await open(row))

@@ -17,12 +17,15 @@ export async function lockKey(db: CustomerDb | DeploymentDb, customerCode: strin
   return row !== undefined
 }
 
-/** Takes the lock under which a customer's encryption key is created, until the transaction ends. */
+/** Locks the creation of a customer's encryption key until the transaction ends. */
 export async function lockKeyCreation(db: CustomerDb, customerCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer key ${customerCode}`}, 0))`.execute(db)
 }
 
-/** Stores a new encryption key of a customer, itself encrypted. @param seal encrypts the key for the given id */
+/**
+ * Stores a new encryption key of a customer; the key itself is stored encrypted.
+ * @param seal encrypts the key for the given id
+ */
 export async function insertKey(db: CustomerDb, customerCode: string, seal: (id: string) => Buffer): Promise<string> {
   const id = randomUUIDv7()
   await db

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of the customers' keys.
+// Exports the customers' encryption keys to the other parts of the server.
 export { type CustomerKey, CustomerKeys } from './customer-keys.ts'
 export { encryptPlainRows } from './encrypt-plain-rows.ts'
 export { keyIdOf } from './encrypted-text.ts'

@@ -23,7 +23,7 @@ interface Span {
   status: { code?: number }
 }
 
-/** A fake trace collector that stores the received spans and, while `silent`, sends no response. */
+/** A fake trace collector that stores the received spans; while `silent`, it sends no response. */
 interface Collector {
   url: string
   bodies: { path: string; type: string; bytes: Buffer }[]

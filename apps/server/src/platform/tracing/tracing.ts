@@ -3,7 +3,10 @@
  * is created (docs/decisions/0032-traces.md).
  */
 
-/** Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never hold personal data or text that a person typed. */
+/**
+ * Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never hold personal data or text
+ * that a person typed.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 export interface SpanOptions {
@@ -14,57 +17,60 @@ export interface SpanOptions {
    * trace starts.
    */
   parent?: string | undefined
-  /** The W3C `tracestate` header that came with `parent`. */
+  /** The W3C `tracestate` header that belongs to the `traceparent` header of the remote parent span. */
   state?: string | undefined
 }
 
 /** A trace span that has started and not ended. */
 export interface OpenSpan {
-  /** Runs `work` with this span active: spans started by it become its children. */
+  /** Runs `work` with the trace span active, so that spans started by `work` become its children. */
   run: <T>(work: () => T) => T
-  /** Ends the span. @param outcome `name` replaces the span's name */
+  /** Ends a trace span. @param outcome `name` replaces the span's name */
   end: (outcome?: { name?: string; attributes?: SpanAttributes; failed?: boolean }) => void
 }
 
 export interface Tracing {
   startSpan: (name: string, options: SpanOptions) => OpenSpan
   hasActiveSpan: () => boolean
-  /** The `traceparent` of the active span; empty without one. */
+  /** Returns the `traceparent` of the active trace span; an empty text if no span is active. */
   traceparent: () => string
-  /** Exports the spans that are still buffered. A collector that does not answer delays this by a few seconds at most. */
+  /**
+   * Exports the trace spans that are still buffered. A collector that does not answer delays this by a few seconds at
+   * most.
+   */
   close: () => Promise<void>
 }
 
 let tracing: Tracing | undefined
 
-/** Sets the tracing of this process; `undefined` turns it off. */
+/** Sets the tracing of the server process; `undefined` turns tracing off. */
 export function setTracing(given: Tracing | undefined): void {
   tracing = given
 }
 
-/** Starts a span for a request. Returns undefined when tracing is off. */
+/** Starts a trace span for a request. Returns undefined if tracing is off. */
 export function startSpan(name: string, options: SpanOptions): OpenSpan | undefined {
   return tracing?.startSpan(name, options)
 }
 
-/** Whether tracing is on and the current code runs inside a span. */
+/** Returns whether tracing is on and a trace span is active. */
 export const hasActiveSpan = (): boolean => tracing?.hasActiveSpan() ?? false
 
 /**
- * Returns the `traceparent` of the active span; empty without an active span. A job stores it, to continue the trace of
- * the request that queued the job.
+ * Returns the `traceparent` of the active trace span; an empty text if no span is active. A job stores it, to continue
+ * the trace of the request that queued the job.
  */
 export const traceparent = (): string => tracing?.traceparent() ?? ''
 
 /**
- * Runs `work` in a client span that is a child of the active span. Without an active span, `work` runs without a new
- * span. Of an error only the code or class is recorded, because error messages may contain personal data.
+ * Runs `work` in a client span that is a child of the active trace span; without an active span, just runs `work`. If
+ * `work` fails, the span records only the error's code or class, because error messages may contain personal data.
  */
 export function inSpan<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
   return tracing?.hasActiveSpan() ? runInSpan(tracing.startSpan(name, { kind: 'client', attributes }), work) : work()
 }
 
-/** Runs `work` in a consumer span that is a child of `options.parent`. */
+/** Runs `work` in a consumer trace span that is a child of `options.parent`. */
 export function inJobSpan<T>(name: string, options: Omit<SpanOptions, 'kind'>, work: () => Promise<T>): Promise<T> {
   return tracing ? runInSpan(tracing.startSpan(name, { kind: 'consumer', ...options }), work) : work()
 }

@@ -18,7 +18,7 @@ const inMemory: Spool = async (content, work) => {
   for await (const piece of content) pieces.push(piece)
   await work(contentOf(Buffer.concat(pieces)))
 }
-/** Returns why an archive was rejected; undefined when it was accepted. */
+/** Returns why the server rejects an archive; undefined if the server accepts it. */
 const verdictOf = (bytes: Buffer, limits = LIMITS) =>
   walkArchive(contentOf(bytes), limits, inMemory).then(
     () => undefined,
@@ -33,7 +33,7 @@ const nested = (depth: number, innermost: ZipEntry[]): Buffer<ArrayBuffer> =>
   depth === 0 ? zipOf(innermost) : zipOf([{ name: 'inner.zip', content: nested(depth - 1, innermost), method: 0 }])
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(500)])
 const zeros = (mb: number) => Buffer.alloc(mb * MB)
-/** Returns random content for an archive's entry, which cannot be compressed. */
+/** Returns random content, which cannot be compressed, for an entry of an archive. */
 const noise = (bytes: number) => randomBytes(bytes)
 
 describe('the inspection accepts', () => {
@@ -60,7 +60,7 @@ describe('the inspection accepts', () => {
   })
 })
 
-/** The uncompressed content of a zip bomb's entry: 10 MB of zeros. */
+/** Uncompressed content of an entry of a zip bomb: 10 MB of zeros. */
 const FLAT = zeros(10)
 const PACKED = deflateRawSync(FLAT, { level: 9 })
 const flat = (name: string): ZipEntry => ({ name, content: FLAT, packed: PACKED })
@@ -106,7 +106,7 @@ const BOMBS: [what: string, bytes: () => Buffer, kind: 'harmful' | 'unfit'][] = 
 describe('a zip bomb is rejected within a second and 50 MB of memory', () => {
   test('at least 20 kinds of zip bombs are tested', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
 
-  // Vitest repeats a failed test, because other load on the machine may delay a test beyond the limit of one second.
+  // Repeats a failed test, because other load on the machine may delay a test beyond its limit of one second.
   test.each(BOMBS)('%s', { retry: 2 }, async (_what, make, kind) => {
     const bytes = make()
     const before = process.memoryUsage.rss()

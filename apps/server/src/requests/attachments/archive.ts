@@ -3,26 +3,29 @@ import { Readable as ReadableStream } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { EXECUTABLE_NAMES, isExecutable, isMacroProject, isUnsupportedArchive } from './zip-entry-checks.ts'
 
-/** A file's content with random access. */
+/** The content of a file that can be read at any position. */
 export interface RandomContent {
   size: number
   read: (start?: number, end?: number) => AsyncIterable<Buffer>
 }
 
-/** Limits of an archive, including the archives nested in it. */
+/** Limits for unpacking an archive, including the archives nested in it. */
 export interface ArchiveLimits {
   entries: number
-  /** Maximum total size of all unpacked entries, in bytes. */
+  /** Maximum total size of all unpacked entries of an archive, in bytes. */
   bytes: number
-  /** Maximum depth of nested archives: a workbook in a document in an archive is 2. */
+  /** Maximum depth of nested archives. A workbook in a document in an archive has the depth 2. */
   depth: number
   ms: number
 }
 
-/** Buffers the stream of a nested archive for random access, until `work` has ended. */
+/** Buffers the stream of a nested archive for random access, and deletes the buffer when `work` has ended. */
 export type Spool = (content: AsyncIterable<Buffer>, work: (content: RandomContent) => Promise<void>) => Promise<void>
 
-/** Error for a rejected archive. `harmful`: because of its content; `unfit`: because of its structure. */
+/**
+ * Error for a rejected archive. The kind `harmful` means that its content may do harm, `unfit` that its structure is
+ * not acceptable.
+ */
 export class ArchiveRefused extends Error {
   readonly kind: 'harmful' | 'unfit'
 
@@ -33,13 +36,13 @@ export class ArchiveRefused extends Error {
 }
 
 /**
- * Maximum compression ratio of entries and archives larger than `RATIO_FROM_BYTES`. Documents stay below it, zip bombs
- * do not (CWE-409).
+ * Maximum compression ratio of archives and of their entries, if they are larger than `RATIO_FROM_BYTES`. Ordinary
+ * documents stay below it, zip bombs do not (CWE-409).
  */
 const RATIO = 100
 const RATIO_FROM_BYTES = 1_048_576
 const HEAD_BYTES = 4_100
-/** Number of bytes of the fixed part of a local file header (APPNOTE.TXT 4.3.7). */
+/** Length in bytes of the fixed part of a local file header in a ZIP archive (APPNOTE.TXT 4.3.7). */
 const LOCAL_HEADER_BYTES = 30
 
 export function isArchive(head: Uint8Array): boolean {
@@ -48,8 +51,8 @@ export function isArchive(head: Uint8Array): boolean {
 }
 
 /**
- * Inspects a ZIP archive, or a document in ZIP format: first its directory, then the content of every entry, which must
- * match the directory.
+ * Inspects a ZIP archive, or a document in ZIP format: first its directory, then the content of every entry. The
+ * content must match the directory.
  * @throws ArchiveRefused.
  */
 export async function walkArchive(content: RandomContent, limits: ArchiveLimits, spool: Spool): Promise<void> {
@@ -82,7 +85,7 @@ class Walk {
     }
   }
 
-  /** Checks every entry of the archive's directory before any entry is unpacked. */
+  /** Checks every entry in the directory of a ZIP archive before any entry is unpacked. */
   async #directory(zip: ZipFile, size: number): Promise<Entry[]> {
     const entries: Entry[] = []
     if (this.#entries + zip.entryCount > this.#limits.entries) throw new ArchiveRefused('unfit', 'too many entries')
@@ -148,7 +151,7 @@ function rejectBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compresse
 }
 
 /**
- * Rejects an archive with overlapping entries, because it can unpack to far more than its size
+ * Rejects a ZIP archive with overlapping entries, because it can unpack to far more than its size
  * (https://www.bamsoftware.com/hacks/zipbomb/).
  */
 function rejectOverlaps(entries: readonly Entry[], size: number): void {
@@ -165,7 +168,10 @@ function rejectOverlaps(entries: readonly Entry[], size: number): void {
   }
 }
 
-/** Maps an error of the ZIP parser to `ArchiveRefused`: path traversal in a name is `harmful`, everything else `unfit`. */
+/**
+ * Maps an error of the ZIP parser to `ArchiveRefused`: path traversal in a file name is `harmful`, everything else
+ * `unfit`.
+ */
 function unfit(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error)
   throw new ArchiveRefused(/absolute path|invalid relative path|invalid characters in fileName/.test(why) ? 'harmful' : 'unfit', why, error)
@@ -184,7 +190,10 @@ class ContentReader extends RandomAccessReader {
   }
 }
 
-/** Returns whether an archive's entry is a Unix symbolic link (the upper half of the external attributes is `st_mode`). */
+/**
+ * Returns whether an entry of a ZIP archive is a Unix symbolic link (the upper half of the external attributes is
+ * `st_mode`).
+ */
 function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 }

@@ -114,7 +114,7 @@ describe.skipIf(NO_SWIFT)('the client of an object store', () => {
     expect(await failureOf(bucket.put('new', await fileOf(randomBytes(400_000))))).toBeInstanceOf(StoreUnavailable)
     expect(bucket.well).toBe(false)
     store.gate.let('open')
-    // The object store may have stored the object although the client got an error, but only completely.
+    // The object store may have stored the object although the client got an error. If so, the object must be complete.
     if (await bucket.copy('new', copy)) expect((await readFile(copy)).length).toBe(400_000)
     await bucket.remove('new')
     expect(bucket.well).toBe(true)

@@ -11,7 +11,7 @@ import { StoreUnavailable } from './store-unavailable.ts'
 
 /**
  * Error for a request that the object store rejects permanently, because the endpoint, the bucket or the credentials
- * are wrong.
+ * are wrong. A retry is pointless.
  */
 export class BucketRefused extends StoreUnavailable {
   readonly reason: string
@@ -24,34 +24,36 @@ export class BucketRefused extends StoreUnavailable {
 /** Timeouts and retries of a request to the object store; times in milliseconds. */
 interface RetryPolicy {
   connectMs: number
-  /** Timeout of one attempt to transfer a small object. */
+  /** Timeout of one attempt to transfer a small object to or from the object store. */
   attemptMs: number
   attempts: number
-  /** Maximum backoff before the second attempt; it doubles before each further attempt. */
+  /**
+   * Maximum backoff before the second attempt of a request to the object store; it doubles before each further attempt.
+   */
   backoffMs: number
-  /** Milliseconds after the first attempt during which a further attempt may start. */
+  /** Milliseconds after the first attempt of a request to the object store during which further attempts may start. */
   totalMs: number
 }
 
 const RETRY_POLICY: RetryPolicy = { connectMs: 2_000, attemptMs: 5_000, attempts: 3, backoffMs: 300, totalMs: 8_000 }
-/** Milliseconds added to `attemptMs` for each megabyte of an object. */
+/** Milliseconds added to `attemptMs`, the timeout of a transfer, for each megabyte of the object. */
 const MS_PER_MB = 500
 /** Maximum number of connections of one process to the object store. */
 const MAX_CONNECTIONS = 50
 
-/** One attempt at a request to the object store. */
+/** One attempt of a request to the object store. */
 interface Attempt {
   signal: AbortSignal
-  /** Extends the timeout of the attempt for the size of its object. */
+  /** Extends the timeout of the attempt according to the size of the transferred object. */
   allow: (bytes: number) => void
 }
 
 type Work<T> = (connected: Connected, attempt: Attempt) => Promise<T>
 
 /**
- * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written whole
- * or not at all, and a key never gets another content. All methods throw StoreUnavailable or its subclass
- * BucketRefused, or the system's error when the local disk fails.
+ * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written
+ * completely or not at all, and an existing object never gets another content. All methods throw StoreUnavailable or
+ * its subclass BucketRefused, or the system's error when the local disk fails.
  */
 export class Bucket {
   readonly #place: ObjectStorage
@@ -69,7 +71,7 @@ export class Bucket {
     return this.#well
   }
 
-  /** Checks, without a retry, that the bucket can be reached and its objects listed. */
+  /** Checks, without a retry, that the server can reach the bucket and list its objects. */
   async check(): Promise<void> {
     await this.#ask(
       'check',
@@ -78,7 +80,7 @@ export class Bucket {
     )
   }
 
-  /** Uploads a file; the object store verifies the SHA-256 of the content. */
+  /** Uploads a file to the bucket; the object store verifies the SHA-256 of the content. */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const hash = createHash('sha256')
@@ -90,7 +92,7 @@ export class Bucket {
       const body = createReadStream(path)
       try {
         const command = new sdk.PutObjectCommand({ ...object, Body: body })
-        // Adds the hash of the file to the signed headers, because the SDK does not sign the hash of a stream.
+        // Adds the hash of the uploaded file to the signed headers, because the SDK does not sign the hash of a stream.
         command.middlewareStack.add(
           (next) => (args) => {
             Object.assign((args.request as { headers: Record<string, string> }).headers, { 'x-amz-content-sha256': sha256 })
@@ -105,7 +107,7 @@ export class Bucket {
     })
   }
 
-  /** Downloads an object to a path where no file exists. @returns whether the object exists. */
+  /** Downloads an object of the bucket to a path at which no file exists yet. @returns whether the object exists. */
   copy(key: string, path: string): Promise<boolean> {
     return this.#ask('get', async ({ client, sdk }, { signal, allow }) => {
       const answer = await client.send(new sdk.GetObjectCommand(this.#named(key)), { abortSignal: signal }).catch((error: unknown) => {
@@ -116,7 +118,7 @@ export class Bucket {
       const { Body: body, ContentLength: size = 0 } = answer
       allow(size)
       try {
-        // A body that ends before its Content-Length needs no check here, because Node raises an error for it.
+        // A response body that ends before its Content-Length needs no check, because Node raises an error for it.
         await pipeline(body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
         return true
       } catch (error) {
@@ -131,8 +133,8 @@ export class Bucket {
   }
 
   /**
-   * Lists the objects whose keys begin with `prefix`, in pages. `modified` is the time of the last change in
-   * milliseconds since 1970.
+   * Lists the objects of the bucket whose keys begin with `prefix`, in pages. `modified` is the time of an object's
+   * last change in milliseconds since 1970.
    */
   async *list(prefix: string, atOnce = 1_000): AsyncGenerator<{ key: string; modified: number }[]> {
     const { bucket, prefix: own } = this.#place
@@ -190,7 +192,7 @@ interface Connected {
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
-/** Loads the SDK on first use only, because it takes 40 MB of memory. */
+/** Loads the S3 SDK on first use only, because it takes 40 MB of memory. */
 async function connect({ endpoint, region, accessKeyId, secretAccessKey }: ObjectStorage, { connectMs, attemptMs }: RetryPolicy): Promise<Connected> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -198,13 +200,13 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Objec
     region,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
-    // Turns the SDK's retries off, because the SDK does not retry streamed bodies. This class retries instead.
+    // Turns the retries of the S3 SDK off, because the SDK does not retry streamed bodies. `Bucket` retries instead.
     maxAttempts: 1,
-    // Turns off the checksum trailers that the SDK adds by default, because not every store supports them. All stores
-    // support the signed hash of the content.
+    // Turns off the checksum trailers that the S3 SDK adds by default, because not every object store supports them.
+    // All object stores support the signed hash of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Turns off the SDK's own log.
+    // Turns off the log of the S3 SDK.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestHandler: {
       connectionTimeout: connectMs,
@@ -224,8 +226,8 @@ function isLocalDiskError(error: unknown): boolean {
 const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
 
 /**
- * Returns the reason of an object store's error, and whether a retry is pointless. Omits the error's message, which may
- * contain the access key.
+ * Returns the reason of an object store's error, and whether a retry is pointless. Omits the message of the error,
+ * which may contain the access key.
  */
 function classify(error: unknown, late: boolean): { reason: string; final: boolean } {
   if (late) return { reason: 'it did not answer in time', final: false }

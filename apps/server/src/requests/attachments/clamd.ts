@@ -12,12 +12,12 @@ export interface ScannerVersion {
   signatures: string | null
 }
 
-/** Error for a virus scanner without a reliable result; the file must not be stored. */
+/** Error for a virus scanner that gives no reliable result. The server must not store the file. */
 export class ScannerUnavailable extends Error {}
 
 /**
- * Timeouts of a call to clamd in milliseconds. `connectMs`: for the connection. `answerMs`: for the response, and for
- * the wait until a scan may start.
+ * Timeouts of a call to the virus scanner clamd in milliseconds. `connectMs` limits the connection; `answerMs` limits
+ * the response, and also the wait until a scan may start.
  */
 interface ScannerTimeouts {
   connectMs: number
@@ -25,16 +25,19 @@ interface ScannerTimeouts {
 }
 
 const TIMEOUTS: ScannerTimeouts = { connectMs: 2_000, answerMs: 20_000 }
-/** Milliseconds added to `answerMs` for each megabyte of the scanned file. */
+/** Milliseconds added to `answerMs`, the timeout of a virus scan, for each megabyte of the scanned file. */
 const MS_PER_MB = 500
-/** Maximum length of clamd's response in bytes; the response is one line. */
+/** Maximum length in bytes of a response of the virus scanner; the response is one line. */
 const ANSWER_BYTES = 4_096
-/** Maximum number of parallel virus scans of one process: fewer than clamd's threads (10 by default), because several processes may share them. */
+/**
+ * Maximum number of parallel virus scans of one process: fewer than clamd's threads (10 by default), because several
+ * processes may share them.
+ */
 const MAX_PARALLEL = 4
 
 /**
- * Client for clamd's protocol (man clamd, "COMMANDS"): `zINSTREAM`, the content in length-prefixed chunks, one
- * response.
+ * Client of the virus scanner clamd. Its protocol (man clamd, "COMMANDS") is `zINSTREAM`, the content in
+ * length-prefixed chunks, one response.
  */
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
@@ -47,9 +50,9 @@ export class VirusScanner {
   }
 
   /**
-   * Scans a file's content.
-   * @throws ScannerUnavailable unless clamd's response is exactly the one for a clean or an infected file; any error of
-   * reading `content`.
+   * Scans the content of a file for viruses.
+   * @throws ScannerUnavailable unless clamd reports clearly that the file is clean or infected; any error of reading
+   * `content`.
    */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
     const limitMs = this.#timeouts.answerMs + (size / 1_048_576) * MS_PER_MB
@@ -63,7 +66,7 @@ export class VirusScanner {
     return { clean: false, malware }
   }
 
-  /** Returns clamd's version. @throws ScannerUnavailable. */
+  /** Returns the version of the virus scanner. @throws ScannerUnavailable. */
   async version(): Promise<ScannerVersion> {
     const { answer } = await this.#ask('zVERSION\0', this.#timeouts.connectMs)
     const [, version, , date] = /^ClamAV ([\w.+~-]+)(?:\/(\d+)\/(.+))?$/.exec(answer) ?? []
@@ -79,8 +82,8 @@ export class VirusScanner {
     const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#timeouts.connectMs)
     socket.once('connect', () => clearTimeout(unconnected))
     const answer = answerOf(socket)
-    // Ignores an error here, because the response may arrive or fail while the content is still being sent; `await
-    // answer` below handles both.
+    // Ignores an error of the virus scanner's response for now, because the response may arrive or fail while the
+    // server still sends the content. A later await handles both.
     answer.catch(() => {}).finally(() => over.abort())
     try {
       socket.write(command)
@@ -95,7 +98,8 @@ export class VirusScanner {
 }
 
 /**
- * Sends a file's content to clamd in chunks. Stops if clamd responds or disconnects before the end.
+ * Sends the content of a file to the virus scanner in chunks. Stops if the scanner responds or disconnects before the
+ * end.
  * @returns whether all content was sent.
  */
 async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<boolean> {
@@ -113,7 +117,7 @@ async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortS
   return true
 }
 
-/** Reads clamd's response up to the terminating NUL. */
+/** Reads the virus scanner's response up to the NUL that ends it. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

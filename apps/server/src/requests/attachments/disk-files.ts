@@ -9,7 +9,7 @@ export function keptPath(dataDir: string, customerCode: string, id: string): str
   return join(keptFolder(dataDir), customerCode, id.slice(-2), id)
 }
 
-/** Stores attachments below the data folder, under generated ids instead of the visitors' file names. */
+/** Stores attachments below the data folder. The file names are generated ids, not the names of the visitors' files. */
 export class DiskFiles implements PermanentFiles {
   readonly #dataDir: string
   readonly #kept: string
@@ -27,7 +27,10 @@ export class DiskFiles implements PermanentFiles {
     return open(this.#pathOf(customerCode, id))
   }
 
-  /** Moves a file out of quarantine. The promise resolves after the file and its directory entry are synced to disk. */
+  /**
+   * Moves a file out of quarantine to the permanent folder. The promise resolves after the file and its directory entry
+   * are synced to disk.
+   */
   async keep(customerCode: string, file: QuarantinedFile): Promise<void> {
     const target = this.#pathOf(customerCode, file.id)
     const folder = dirname(target)

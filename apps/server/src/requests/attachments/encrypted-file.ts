@@ -2,27 +2,27 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * The customer and id of a file. The file's key is derived from both, so that a file that is exchanged for another one
- * cannot be decrypted.
+ * The customer and id of a stored file. The file's encryption key is derived from both, so that a file in place of
+ * another file cannot be decrypted.
  */
 export interface FileOwner {
   customerCode: string
   id: string
-  /** The customer's encryption key, 32 bytes. */
+  /** The customer's encryption key for stored files, 32 bytes. */
   key: Buffer
 }
 
 /**
- * Error for an encrypted file whose bytes are not the stored ones: the file was truncated, reordered, exchanged or
- * altered.
+ * Error for an encrypted file that has changed since it was stored: it was truncated, reordered, exchanged or altered.
  */
 export class DamagedFile extends Error {}
 
 /*
- * Format of an encrypted file: the constant `SPF1`, salt, pieces. A piece is 64 KB of content (the last one the rest), encrypted by AES-256-GCM and followed
- * by its tag. The nonce has the piece's number and a flag for the last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
- * https://eprint.iacr.org/2015/189), so that missing, moved and appended pieces are detected. The file's key is derived from the customer's key, salt,
- * customer and id.
+ * The bytes with which every encrypted file begins. The file consists of the constant `SPF1`, a salt and pieces. A
+ * piece is 64 KB of content (the last one the rest), encrypted by AES-256-GCM and followed by its tag. The nonce has
+ * the piece's number and a flag for the last piece (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
+ * https://eprint.iacr.org/2015/189), so that missing, moved and appended pieces are detected. The file's key is derived
+ * from the customer's key, salt, customer and id.
  */
 const MARK = Buffer.from('SPF1')
 const SALT_BYTES = 16
@@ -42,7 +42,7 @@ function nonceOf(piece: number, last: boolean): Buffer {
   return nonce
 }
 
-/** Encrypts a stream to a file, piece by piece. */
+/** Encrypts a stream to a file in pieces of 64 KB. */
 export class SealedWriter {
   readonly #handle: FileHandle
   readonly #key: Buffer
@@ -60,8 +60,8 @@ export class SealedWriter {
 
   async write(content: Buffer): Promise<void> {
     for (let at = 0; at < content.length; ) {
-      // Keeps a full piece in memory until more content arrives, because the last piece is encrypted with another
-      // nonce.
+      // Keeps a full piece of the file in memory until more content arrives, because the last piece is encrypted with
+      // another nonce.
       if (this.#filled === PIECE_BYTES) await this.#flush(false)
       const copied = content.copy(this.#held, this.#filled, at)
       this.#filled += copied
@@ -83,12 +83,12 @@ export class SealedWriter {
   }
 }
 
-/** Decrypts an encrypted file with random access; every returned byte is authenticated. */
+/** Decrypts an encrypted file with random access. Every returned byte has passed the integrity check. */
 export class SealedReader {
   readonly #handle: FileHandle
   readonly #key: Buffer
   readonly #pieces: number
-  /** Size of the decrypted content in bytes. */
+  /** Size of the decrypted file in bytes. */
   readonly size: number
   #last: { piece: number; content: Buffer } | undefined
 
@@ -105,7 +105,7 @@ export class SealedReader {
   }
 
   /**
-   * Creates a reader for an open encrypted file. The handle is closed together with the reader, or if this method
+   * Creates a reader for an open encrypted file. The file handle is closed together with the reader, or if this method
    * throws.
    * @throws DamagedFile.
    */
@@ -128,10 +128,10 @@ export class SealedReader {
     return this.#handle.close()
   }
 
-  /** Decrypts the content from `start` to `end` (exclusive). @throws DamagedFile. */
+  /** Decrypts the content of a file from `start` to `end` (exclusive). @throws DamagedFile. */
   async *read(start = 0, end = this.size): AsyncGenerator<Buffer> {
     const from = Math.floor(start / PIECE_BYTES)
-    // An empty file consists of one empty piece, which is authenticated like any other.
+    // An empty encrypted file consists of one empty piece, whose tag is checked as in other files.
     const to = end === this.size ? this.#pieces - 1 : Math.floor((end - 1) / PIECE_BYTES)
     for (let piece = from; piece <= to; piece++) {
       const content = await this.#open(piece)

@@ -15,7 +15,7 @@ import { AttachmentStore } from './store.ts'
 const MB = 1_048_576
 const LIMITS = { files: 20, fileBytes: 25 * MB, requestBytes: 500 * MB, bodyBytes: 500 * MB }
 
-/** An attachment store that counts the archives unpacked in parallel. */
+/** An attachment store that counts how many archives are unpacked in parallel. */
 class WatchedStore extends AttachmentStore {
   #now = 0
   most = 0

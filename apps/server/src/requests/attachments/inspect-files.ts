@@ -9,25 +9,25 @@ import type { AttachmentServices } from './services.ts'
 const ARCHIVE_ENTRIES = 1_000
 const ARCHIVE_UNPACKED = 10
 const ARCHIVE_DEPTH = 2
-/** Maximum number of milliseconds for the inspection of all archives of one submission together. */
+/** Maximum time in milliseconds for inspecting all archives of one submission together. */
 const ARCHIVES_MS = 5_000
 /**
- * Maximum number of archives that one process inspects in parallel. Each inspection occupies one of libuv's four
+ * Semaphore for the archives that one process inspects in parallel. Each inspection occupies one of libuv's four
  * threads, which passwords, DNS look-ups and files need too.
  */
 const WALKS = new Semaphore(2)
 /**
- * Maximum wait in milliseconds until the inspection of a submission's archives may start. After it, the visitor gets an
- * error that asks for a later retry.
+ * Maximum wait in milliseconds until the inspection of a submission's archives may start. After that time, the visitor
+ * gets an error that asks for a later retry.
  */
 const QUEUE_MS = 20_000
 
 /**
- * Inspects a submission's files before they are stored: unpacks archives, and scans all files if a virus scanner is
- * configured.
+ * Inspects the files of a submission before they are stored: unpacks archives, and scans all files if a virus scanner
+ * is configured.
  * @returns whether a virus scanner scanned the files.
- * @throws ApiError forms0026, forms0032; forms0002 if the scanner gives no clear result, because no file is accepted
- * without a scan, or if the wait for a free slot was too long.
+ * @throws ApiError forms0026, forms0032; forms0002 if the scanner gives no clear result, because an unscanned file is
+ * never accepted, or if the wait for the inspection was too long.
  */
 export async function inspectFiles(
   { attachments, virusScanner, metrics }: Pick<AttachmentServices, 'attachments' | 'virusScanner' | 'metrics'>,

@@ -1,6 +1,6 @@
 import { numberSetting } from '@sportello/contract'
 
-/** Limits for the files and the body of one submission. Sizes in bytes. */
+/** Limits for the files and the body of one submission. All sizes are in bytes. */
 export interface RequestLimits {
   files: number
   fileBytes: number
@@ -12,11 +12,11 @@ export interface RequestLimits {
 
 const MB = 1024 * 1024
 
-/** Returns the deployment's limits of a submission, from the system settings or their defaults. */
+/** Returns the limits of a submission from the system settings, or their defaults. */
 export function requestLimits(settings: ReadonlyMap<string, string>): RequestLimits {
   const requestBytes = numberSetting(settings, 'attachment_total_mb') * MB
-  // Allows a body of several times the accepted size, because browsers show an error response only after they have sent
-  // the whole body.
+  // Allows a request body of several times the accepted size, because browsers show an error response only after they
+  // have sent the whole body.
   return {
     files: numberSetting(settings, 'attachment_max_count'),
     fileBytes: numberSetting(settings, 'attachment_max_mb') * MB,

@@ -7,12 +7,12 @@ import { StoreUnavailable } from './store-unavailable.ts'
 const FOLDER = 'attachments/'
 const keyOf = (customerCode: string, id: string) => `${FOLDER}${customerCode}/${id}`
 
-/** Stores attachments as objects of a bucket, which several servers can share. */
+/** Stores attachments as objects in the bucket of an object store, which several servers can share. */
 export class ObjectFiles implements PermanentFiles {
   readonly #bucket: Bucket
   readonly #spool: () => string
 
-  /** @param spool returns a new path in the quarantine folder for a local copy of an object */
+  /** @param spool returns a new path in the quarantine folder, for a local copy of an object */
   constructor(bucket: Bucket, spool: () => string) {
     this.#bucket = bucket
     this.#spool = spool
@@ -33,7 +33,10 @@ export class ObjectFiles implements PermanentFiles {
     await rm(file.path, { force: true })
   }
 
-  /** Downloads an attachment to a local copy, opens the copy and unlinks it at once, so that a crash leaves no file. */
+  /**
+   * Downloads an attachment from the object store, opens the local copy and unlinks it at once, so that a crash leaves
+   * no file.
+   */
   async open(customerCode: string, id: string): Promise<FileHandle> {
     const path = this.#spool()
     try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** The row of a stored attachment. */
+/** A row of the table of attachments. */
 export interface StoredFile {
   customer_code: string
   id: string
@@ -12,7 +12,7 @@ export interface StoredFile {
   malware: string | null
 }
 
-/** Returns the rows of attachments after a cursor, in the order of customer and id. */
+/** Returns the rows of attachments after a cursor, ordered by customer and id. */
 export function filesAfter(db: DeploymentDb, after: { customer_code: string; id: string }, limit: number, form?: string): Promise<StoredFile[]> {
   return db
     .selectFrom('attachments')
@@ -25,7 +25,7 @@ export function filesAfter(db: DeploymentDb, after: { customer_code: string; id:
     .execute()
 }
 
-/** Records the result of an attachment's virus scan: the name of the malware, or null. */
+/** Records the result of an attachment's virus scan: the name of the malware, or null if the scan found none. */
 export async function markScanned(
   db: CustomerDb | DeploymentDb,
   { customer_code, id }: Pick<StoredFile, 'customer_code' | 'id'>,

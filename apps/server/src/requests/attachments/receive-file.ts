@@ -11,8 +11,8 @@ import type { QuarantinedFile } from './permanent-files.ts'
 import type { AttachmentStore } from './store.ts'
 
 /**
- * A received file, encrypted in quarantine. `size` is in bytes; `head` contains the first bytes of the content, from
- * which its type is detected.
+ * A received file in quarantine, where it is stored encrypted. `size` is in bytes; `head` contains the first bytes of
+ * the content, from which the server detects the file's type.
  */
 export interface ReceivedFile extends QuarantinedFile {
   owner: FileOwner
@@ -26,7 +26,7 @@ export interface ReceivedFile extends QuarantinedFile {
 
 /**
  * Streams an uploaded file to quarantine, and hashes and encrypts it on the way. The promise resolves after the file is
- * synced to disk. The plain content is never written to disk.
+ * synced to disk. The server never writes the plain content to disk.
  * @throws ApiError forms0019 if the file exceeds `maxBytes`.
  */
 export async function receiveFile(
@@ -77,8 +77,8 @@ export function openQuarantined(file: ReceivedFile): Promise<SealedReader> {
 }
 
 /**
- * Returns a spool that stores the unpacked entries of a received archive, encrypted, in quarantine while they are
- * inspected.
+ * Returns a function that stores the unpacked entries of a received archive in quarantine, encrypted, while the server
+ * inspects them.
  */
 export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Spool {
   return async (content, work) => {
@@ -113,6 +113,6 @@ function displayName(name: string): string {
   if (clean.length <= 200) return clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
-  // Removes the first half of a surrogate pair at the end, because shortening the name may split a pair.
+  // Removes the first half of a surrogate pair at the end of a file name, because shortening the name may split a pair.
   return clean.slice(0, 200 - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }

@@ -6,12 +6,12 @@ import { filesAfter, markScanned, type StoredFile } from './queries.ts'
 import type { AttachmentServices } from './services.ts'
 import { openStoredFile } from './stored-file-reader.ts'
 
-/** Progress of a virus rescan of the stored files. */
+/** Progress of a virus rescan of the stored attachments. */
 export interface RescanProgress {
   scanned: number
-  /** Number of files with malware, including those found by earlier scans. */
+  /** Number of attachments with malware, including those that earlier scans found. */
   found: number
-  /** Number of files that are damaged, missing or cannot be decrypted. */
+  /** Number of attachments that are damaged, missing or cannot be decrypted. */
   unreadable: number
 }
 
@@ -22,7 +22,7 @@ interface RescanFinding {
 
 const BATCH = 100
 
-/** Position of a rescan: the last file of its previous batch. */
+/** Position of a virus rescan: the last attachment of the previous batch. */
 export type RescanCursor = Pick<StoredFile, 'customer_code' | 'id'>
 const FIRST: RescanCursor = { customer_code: '', id: '00000000-0000-0000-0000-000000000000' }
 
@@ -33,8 +33,8 @@ interface RescanOptions {
 }
 
 /**
- * Scans stored files again, of all forms or of one, and yields the progress after each batch. A file with malware can
- * no longer be downloaded. If its malware is not found again, it can be downloaded again.
+ * Scans the stored attachments of one or all forms again, and yields the progress after each batch. An attachment with
+ * malware can no longer be downloaded; if a later scan finds no malware, it can be downloaded again.
  * @throws ScannerUnavailable; the results of the files scanned until then are kept.
  */
 export async function* rescan(services: Needs, scanner: VirusScanner, options: RescanOptions): AsyncGenerator<RescanProgress> {
@@ -45,7 +45,11 @@ export async function* rescan(services: Needs, scanner: VirusScanner, options: R
   }
 }
 
-/** Scans one batch of the weekly rescan. @returns the cursor of the next batch, or undefined at the end. @throws ScannerUnavailable */
+/**
+ * Scans one batch of the weekly virus rescan.
+ * @returns the cursor of the next batch, or undefined at the end.
+ * @throws ScannerUnavailable
+ */
 export function rescanFurther(services: Needs & Pick<AttachmentServices, 'virusScanner'>, after: RescanCursor = FIRST): Promise<RescanCursor | undefined> {
   if (!services.virusScanner) return Promise.resolve(undefined)
   return rescanBatch(services, services.virusScanner, after, { scanned: 0, found: 0, unreadable: 0 }, { tell() {} })

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of attachments.
+// Exports the rules of attachments to the other parts of the server.
 
 export { agreedType } from '@sportello/fields/file-content'
 export { ScannerUnavailable, type ScannerVersion, virusScannerAt } from './clamd.ts'

@@ -3,11 +3,11 @@ import { ApiError } from '../../platform/http/api-error.ts'
 const RETRY_AFTER_S = 15
 
 /**
- * Error for a request to the object store that failed or whose outcome is unknown. Its message asks the visitor to
- * retry later.
+ * Error for a request to the object store that failed or whose outcome is unknown. The visitor gets a message that asks
+ * for a later retry.
  */
 export class StoreUnavailable extends ApiError {
-  /** @param what the reason for the log, without secrets or personal data */
+  /** @param what describes the failure for the log, without secrets or personal data */
   constructor(what: string) {
     super([{ code: 'forms0002' }], { headers: { 'retry-after': String(RETRY_AFTER_S) }, cause: new Error(`object storage: ${what}`) })
   }

@@ -8,22 +8,25 @@ import { ObjectFiles } from './object-files.ts'
 import type { PermanentFiles, QuarantinedFile } from './permanent-files.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** Age in milliseconds at which the sweep removes files from quarantine, longer than any upload may take. */
+/** Age in milliseconds after which the sweep removes files from quarantine; longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
 const SWEEP_MS = 600_000
 /**
- * Interval in milliseconds at which a running backup refreshes the timestamp of its folder of hard links, so that the
- * sweep does not remove the folder.
+ * Interval in milliseconds at which a running backup refreshes the timestamp of its folder of hard links. The sweep
+ * removes folders with an old timestamp.
  */
 const HELD_MS = 60_000
 const HELD_FOLDER = /^backup-[\da-f-]{36}$/
 
-/** The settings that determine where attachments are stored: the data folder, and the bucket if there is one. */
+/**
+ * The settings that determine where attachments are stored: the data folder, and the bucket if attachments are in an
+ * object store.
+ */
 export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
 
 /**
- * Stores attachments, encrypted and under generated ids. Files in quarantine are on the server's disk; stored files are
- * on disk or in an object store (docs/decisions/0031-object-storage.md).
+ * The store of attachments, which are encrypted and named by generated ids. Files in quarantine are on the server's
+ * disk; permanent files are on disk or in an object store (docs/decisions/0031-object-storage.md).
  */
 export class AttachmentStore {
   readonly #folder: string
@@ -38,13 +41,13 @@ export class AttachmentStore {
     this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
   }
 
-  /** State of the object store's client; undefined if attachments are stored on disk. */
+  /** Returns the state of the object store's client; undefined if attachments are stored on disk. */
   get objectStorage(): Pick<Bucket, 'well' | 'check'> | undefined {
     return this.#bucket
   }
 
   /**
-   * Prepares the permanent storage.
+   * Prepares the permanent storage of attachments.
    * @throws if the object store rejects the configuration. A timeout is no error, because an outage may be temporary.
    */
   async prepare(say: (message: string) => void = () => {}): Promise<void> {
@@ -54,7 +57,7 @@ export class AttachmentStore {
   }
 
   /**
-   * Removes leftover files from this server's disk periodically; every process runs it.
+   * Starts the sweep, which removes leftover files from this server's disk at intervals; every process runs a sweep.
    * @returns a function that stops the sweep.
    */
   startSweeping(say: (message: string) => void, everyMs = SWEEP_MS): () => void {
@@ -65,7 +68,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Removes old incomplete uploads, and hard links of crashed backups. Younger files may belong to a running process.
+   * Removes old incomplete uploads, and the hard links of crashed backups. Younger files may belong to a running
+   * process.
    */
   async #sweepLeft(): Promise<void> {
     const before = Date.now() - ABANDONED_MS
@@ -78,8 +82,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Runs `work` with a folder for hard links, on the same disk as the stored files. Refreshes the folder's timestamp
-   * meanwhile, because the sweep removes folders with an old one.
+   * Runs `work` with a folder for hard links, on the same disk as the stored attachments. Refreshes the folder's
+   * timestamp meanwhile, because the sweep removes folders with an old timestamp.
    */
   async withHeldFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#folder, `backup-${randomUUID()}`)
@@ -93,13 +97,17 @@ export class AttachmentStore {
     }
   }
 
-  /** Returns id and quarantine path of a new file. @param id the id of a file that is restored from a backup */
+  /**
+   * Returns the id and the quarantine path for a new attachment.
+   * @param id the id of an attachment that is restored from a backup
+   */
   newFile(id: string = randomUUIDv7()): QuarantinedFile {
     return { id, path: join(this.#quarantine, id) }
   }
 
   /**
-   * Moves a file from quarantine to the permanent storage. When the promise resolves, a crash cannot lose the file.
+   * Moves a file from quarantine to the permanent storage. When the promise resolves, a crash can no longer lose the
+   * file.
    * @throws StoreUnavailable; the system's error.
    */
   keep(customerCode: string, file: QuarantinedFile): Promise<void> {
@@ -107,7 +115,7 @@ export class AttachmentStore {
   }
 
   /**
-   * Opens a stored file; its content stays encrypted.
+   * Opens a stored attachment; its content stays encrypted.
    * @throws StoreUnavailable; the system's error, ENOENT if the file does not exist.
    */
   open(customerCode: string, id: string): Promise<FileHandle> {
@@ -115,8 +123,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Creates a hard link to a stored file, or a copy, at `path`.
-   * @returns whether the file exists.
+   * Creates a hard link to a stored attachment, or a copy, at `path`.
+   * @returns whether the attachment exists.
    * @throws StoreUnavailable.
    */
   hold(customerCode: string, id: string, path: string): Promise<boolean> {
@@ -128,20 +136,20 @@ export class AttachmentStore {
   }
 
   /**
-   * Yields the ids of files that were stored before a time, in batches of one customer. Skips files whose names are not
-   * ids.
+   * Yields the ids of attachments that were stored before a time, in batches of one customer. Skips files whose names
+   * are not ids.
    */
   storedBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
     return this.#kept.storedBefore(moment)
   }
 
-  /** Removes a stored file. @throws StoreUnavailable. */
+  /** Removes a stored attachment. @throws StoreUnavailable. */
   remove(customerCode: string, id: string): Promise<void> {
     return this.#kept.remove(customerCode, id)
   }
 
   /**
-   * Removes stored files that no row of `attachments` refers to. If the object store is unavailable, the next sweep
+   * Removes stored files without a row in the table of attachments. If the object store is unavailable, the next sweep
    * removes them.
    */
   async removeUnnamed(files: readonly { customerCode: string; id: string }[]): Promise<void> {
@@ -153,8 +161,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Removes a rejected submission's files from quarantine and storage. Does not wait for an object store that has just
-   * failed.
+   * Removes the files of a rejected submission from quarantine and from the permanent storage. Does not wait for an
+   * object store that has just failed.
    */
   async discard(customerCode: string, files: readonly QuarantinedFile[]): Promise<void> {
     await this.discardQuarantined(files)

@@ -5,7 +5,7 @@ import { DamagedFile, SealedReader } from './encrypted-file.ts'
 import type { StoredFile } from './queries.ts'
 import type { AttachmentServices } from './services.ts'
 
-/** A stored file that is open for reading. The caller must close it. */
+/** A stored attachment that is open for reading. The caller must close it. */
 export interface StoredFileReader {
   size: number
   read: () => AsyncGenerator<Buffer>
@@ -13,8 +13,8 @@ export interface StoredFileReader {
 }
 
 /**
- * Opens a stored file, and verifies the hash of its whole content first. A later read returns the content that was
- * uploaded, or fails.
+ * Opens a stored attachment after verifying the hash of its whole content. A later read returns the content that the
+ * visitor uploaded, or fails.
  * @throws DamagedFile when the hash differs or the key was deleted; StoreUnavailable; the system's error when the file
  * does not exist.
  */
@@ -24,7 +24,7 @@ export async function openStoredFile(services: Pick<AttachmentServices, 'attachm
     const hash = createHash('sha256')
     for await (const chunk of content.read()) hash.update(chunk)
     const sha256 = hash.digest()
-    // Accepts the plain hash too, which earlier versions stored instead of the keyed hash.
+    // Also accepts the plain hash of a file, which earlier versions stored instead of the keyed hash.
     if (!sha256.equals(file.sha256) && !(key && storedHashOf(key, sha256).equals(file.sha256))) throw new DamagedFile('the content is not what was sent')
     return content
   } catch (error) {
@@ -48,7 +48,7 @@ async function openReader(
   return { content: { size: reader.size, read: () => reader.read(), close: () => reader.close() }, key }
 }
 
-/** Reads a file that an earlier version stored unencrypted. */
+/** Reads an attachment that an earlier version stored unencrypted. */
 async function plainReader(handle: FileHandle): Promise<StoredFileReader> {
   return { size: (await handle.stat()).size, read: () => chunksOf(handle), close: () => handle.close() }
 }

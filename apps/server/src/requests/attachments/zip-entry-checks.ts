@@ -1,19 +1,19 @@
 /**
- * Matches file names that Windows, macOS or Linux execute or mount when they are opened, and Office formats with
- * macros.
+ * Matches the names of files that Windows, macOS or Linux execute or mount when a person opens them, and of Office
+ * documents with macros.
  */
 export const EXECUTABLE_NAMES =
   /\.(?:exe|dll|com|bat|cmd|pif|scr|cpl|msi|msp|mst|msix|appx|ps1|psm1|vbs|vbe|js|jse|mjs|wsf|wsh|ws|hta|lnk|url|scf|inf|reg|jar|apk|app|dmg|pkg|deb|rpm|sh|command|chm|hlp|iso|img|vhd|vhdx|docm|dotm|xlsm|xltm|xlam|pptm|potm|ppam)[. ]*$/i
 
 /**
- * Returns whether an archive's entry contains VBA macros. File extensions for documents with macros are rejected, so
- * such a document has a false extension.
+ * Returns whether an entry of an archive contains VBA macros. The server already rejects the file extensions of
+ * documents with macros, so an Office document with such an entry has a false extension.
  */
 export function isMacroProject(name: string): boolean {
   return /(?:^|\/)vbaProject[^/]*\.bin$/i.test(name)
 }
 
-/** The first bytes of executables and scripts, by which they are recognized. */
+/** The first bytes by which the server recognises executables and scripts. */
 const EXECUTABLE_SIGNATURES = [
   Buffer.from('MZ'),
   Buffer.from('\x7fELF', 'latin1'),
@@ -23,7 +23,7 @@ const EXECUTABLE_SIGNATURES = [
   Buffer.from('\xcf\xfa\xed\xfe', 'latin1'),
   Buffer.from('\xca\xfe\xba\xbe', 'latin1'),
   Buffer.from('#!/'),
-  // The signature of a Windows shortcut (shell link, [MS-SHLLINK] 2.1).
+  // The first bytes of a Windows shortcut (shell link, [MS-SHLLINK] 2.1).
   Buffer.from('\x4c\0\0\0\x01\x14\x02\0', 'latin1'),
 ]
 
@@ -32,7 +32,7 @@ export function isExecutable(head: Buffer): boolean {
   return EXECUTABLE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature))
 }
 
-/** The first bytes of archive formats other than ZIP, by which they are recognized. */
+/** The first bytes by which the server recognises archive formats other than ZIP. */
 const ARCHIVE_SIGNATURES = [
   Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'),
   Buffer.from('Rar!\x1a\x07', 'latin1'),
@@ -45,8 +45,8 @@ const ARCHIVE_SIGNATURES = [
 ]
 
 /**
- * Returns whether a file is an archive of a format that the server cannot inspect and therefore rejects, from its first
- * bytes `head`; `ustar` identifies a tar file.
+ * Returns whether a file's first bytes `head` show an archive format that the server cannot inspect and therefore
+ * rejects; `ustar` identifies a tar file.
  */
 export function isUnsupportedArchive(head: Buffer): boolean {
   return ARCHIVE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature)) || head.subarray(257, 262).toString('latin1') === 'ustar'

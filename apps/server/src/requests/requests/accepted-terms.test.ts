@@ -14,7 +14,7 @@ const question = { type: 'PROPERTY', ordering: 2, value: { property_code: 'name'
 const branch = (code_tag: string, ...form_fields: unknown[]) => ({ code_tag, tag_description: code_tag, form_fields: [...form_fields, question], children: [] })
 
 let server: TestServer
-/** The ids of the terms on the form's step, as GET /forms/:form/tags/:tag returns them. */
+/** The ids of the terms of use on the form's step, as GET /forms/:form/tags/:tag returns them. */
 let ids: string[]
 beforeAll(async () => {
   server = await startTestServer()

@@ -114,7 +114,7 @@ const BROKEN: [what: string, passage: Passage, told: boolean][] = [
   ['cannot be reached', 'shut', true],
   ['does not answer', 'still', true],
   ['is overloaded', 'not now', true],
-  // A request to the object store that is shorter than the uploaded file is passed on.
+  // The proxy lets requests to the object store pass if they are shorter than the uploaded file.
   ['disconnects in the middle of a file', { question: 2_000 }, false],
 ]
 
@@ -131,7 +131,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
       expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
       expect(await tracesOf(server)).toEqual(before)
       if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
-      // Submissions without files succeed, because they do not need the object store.
+      // Submissions without files succeed while the object store fails, because they do not need it.
       expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 
       store.gate.let('open')
@@ -197,7 +197,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     await admin.end()
   })
 
-  /** Creates an empty database without migrations. */
+  /** Creates an empty database to which no migration was applied. */
   async function emptyDatabase(): Promise<Database> {
     const name = `moved_${randomUUID().replaceAll('-', '').slice(0, 12)}`
     await admin.query(`create database ${name}`)
@@ -210,7 +210,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
   }
 
   /**
-   * Backs up one server and restores the backup with another attachment store.
+   * Backs up a server and restores the backup on a server with another attachment store.
    * @returns a server on the restored data
    */
   async function restored(from: TestServer, S3_URL: string | undefined): Promise<TestServer> {

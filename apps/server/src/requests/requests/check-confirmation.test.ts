@@ -19,7 +19,7 @@ const statusAndCode = async (code: string) => {
   return [status, ...body.errors.map(({ data }) => data.code)].join(' ')
 }
 
-/** Submits a request that must be confirmed by its link. */
+/** Submits a request that the visitor must confirm by a link. */
 async function sent() {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])

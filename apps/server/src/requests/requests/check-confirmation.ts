@@ -9,8 +9,8 @@ import type { RequestServices } from './services.ts'
 import { hashOfCode } from './verification-code.ts'
 
 /**
- * Checks the code of a confirmation link without using the code up.
- * @throws ApiError forms0003, forms0009, forms0040, forms0042, as the confirmation does.
+ * Checks the code of a confirmation link; the code stays valid.
+ * @throws ApiError forms0003, forms0009, forms0040, forms0042, like the confirmation itself.
  */
 export async function requireUsableConfirmation(services: Pick<RequestServices, 'database'>, customerCode: string, code: string): Promise<void> {
   const found = await withCustomer(services.database.kysely, customerCode, (db) => findConfirmation(db, customerCode, hashOfCode(code)))

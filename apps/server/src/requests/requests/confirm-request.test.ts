@@ -20,7 +20,7 @@ const again = (ticket: unknown) =>
   server.call('POST', '/forms/sample/confirmation', { body: JSON.stringify({ ticket }), headers: { 'Content-Type': 'application/json' } })
 const codesOf = ({ body }: { body: { errors: { data: { code: string } }[] } }) => body.errors.map(({ data }) => data.code)
 
-/** Submits a request that must be confirmed. @returns the request with the code of its confirmation link. */
+/** Submits a request that the visitor must confirm. @returns the request with the code of its confirmation link. */
 async function sent(customer = 'sample') {
   const { body } = await server.call<SendReceipt>('POST', `/forms/${customer}`, { body: sendForm(freshAnswers()) })
   const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [body.data?.ticket])

@@ -6,12 +6,12 @@ import type { Encryption } from '../../platform/keys/rules.ts'
 
 const placeIn = (column: string) => (customerCode: string, id: string) => ({ customerCode, column, id })
 
-/** The contexts (customer, column and id) that the encryption of each part of a request is bound to. */
+/** The contexts (customer, column and id) to which the encryption of the parts of a request is bound. */
 export const ENCRYPTION_CONTEXTS = {
   formFields: placeIn('answers.form_fields'),
   furtherQuestions: placeIn('answers.further_questions'),
   summary: placeIn('requests.summary_html'),
-  /** The context of the stored receipt of a submission; its id is the idempotency key. */
+  /** The context for encrypting the stored receipt of a submission; its id is the idempotency key. */
   receipt: placeIn('idempotency_keys.answer'),
 }
 
@@ -37,12 +37,12 @@ export async function decryptSummary(
   return summary_html === null ? null : encryption.open(db, ENCRYPTION_CONTEXTS.summary(customer_code, id), summary_html)
 }
 
-/** Matches answers that may be an Italian tax code: a person's (16 characters) or a company's (11 digits). */
+/** Matches answers that may be an Italian tax code: of a person (16 characters) or of a company (11 digits). */
 const TAX_CODE = /^[A-Z0-9]{11,16}$/
 
 /**
- * Returns the hash by which requests are found by tax code. The hash is keyed, because anybody could compute plain
- * hashes of all tax codes.
+ * Returns the hash by which operators find requests by tax code. The hash is keyed, because anybody could compute the
+ * plain hashes of all tax codes.
  */
 export function taxCodeHash(secretKey: string, code: string): Buffer {
   return createHmac('sha256', secretKey).update(`tax_code\n${code}`).digest().subarray(0, 16)
@@ -50,13 +50,13 @@ export function taxCodeHash(secretKey: string, code: string): Buffer {
 
 /**
  * Returns the hash that stands for a mailbox in the audit log. The hash is keyed, so that a reader of the log cannot
- * guess addresses.
+ * find the address by guessing.
  */
 export function mailboxHash(secretKey: string, mailbox: string): Buffer {
   return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)
 }
 
-/** Returns keyed hashes of the answers that may be a tax code; answers with several values are skipped. */
+/** Returns keyed hashes of the answers that may be a tax code. Skips answers with several values. */
 export function taxCodeHashes(secretKey: string, answers: Answers): Buffer[] {
   const codes = Object.values(answers).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase()] : []))
   return [...new Set(codes.filter((code) => TAX_CODE.test(code)))].map((code) => taxCodeHash(secretKey, code))

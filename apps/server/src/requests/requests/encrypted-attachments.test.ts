@@ -44,7 +44,7 @@ const download = ({ ticket, id }: Pick<Sent, 'ticket' | 'id'>, on = server, head
     headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${credential}`, 'Accept-Language': 'en', ...headers },
   })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-/** Returns the status and error codes of a rejected download. */
+/** Returns the HTTP status and error codes of a rejected download. */
 const refusalOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors: { data: { code: string } }[] }
   return [response.status, errors.map(({ data }) => data.code)]
@@ -198,7 +198,7 @@ describe('a customer’s encryption key', () => {
       try {
         await cp(server.dataDir, beside.dataDir, { recursive: true })
         expect((await download(sent, beside)).status).toBe(status)
-        // The process with another secret key can store new files, because it creates a new customer key.
+        // A server process with another secret key can store new files, because it creates a new customer key.
         expect((await trySend(TEXT, 'theirs', beside)).status).toBe(201)
       } finally {
         await beside.close()

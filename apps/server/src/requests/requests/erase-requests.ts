@@ -10,8 +10,8 @@ export interface ErasableRequest {
 
 /**
  * Erases requests with their answers, mails, codes and idempotency keys.
- * @returns a function that removes their files, to call after the commit. If the process crashes before, or the object
- * store is unavailable, the next sweep removes the files, because they have no database row.
+ * @returns a function that removes the requests' files, to call after the commit. If the process crashes before, or the
+ * object store is unavailable, the next sweep removes the files, because they have no database row.
  */
 export async function eraseRequests(
   db: DeploymentDb,

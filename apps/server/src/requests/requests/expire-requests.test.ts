@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Inserts `many` requests whose confirmation links expired a day ago, and as many expired counts of unconfirmed mails.
+ * Inserts `many` requests whose confirmation links expired a day ago, and `many` expired counts of unconfirmed mails.
  */
 async function pile(many: number): Promise<void> {
   const { body } = await server.call<{ ticket: string }>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.load(MANY_MAILS)
   await server.load(sampleBundle())
   await server.load(sampleBundle({ code: 'limited', params: { max_requests: 100 } }))
-  // Caches the forms in the server, so that a submission does not read a locked table.
+  // Reads the forms once, so that the server caches them and a submission does not read a locked table.
   for (const code of ['sample', 'limited']) await server.call('GET', `/forms/${code}`)
 })
 afterAll(() => server.close())

@@ -14,7 +14,8 @@ afterAll(() => server.close())
 beforeEach(async () => {
   before = await tracesOf(server)
 })
-// After each test: nothing was stored, the quarantine is empty, and the server still answers.
+// Checks after each test that the server has stored nothing, that the quarantine is empty, and that the server still
+// answers.
 afterEach(async () => {
   expect(await tracesOf(server)).toEqual(before)
   expect((await server.call('GET', '/forms/sample')).status).toBe(200)

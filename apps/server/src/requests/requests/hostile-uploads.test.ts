@@ -76,7 +76,7 @@ describe('the name of an uploaded file', () => {
   })
 })
 
-/** Returns the files below the server's data folder that this process has open. */
+/** Returns the files below the server's data folder that the server process has open. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return links.filter((place) => place.startsWith(server.dataDir))
@@ -119,7 +119,7 @@ describe.runIf(existsSync('/proc/self/fd'))('an upload whose client disconnected
     expect(await eventually(openFiles, (open) => open.length === sockets.length, 5_000)).toHaveLength(sockets.length)
     for (const socket of sockets) socket.destroy()
     expect(await eventually(openFiles, (open) => open.length === 0, 5_000)).toEqual([])
-    // The server removes the files shortly after it has closed them.
+    // The server removes the files of a cancelled upload shortly after it has closed them.
     const left = await eventually(
       () => filesIn(server, 'quarantine'),
       (files) => files.length === 0,
@@ -166,7 +166,7 @@ describe('an uploaded file of 100 MB', () => {
 describe('a form without an open access mode', () => {
   beforeAll(() => server.load(accessForm({ code: 'closed', authTypes: ['SSO'] })))
   const head = 'Content-Type: multipart/form-data; boundary=B'
-  /** The beginning of an upload of 10 MB whose rest the client never sends. */
+  /** The beginning of an upload of 10 MB; the client never sends the rest. */
   const begun = (parts: Parameters<typeof multipart>[1]) => ({
     path: '/forms/closed',
     headers: [head, 'Content-Length: 10000000'],

@@ -20,23 +20,26 @@ export type InsertOutcome =
   | 'key_gone'
 
 /**
- * Stores a submission in one statement and one round trip: request, answers, files, code, mail, job and idempotency key are written atomically.
- * Measured: 1.5 to 2.2 times the rate of the same writes one by one.
+ * SQL statement that stores a submission in one round trip: it writes request, answers, files, code, mail, job and
+ * idempotency key atomically. Measured: 1.5 to 2.2 times the rate of the same writes one by one.
  *
- * `scope` sets the customer for row security. Each following CTE is one check and yields no row if the check fails, so that the CTEs after it write nothing:
+ * `scope` sets the customer for row security. Each following CTE is one check and yields no row if the check fails, so
+ * that the CTEs after it write nothing:
  * - `allowed` fails if the person has reached the limit of requests
  * - `key` fails if the idempotency key exists and is younger than a day
  * - `person` fails if the person has answered this survey
  * - `session` fails if the session is used up or has expired
- * - `captcha` and `permitted` fail if the captcha solution is used up, or if it is missing although the sender has sent a request lately
+ * - `captcha` and `permitted` fail if the captcha solution is used up, or if the solution is missing although the
+ *   sender has sent a request lately
  * - `fingerprint` fails if the same person has sent the same request before
  * - `request` fails if the mailbox has received too many mails with unconfirmed links
  *
- * A parallel submission with the same key, person, session, solution, sender or fingerprint waits on the row lock until the first transaction ends. All
- * submissions lock in this order, so that they do not deadlock. Expired (`linkHasExpired`) and cancelled requests count neither for the limit nor as identical.
+ * A parallel submission with the same key, person, session, solution, sender or fingerprint waits on the row lock until
+ * the first transaction ends. All submissions lock in the same order, so that they do not deadlock. Expired
+ * (`linkHasExpired`) and cancelled requests count neither for the limit nor as identical.
  *
- * `take_back` raises SP001 to roll the statement back: if a check fails after earlier CTEs have written, and if the encryption key was deleted meanwhile,
- * because the stored texts and files could never be decrypted.
+ * `take_back` raises SP001 to roll the statement back if a check fails after earlier CTEs have written. It does the
+ * same if the encryption key was deleted meanwhile, because the stored texts and files could never be decrypted.
  */
 const INSERT_REQUEST = namedParameters(`
 with scope as materialized (select set_config('sportello.customer', :customer_code, true) as customer_code, set_config('sportello.traceparent', :traceparent, true) as traceparent),
@@ -144,8 +147,8 @@ select exists (select from allowed) as allowed, :idempotency_key::text is null o
   ) then take_back('key_gone') end`)
 
 /**
- * Value of the column `content_hash`, which only earlier versions use. This version finds identical requests by
- * `request_fingerprints`, whose rows expire.
+ * Value of the column `content_hash`, which only earlier versions use. The current version finds identical requests by
+ * the table `request_fingerprints`, whose rows expire.
  */
 const NO_CONTENT_HASH = Buffer.alloc(0)
 
@@ -196,8 +199,8 @@ function parametersOf(r: NewRequest, encryptionKey: CustomerKey | null, standalo
 }
 
 /**
- * Stores a request; its texts are encrypted if there is an encryption key.
- * @throws the database's error; 23505 on `requests_ticket_key` when the ticket exists already.
+ * Stores a request, with encrypted texts if there is an encryption key.
+ * @throws the database's error; 23505 on `requests_ticket_key` when the ticket code exists already.
  */
 export async function insertRequest(pool: Pool, request: NewRequest, encryptionKey: CustomerKey | null): Promise<InsertOutcome> {
   const { limit, surveyPerson, sessionHash, captcha } = request
@@ -209,9 +212,9 @@ export async function insertRequest(pool: Pool, request: NewRequest, encryptionK
 async function insertInTransaction(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
-    // Takes a lock that serializes the count and the insert of one person's requests, so that the limit is exact over
-    // all processes. Sets the customer for row security here too: the count runs before the statement's `scope` and
-    // would see no rows.
+    // Takes a lock under which one person's requests are counted and inserted one after the other, so that the limit is
+    // exact over all processes. Sets the customer for row security first, because otherwise the count would see no
+    // rows.
     await client.query('begin')
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
       customerCode,
@@ -219,8 +222,8 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
       limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))
-    // Rolls back everything if the request is not stored: no idempotency key and no survey row remain, and its captcha
-    // is not used up.
+    // Rolls back everything if the request is not stored. No idempotency key and no survey row remain, and the captcha
+    // solution stays unused.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
     return outcome
   } catch (error) {
@@ -232,8 +235,8 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
 }
 
 /**
- * Runs `INSERT_REQUEST` without an explicit transaction, in one round trip instead of four. The statement raises an
- * error to roll back a request that is not stored.
+ * Runs `INSERT_REQUEST` without an explicit transaction, in one round trip instead of four. The statement itself raises
+ * an error to roll back a request that it must not store.
  */
 async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
   try {
@@ -245,13 +248,19 @@ async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise
 
 const ROLLBACK_REASONS = ['key_gone', 'too_many_mails'] as const
 
-/** Returns the reason for which `INSERT_REQUEST` raised SP001 and rolled back. @throws any other error unchanged. */
+/**
+ * Returns the reason for which the SQL statement that stores a submission rolled itself back with SP001.
+ * @throws any other error unchanged.
+ */
 function rollbackReason(error: unknown): InsertOutcome {
   if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
   return ROLLBACK_REASONS.find((why) => why === error.message) ?? 'identical'
 }
 
-/** The results of the checks in `INSERT_REQUEST`. Each check is true only if all earlier checks are true. */
+/**
+ * The results of the checks in the SQL statement that stores a submission. Each check is true only if all earlier
+ * checks are true.
+ */
 type Checks = Record<'allowed' | 'key_free' | 'person_free' | 'session_free' | 'captcha_free' | 'permitted' | 'wanted' | 'stored', boolean>
 
 function outcomeOf({ rows: [checks] }: { rows: Partial<Checks>[] }): InsertOutcome {

@@ -2,7 +2,7 @@ import type { SurveyPerson } from '../../catalogue/customers/rules.ts'
 import type { CaptchaToll } from '../../entrance/captcha/rules.ts'
 import type { Json } from '../../platform/db/schema.ts'
 
-/** The database rows that one submission writes. For a property that is null, no row is written. */
+/** The database rows that one submission writes. A property that is null writes no row. */
 export interface NewRequest {
   customerCode: string
   id: string
@@ -20,7 +20,10 @@ export interface NewRequest {
   summaryHtml: string | null
   formFields: Json
   furtherQuestions: Json
-  /** Keyed hashes of the tax codes among the answers, by which operators find a person's requests (`taxCodeHashes`). */
+  /**
+   * Keyed hashes of the tax codes among the answers of a request, by which operators find a person's requests
+   * (`taxCodeHashes`).
+   */
   taxCodes: readonly Buffer[]
   acceptedTerms: readonly string[]
   attachments: readonly {
@@ -35,20 +38,20 @@ export interface NewRequest {
   }[]
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
-  /** The participant, if each person may answer the survey once; otherwise null. */
+  /** The participant of a survey that each person may answer once; null for other forms. */
   surveyPerson: SurveyPerson | null
-  /** Hash of the code of the session that this submission uses up. */
+  /** Hash of the code of the session that the submission uses up. */
   sessionHash: Buffer | null
   captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
   /**
-   * Maximum number of unconfirmed mails that the mailbox may get in a day; null if the address is known to be the
-   * visitor's own (`isUnverifiedEmail`).
+   * Maximum number of unconfirmed mails that the visitor's mailbox may get in a day; null if the address is known to be
+   * the visitor's own (`isUnverifiedEmail`).
    */
   mailLimit: number | null
   /**
-   * Keyed hash of the person and the answers. A second request with the same hash within `hours` hours is rejected.
-   * Null if the person is unknown.
+   * Keyed hash of the person and the answers of a request. The server rejects a second request with the same hash
+   * within `hours` hours. Null if the person is unknown.
    */
   fingerprint: { hash: Buffer; hours: number } | null
 }

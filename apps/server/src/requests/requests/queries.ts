@@ -15,8 +15,8 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 
 /**
  * Marks a confirmation code as used and its request as confirmed, in one conditional UPDATE by the database's clock, so
- * that of parallel confirmations exactly one succeeds. The same statement enqueues the job that opens the ticket, and
- * resets the mailbox's count of unconfirmed mails, because the visitor has proved to read the mailbox.
+ * that exactly one of several parallel confirmations succeeds. The same statement enqueues the job that opens the
+ * ticket. It also resets the mailbox's count of unconfirmed mails, because the visitor has proved to read the mailbox.
  * @returns the request, or undefined if the code cannot be used
  */
 export async function redeemConfirmationCode(db: CustomerDb, customerCode: string, codeHash: Buffer) {
@@ -37,8 +37,8 @@ export async function redeemConfirmationCode(db: CustomerDb, customerCode: strin
 }
 
 /**
- * Returns the state of a confirmation code and of its request, from which the caller derives why
- * `redeemConfirmationCode` rejected the code.
+ * Returns the state of a confirmation code and of its request, which shows why `redeemConfirmationCode` rejected the
+ * code.
  */
 export function findConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
@@ -52,8 +52,8 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
 }
 
 /**
- * Finds a request with a confirmation link, valid or expired, and locks its row, so that parallel calls do not both
- * mail the link.
+ * Finds a request with a valid or expired confirmation link, and locks its row, so that parallel calls do not both mail
+ * the link.
  */
 export async function lockUnconfirmed(db: CustomerDb, customerCode: string, ticket: string) {
   return db
@@ -69,8 +69,8 @@ export async function lockUnconfirmed(db: CustomerDb, customerCode: string, tick
 }
 
 /**
- * Counts the mails with a request's confirmation link, and returns whether one of them is queued or was sent less than
- * 30 seconds ago.
+ * Counts the mails with the confirmation link of a request. Also returns whether one of these mails is queued or was
+ * sent less than 30 seconds ago.
  */
 export async function countConfirmationMails(db: CustomerDb, customerCode: string, id: string): Promise<{ written: number; underway: boolean }> {
   const { written, underway } = await db
@@ -86,7 +86,10 @@ export async function countConfirmationMails(db: CustomerDb, customerCode: strin
   return { written, underway: underway ?? false }
 }
 
-/** Queues another mail with a request's confirmation link. @returns false if the mailbox has reached the limit of unconfirmed mails */
+/**
+ * Queues another mail with the confirmation link of a request.
+ * @returns false if the mailbox has reached the limit of unconfirmed mails
+ */
 export async function queueConfirmationMail(db: CustomerDb, customerCode: string, id: string, mailLimit: number): Promise<boolean> {
   const { rows } = await sql<{ jobs: number }>`
     with mail as (
@@ -98,8 +101,8 @@ export async function queueConfirmationMail(db: CustomerDb, customerCode: string
 }
 
 /**
- * Marks a confirmed request as processed, and queues its success mail in the same statement, unless the request has no
- * address or only the placeholder. Idempotent.
+ * Marks a confirmed request as processed, and in the same statement queues its success mail, unless the request has no
+ * real e-mail address. Idempotent.
  * @returns the request, if this call is the first to process it and its ticket must be delivered to destinations
  */
 export async function completeRequest(db: CustomerDb, customerCode: string, id: string) {
@@ -132,12 +135,15 @@ export async function failRequest(db: CustomerDb, customerCode: string, id: stri
     .execute()
 }
 
-/** Locks the row of a request until the transaction ends. */
+/** Locks the row of a request in the database until the transaction ends. */
 export async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`select from requests where customer_code = ${customerCode} and id = ${id} for update`.execute(db)
 }
 
-/** Marks a request as failed or processed by the states of its deliveries (docs/decisions/0022-destinations.md). */
+/**
+ * Marks a request as failed or processed, depending on the states of its deliveries
+ * (docs/decisions/0022-destinations.md).
+ */
 export async function updateRequestState(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
   await sql`select settle_request(${customerCode}, ${id})`.execute(db)
 }

@@ -10,20 +10,21 @@ import type { RequestServices } from './services.ts'
 import { throwErrors } from './submission-rules.ts'
 
 /**
- * A well-formed submission before its validation. Its files are in quarantine; the caller must store or discard them.
+ * A well-formed submission before its validation, with its files in quarantine. The caller must store or remove the
+ * files.
  */
 export interface ReceivedSubmission {
   payload: SendPayload
   formFields: Record<string, unknown>
   furtherQuestions: Record<string, unknown> | null
-  /** The ids of the terms of use that the visitor accepted, without duplicates. */
+  /** The ids of the terms of use that the visitor has accepted, without duplicates. */
   terms: string[]
   files: ReceivedFile[]
 }
 
 /**
- * Reads the multipart body of a submission. If it throws, no file of the body is left on disk.
- * @param admit checks the fields before the first file; by throwing it rejects the submission before its files are read
+ * Reads the multipart body of a submission. If it throws, no file of the body stays on disk.
+ * @param admit checks the fields before the first file is read, and throws to reject the submission
  * @throws ApiError; also any error of `admit`.
  */
 export async function readSubmission(

@@ -8,7 +8,7 @@ import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers } from './encrypted-answers.ts'
 import { answerTexts } from './text-templates.ts'
 
-/** The columns of a request's row from which its answers, files and definition are read. */
+/** The columns of a request's row that are needed to read its answers, files and form definition. */
 interface Stored {
   customer_code: string
   id: string
@@ -18,7 +18,9 @@ interface Stored {
   lang_code: string
 }
 
-/** Reads a request's stored answers, its files, and the version of the form's definition that the visitor filled in. */
+/**
+ * Reads the stored answers of a request, its files, and the version of the form definition that the visitor filled in.
+ */
 async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
   const answers = await db
     .selectFrom('answers')
@@ -42,20 +44,23 @@ async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id,
   return { answers, attachments, document: version?.document as unknown as Definition | undefined }
 }
 
-/** Reads a request's answers, decrypted, its files and its definition. @throws Unreadable. */
+/** Reads the answers of a request, decrypted, with its files and its form definition. @throws Unreadable. */
 export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
   return { ...content, answers: content.answers && (await decryptAnswers(encryption, db, request, content.answers)) }
 }
 
-/** Reads a request's answers, files and definition for display; `unreadable` is true if the answers can no longer be decrypted. */
+/**
+ * Reads the answers, files and form definition of a request for display; `unreadable` is true if the answers can no
+ * longer be decrypted.
+ */
 export async function shownContent(encryption: Encryption, db: DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
   const answers = content.answers && (await ifReadable(decryptAnswers(encryption, db, request, content.answers)))
   return { ...content, answers, unreadable: content.answers !== undefined && answers === undefined }
 }
 
-/** The content of a stored request, or of one in the preview of a draft. */
+/** The answers and files of a stored request, or of a trial request in the preview of a draft. */
 interface Content {
   answers: { form_fields: Answers | null; further_questions: Answers | null } | undefined
   attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: string | number | bigint; malware: string | null }[]
@@ -63,11 +68,11 @@ interface Content {
 }
 
 /**
- * Returns a request as it is shown to people: the names of its steps, and the answered questions in the order of the
- * form.
+ * Returns a request in the form in which people read it: the names of its steps, and the answered questions in the
+ * order of the form.
  */
 export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
-  // Uses the version of the definition that the visitor filled in, because the published version may differ.
+  // Uses the version of the form definition that the visitor filled in, because the published version may differ.
   const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
   const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
   const files: Files = Object.fromEntries(

@@ -46,7 +46,7 @@ test('retention erases the requests whose period is over, with their files, mail
   expect((alone.kept as string[]).length).toBe((before.kept as string[]).length + 2)
   expect(await eraseRetained(server.services)).toBe(2)
   for (const ticket of gone) expect(await stands(ticket)).toBe(false)
-  // The queue may still contain mail jobs of erased requests; they find no mail to send.
+  // The queue may still contain jobs for the mails of erased requests; these jobs find no mail to send.
   expect({ ...(await tracesOf(server)), jobs: 0 }).toEqual({ ...before, jobs: 0 })
   const stay = [
     await kept('short', 'processed', 29.99),
@@ -59,7 +59,7 @@ test('retention erases the requests whose period is over, with their files, mail
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
-  // Of the requests, the first two will be erased within seven days, and none of the others within years.
+  // Retention erases the first two requests within seven days, and none of the others for years.
   expect(await countDueForErasure(server.services, 7)).toBe(2)
   expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
@@ -97,7 +97,7 @@ test('retention counts what the deployment’s setting would erase of forms with
 test('retention uses the deployment’s setting for forms without their own setting', async () => {
   await rowsOf(server, "insert into settings (code, value) values ('retention_days', '60')")
   server.services.catalog.forget()
-  // Retention erases two requests: that of the form `silent` and the failed request of the form `short`.
+  // Retention erases two requests: the request of the form `silent` and the failed request of the form `short`.
   expect(await eraseRetained(server.services)).toBe(2)
   expect(await rowsOf(server, "select customer_code, state from requests where state in ('processed', 'failed') order by 1")).toEqual([
     { customer_code: 'long', state: 'processed' },

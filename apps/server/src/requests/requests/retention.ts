@@ -10,7 +10,10 @@ import type { RequestServices } from './services.ts'
 /** Number of requests that retention erases per transaction. */
 const BATCH = 200
 
-/** Returns the number of days for which a form's requests are stored in a final state; null for ever. */
+/**
+ * Returns the number of days for which the server stores a form's requests after they reached a final state; null for
+ * ever.
+ */
 function retentionDays({ params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] }, state: RetainedState): number | null {
   const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
   return days === '' ? null : Number(days)
@@ -40,7 +43,7 @@ interface End {
 }
 
 /**
- * Reads each form's own retention setting from the table of customers, because that table is small and the table of
+ * Reads the retention settings of all forms from the table of customers, because that table is small and the table of
  * requests is not.
  */
 async function rulesOf({ database }: RequestServices): Promise<{ form: string; retention: FormParams['retention'] | null }[]> {
@@ -53,7 +56,7 @@ async function rulesOf({ database }: RequestServices): Promise<{ form: string; r
   return rows
 }
 
-/** Returns each form and final state for which retention erases requests, with the number of days. */
+/** Returns each pair of form and final state for which retention erases requests, with the number of days. */
 async function endsOf(services: RequestServices): Promise<End[]> {
   const settings = await services.catalog.settings()
   return (await rulesOf(services)).flatMap(({ form, retention }) =>
@@ -64,7 +67,10 @@ async function endsOf(services: RequestServices): Promise<End[]> {
   )
 }
 
-/** Erases requests whose retention is over, with their files and mails. Runs daily. @returns the number of erased requests. */
+/**
+ * Erases requests at the end of their retention period, with their files and mails. Runs daily.
+ * @returns the number of erased requests.
+ */
 export async function eraseRetained(services: RequestServices): Promise<number> {
   let erased = 0
   for (const { form, state, days } of await endsOf(services)) {
@@ -78,8 +84,8 @@ export async function eraseRetained(services: RequestServices): Promise<number> 
 }
 
 /**
- * Counts the requests that will be erased within `within` days, so that operators can export them in time. One statement for all forms, with an index scan
- * per form.
+ * Counts the requests that retention will erase within `within` days, so that operators can export them in time. One
+ * statement for all forms, with an index scan per form.
  */
 export async function countDueForErasure(services: RequestServices, within: number): Promise<number> {
   const ends = (await endsOf(services)).map(({ form, state, days }) => ({ form, state, days: days - within }))
@@ -98,8 +104,8 @@ export async function countDueForErasure(services: RequestServices, within: numb
 }
 
 /**
- * Counts the requests that the next daily run would erase if the setting `retention_days` had this value. Only forms
- * without their own retention use the setting.
+ * Counts the requests that the next daily run would erase if the system setting `retention_days` had a given value.
+ * Only forms without their own retention use the setting.
  */
 export async function countErasedBySetting(services: RequestServices, days: number): Promise<{ requests: number; more: boolean }> {
   const rules = await rulesOf(services)
@@ -125,7 +131,7 @@ async function eraseBatch(services: RequestServices, customerCode: string, state
   return found
 }
 
-/** Builds a query for the requests of these forms that were last changed at least `days` days ago. */
+/** Builds a query for the requests of several forms that last changed at least `days` days ago. */
 function due(db: DeploymentDb, forms: readonly string[], state: string, days: number) {
   const before = sql<Date>`now() - make_interval(secs => ${days}::float8 * 86400)`
   return db
@@ -137,8 +143,8 @@ function due(db: DeploymentDb, forms: readonly string[], state: string, days: nu
 }
 
 /**
- * Finds and locks a batch of requests whose retention is over. Skips requests with a queued mail or delivery; these are
- * sent or fail within a few days.
+ * Finds and locks a batch of requests at the end of their retention period. Skips requests with a queued mail or
+ * delivery, which will be sent or fail within a few days.
  */
 function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<ErasableRequest[]> {
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (

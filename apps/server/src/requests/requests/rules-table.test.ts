@@ -6,7 +6,7 @@ import { inputOf } from '@sportello/fields'
 import { describe, expect, test } from 'vitest'
 import { matches } from '../../catalogue/definitions/rules.ts'
 
-/** Returns the answers to the other questions of the rule as the browser sends them. */
+/** Returns the answers to the other questions of a row in the rules table, as the browser sends them. */
 function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
   return Object.fromEntries(
     neighbours.filter(isQuestion).flatMap(({ value: { property_code: code, default_value: settings } }) => {
@@ -19,7 +19,7 @@ function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
 
 /**
  * Validates the answer in a row of the rules table as the server validates a submission: with received and known
- * answers, and the server's regex engine and list of municipalities.
+ * answers, and with the server's regex engine and list of municipalities.
  */
 function onServer(row: Rule): { told: unknown; kept: unknown } {
   const questions = questionsOf([{ form_fields: [...neighbours, formField.parse(JSON.parse(JSON.stringify(row.field)))] }])

@@ -1,4 +1,4 @@
-// Exports what the other parts of the server may use of requests.
+// Exports the rules of requests to the other parts of the server.
 export { requireUsableConfirmation } from './check-confirmation.ts'
 export { decryptAnswers, decryptSummary, mailboxHash, taxCodeHash } from './encrypted-answers.ts'
 export { eraseRequests } from './erase-requests.ts'

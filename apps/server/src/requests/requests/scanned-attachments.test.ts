@@ -134,7 +134,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  // Accepted, because a virus scanner does not decode base64 in a plain text file.
+  // The server accepts the file, because a virus scanner does not decode base64 in a plain text file.
   test('an attachment with EICAR encoded as base64 in a text file is stored', async () => {
     expect((await sendTo(server, ['a.txt', Buffer.from(EICAR).toString('base64')])).status).toBe(201)
   })
@@ -186,11 +186,11 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     const refused = await manage(`/requests/${ticket}/attachments/${attachments[0]?.id}`)
     expect([refused.status, refused.body.errors[0]?.data]).toEqual([422, expect.objectContaining({ code: 'forms0026', params: ['late.txt'] })])
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus.found).toBe(1)
-    // Simulates a false positive. A rescan that finds no malware makes the file downloadable again.
+    // Simulates a false alarm of the virus scanner. A rescan that finds no malware makes the file downloadable again.
     await rowsOf(server, "update attachments set malware = 'by mistake' where name = 'good.txt'")
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
-    // The audit log contains one line for the malware, although several rescans found it.
+    // The audit log contains one line for the malware, although several rescans have found it.
     const statusAndErrors = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
     expect(statusAndErrors).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
   })

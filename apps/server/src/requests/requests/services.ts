@@ -1,5 +1,5 @@
 import type { IntegrationServices } from '../../catalogue/integrations/services.ts'
 import type { AttachmentServices } from '../attachments/services.ts'
 
-/** The services that receive, store and deliver requests: all services that the process creates. */
+/** The services for receiving, storing and delivering requests: all services that the process creates. */
 export interface RequestServices extends IntegrationServices, AttachmentServices {}

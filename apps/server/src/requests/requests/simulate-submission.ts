@@ -9,7 +9,7 @@ import type { RequestServices } from './services.ts'
 import { rejectOversize } from './submission-rules.ts'
 import { buildRecord, type ValidSubmission, validateSubmission } from './submit-request.ts'
 
-/** What a submission in the preview of a draft would write and answer. */
+/** The result of a submission in the preview of a draft: the rows that it would write, and the response. */
 export interface SimulatedSubmission {
   row: NewRequest
   receipt: SendReceipt
@@ -17,9 +17,9 @@ export interface SimulatedSubmission {
 }
 
 /**
- * Checks a submission in the preview of a draft by the rules of a real one and returns what it would write. Nothing is written, so the rules that compare a
- * submission with stored ones (limits of a person, identical requests, single-use codes) do not apply. Its files are encrypted with a key that is thrown away, and
- * deleted.
+ * Checks a submission in the preview of a draft by the rules of a real submission, and returns what a real one would
+ * write. Nothing is written, so rules that compare with stored submissions (limits of a person, identical requests,
+ * single-use codes) do not apply. The files are encrypted with a key that is thrown away, and deleted.
  * @throws ApiError like a real submission
  */
 export async function simulateSubmission(

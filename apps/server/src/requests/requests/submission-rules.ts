@@ -9,8 +9,8 @@ import { keyedHash } from '../../platform/keys/rules.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 
 /**
- * Maps an invalid answer to an error entry. Some issues have their own error code; all others get forms0043 with the
- * issue as a parameter.
+ * Converts an invalid answer to an API error entry. Some issues have their own error code; all others get forms0043
+ * with the issue as a parameter.
  */
 export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
   switch (issue.code) {
@@ -21,7 +21,7 @@ export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
     case 'somma_dimensione_file_max':
       return { code: 'forms0019', params: issue.params, field }
     case 'tipo_file':
-      // Of forms0032 the parameter is the list of file types that the field accepts, or the file's name if the field
+      // The error forms0032 has one parameter: the file types that the field accepts, or the file's name if the field
       // lists no types.
       return { code: 'forms0032', params: issue.params.filter((param) => param !== '').slice(0, 1), field }
     case 'un_solo_file':
@@ -31,7 +31,7 @@ export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
   }
 }
 
-/** Throws the entries of invalid answers as one error; does nothing if there are none. @throws ApiError. */
+/** Throws one API error for all invalid answers of a submission; does nothing if all are valid. @throws ApiError. */
 export function throwErrors(entries: readonly ApiErrorEntry[]): void {
   const [first, ...rest] = entries
   if (first) throw new ApiError([first, ...rest])
@@ -42,7 +42,7 @@ type WithEmails = Pick<Session, 'emails'> | null
 /**
  * Returns the e-mail address of a submission: an address of the session, else the typed address, or the placeholder if
  * the access mode needs no address.
- * @throws ApiError forms0020 if the address is invalid or is not an address of the session.
+ * @throws ApiError forms0020 if the address is invalid or does not belong to the session.
  */
 export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
   if (!mode.asksEmail) return mode.placeholderEmail ?? null
@@ -54,7 +54,8 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
     return own
   }
   const email = payload.email?.trim() ?? ''
-  // A partner's system does not repeat the address, because the repetition only protects people from typing errors.
+  // A partner's system sends the e-mail address only once, because the repetition only protects people from typing
+  // errors.
   const wrong = checkEmailPair(email, payload.confirmed_email ?? (mode.authType === 'B2B' ? email : ''))
   if (wrong) throw apiError('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email
@@ -67,7 +68,7 @@ interface Submitter {
 }
 
 /**
- * Returns the key by which the limit of requests counts a person: the mailbox, else the session, else the network
+ * Returns the key by which the limit of requests identifies a person: the mailbox, else the session, else the network
  * address (wire contract, "Access": forms0024).
  */
 export function personKeyOf({ mode, session, email }: Submitter, address: string): string {
@@ -88,7 +89,7 @@ export function isUnverifiedEmail({ mode, session, email }: Submitter): boolean 
 /**
  * Returns the identifier of the person for the check on identical requests (forms0023): the mailbox, else the person of
  * the session, else null. The network address is not used, because two people at one counter may give the same answers.
- * A survey has its own check (docs/decisions/0021-identical-requests.md).
+ * Surveys have a check of their own (docs/decisions/0021-identical-requests.md).
  */
 export function identityOf({ mode, session, email }: Submitter): string | null {
   if (mode.authType === 'SURVEY') return null
@@ -96,14 +97,15 @@ export function identityOf({ mode, session, email }: Submitter): string | null {
   return session?.person ? `person:${session.person}` : null
 }
 
-/** Returns the address to which a data collection mails its receipt: the first answer to an EMAIL question. */
+/** Returns the e-mail address to which a data collection mails its receipt: the first answer to an EMAIL question. */
 export function answeredEmail(questions: readonly (Question & { isEmailField: boolean })[], answers: Answers): string | null {
   const code = questions.find((question) => question.isEmailField && answers[question.property.property_code])?.property.property_code
   return code === undefined ? null : String(answers[code])
 }
 
 /**
- * Returns the keyed hash of a person with a request's answers and files, independent of their order.
+ * Returns the keyed hash of a person, the answers and the files of a request. The order of answers and files does not
+ * matter.
  * @param key the customer's key
  */
 export function fingerprintOf(key: Buffer, identity: string, codeTag: string, answers: Answers, files: readonly ReceivedFile[]): Buffer {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Runs after each test: a rejected submission must store nothing.
+// Records the stored rows and files before each test, because a rejected submission must store nothing.
 beforeEach(async () => {
   before = await tracesOf(server)
 })

@@ -64,12 +64,13 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
     )
     try {
       rejectOversize(send.files, limits.requestBytes)
-      // A repeated submission gets the stored response here, because the first submission has used up the session.
+      // Returns the stored response to a repeated submission before the session is checked, because the first
+      // submission has used up the session.
       const repeated = await findStoredReceipt(services, request, customer.code, send)
       if (repeated) return repeated
       const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
-        // A parallel submission with the same idempotency key may have been stored meanwhile, and may have used up the
-        // session or the captcha solution.
+        // A parallel submission with the same idempotency key may have been stored meanwhile, and may itself have used
+        // up the session or the captcha solution.
         const first = await findStoredReceipt(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }
@@ -81,17 +82,17 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
       return receipt
     } finally {
-      // Discards the files that are still in quarantine: those of a rejected or repeated submission. The files of a
-      // stored request have left quarantine.
+      // Removes the files of a rejected or repeated submission from quarantine. The files of a stored request have left
+      // quarantine.
       await services.attachments.discardQuarantined(send.files)
     }
   })
 }
 
 /**
- * Rejects a visitor without a known session if the form needs a session. Runs before the first file is read, because
- * the session code precedes the files. Expired and used sessions pass here, because the submission may repeat a stored
- * one; `validateSubmission` checks them.
+ * Rejects a visitor without a known session if the form needs one. Runs before the first file is read, because the
+ * session code precedes the files. Expired and used sessions pass, because the submission may repeat a stored one;
+ * `validateSubmission` checks them later.
  * @throws ApiError forms0011, forms0041.
  */
 async function rejectWithoutSession(services: RequestServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
@@ -107,7 +108,7 @@ export interface ValidSubmission {
   session: Session | null
   node: TagNode
   answers: Answers
-  /** Answers to the step's further questions; null if the step has no further questions. */
+  /** Answers to the further questions of the form's step; null if the step has no further questions. */
   further: Answers | null
   offered: OfferedOptions
   files: { received: ReceivedFile; mediaType: string }[]
@@ -117,8 +118,7 @@ export interface ValidSubmission {
 }
 
 /**
- * Validates a submission against the published form, by the rules that the browser applies and further rules of the
- * server.
+ * Validates a submission against the published form, by the rules of the browser and by further rules of the server.
  * @throws ApiError with one entry per invalid field.
  */
 export async function validateSubmission(
@@ -139,8 +139,7 @@ export async function validateSubmission(
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw apiError('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   throwErrors(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
-  // Verifies the captcha before any request to a data source, so that a bot without a solution cannot cause such
-  // requests.
+  // Verifies the captcha before calling a data source, so that a bot without a solution cannot cause such calls.
   const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
   const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
   const answers = effectiveAnswers(questions, send.formFields, known)
@@ -174,7 +173,7 @@ export async function validateSubmission(
 }
 
 /**
- * Returns the form's step whose code the submission contains.
+ * Returns the step of the form whose code the submission contains.
  * @throws ApiError forms0044 for an unknown step, forms0006, forms0036.
  */
 function stepOf(customer: Customer, send: ReceivedSubmission, { mode, signedIn }: Visitor): TagNode {
@@ -196,7 +195,7 @@ function filesByField(received: readonly ReceivedFile[]): Files {
   return files
 }
 
-/** Returns the rows that a valid submission writes, and the visitor’s response. */
+/** Returns the database rows that a valid submission writes, and the response to the visitor. */
 export function buildRecord(
   services: RequestServices,
   customer: Customer,
@@ -277,7 +276,7 @@ function summaryOf(
   try {
     return cleanHtml(renderHtml(field.value, variables))
   } catch {
-    // Returns no summary if the author's template fails, because an author's error must not reject the visitor's
+    // A request gets no summary if the author's template fails, because an author's error must not reject the visitor's
     // request.
     return null
   }

@@ -15,8 +15,8 @@ interface Exchange {
 }
 
 /**
- * Returns the survey if the form is one that this visitor may answer only once; otherwise undefined. The setting in the
- * form overrides the one in its definition.
+ * Returns the survey if a visitor may answer the form only once; otherwise undefined. The form's own setting overrides
+ * that of its definition.
  */
 export function onceSurveyOf(
   { code, params, setting, published, preview }: Pick<Customer, 'code' | 'params' | 'setting' | 'published' | 'preview'>,
@@ -28,9 +28,9 @@ export function onceSurveyOf(
 }
 
 /**
- * Returns whether the visitor has answered a survey that each person may answer once; undefined for any other form. A
- * visitor without a survey cookie gets one with this response, before the first submission, so that of many parallel
- * submissions only one is stored.
+ * Returns whether the visitor has already answered a survey that each person may answer once; undefined for other
+ * forms. A visitor without a survey cookie gets one with the response, before the first submission, so that only one of
+ * many parallel submissions is stored.
  */
 export async function surveyCompiled(services: CustomerServices, customer: Customer, session: Who, { request, reply }: Exchange): Promise<boolean | undefined> {
   const survey = onceSurveyOf(customer, session)
@@ -45,7 +45,7 @@ export async function surveyCompiled(services: CustomerServices, customer: Custo
 }
 
 /**
- * Returns the participant whose submission of a survey is counted: from the session, else from the survey cookie (wire
+ * Returns the participant to whom a survey's submission belongs: from the session, else from the survey cookie (wire
  * contract, "Access").
  * @param key the customer's key
  */

@@ -3,23 +3,26 @@ import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
 /**
- * Maximum milliseconds that rendering one template, or all templates with a shared budget, may block the process.
- * Measured: a text takes about 1 ms, and some tens of ms as the first of its process on a busy machine.
+ * Maximum milliseconds for which rendering may block the process: one template, or several templates with a shared
+ * limit. Measured: a text takes about 1 ms, and some tens of ms as the first of its process on a busy machine.
  */
 const RENDER_MS = 250
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
 
-/** Escapes HTML as Liquid's `escape` does, and turns line breaks into `<br>`. */
+/** Escapes HTML in the value of a template variable as Liquid's `escape` does, and turns line breaks into `<br>`. */
 function escapeLines(value: unknown): string {
   return textOf(value)
     .replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
     .replace(/\r\n?|\n/g, '<br>')
 }
 
-/** Liquid engine for HTML: escapes the output of every variable, has no file access, and limits time, memory and template size. */
+/**
+ * Liquid template engine for HTML: escapes the output of every variable, has no file access, and limits time, memory
+ * and template size.
+ */
 const engine = new Liquid({ outputEscape: escapeLines, strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
-/** Liquid engine for mail subjects and plain text, without HTML escapes. */
+/** Liquid template engine for mail subjects and plain text, without HTML escapes. */
 const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
 /**
  * Maximum number of characters that a template may output, because a loop could produce more than the server can
@@ -31,15 +34,16 @@ const MAX_LINE = 100_000
 export type TemplateVariables = Readonly<Record<string, string | null | readonly (string | Readonly<Record<string, string>>)[]>>
 
 /**
- * The render time that all templates of one ticket or one preview share, because an author may write hundreds of
+ * The time limit that all templates of one ticket or one preview share, because an author may write hundreds of
  * templates.
  */
 export class TemplateBudget {
   #leftMs = RENDER_MS
 
   /**
-   * Runs `work` with the milliseconds that are left of the shared render time, and subtracts the duration of `work`.
-   * @throws what `work` throws.
+   * Runs `work` with the milliseconds that remain for all templates of a ticket or preview, and subtracts the duration
+   * of `work`.
+   * @throws the error of `work`.
    */
   spend<T>(work: (leftMs: number) => T): T {
     const begun = performance.now()
@@ -51,7 +55,7 @@ export class TemplateBudget {
   }
 }
 
-/** Renders a Liquid template as HTML. @throws if the template does not parse or exceeds a limit. */
+/** Renders a Liquid template as HTML. @throws if the template has a syntax error or exceeds a limit. */
 export function renderHtml(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
   return rendered(engine, template, variables, budget)
 }
@@ -79,13 +83,13 @@ class BoundedText implements Emitter {
   }
 }
 
-/** Converts a template variable to text as Liquid does. */
+/** Converts the value of a template variable to text as Liquid does. */
 function textOf(value: unknown): string {
   const plain: unknown = toValue(value)
   return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain ?? '')
 }
 
-/** Cache of parsed Liquid templates by source text: a deployment has tens, and each one is used for every mail. */
+/** Cache of parsed Liquid templates by source text. A deployment has tens of templates and uses each for every mail. */
 const known = new Map<string, Template[]>()
 const MAX_KNOWN = 500
 
@@ -97,19 +101,26 @@ function parsed(by: Liquid, template: string): Template[] {
   return found
 }
 
-/** Renders a template as one line of plain text; line breaks become blanks, because they would start a new mail header. @throws as `renderHtml`. */
+/**
+ * Renders a Liquid template as one line of plain text; line breaks become blanks, because a line break would start a
+ * new mail header.
+ * @throws like `renderHtml`.
+ */
 export function renderLine(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
   return rendered(plainEngine, template, variables, budget)
     .replace(/[\r\n\t]+/g, ' ')
     .trim()
 }
 
-/** Returns the names of the variables that a template uses and does not define itself. @throws if the template does not parse. */
+/**
+ * Returns the names of the variables that a Liquid template uses and does not define itself.
+ * @throws if the template has a syntax error.
+ */
 export function variablesIn(template: string): string[] {
   return engine.globalVariablesSync(template)
 }
 
-/** Returns a template's syntax error, or undefined. */
+/** Returns the syntax error of a Liquid template, or undefined. */
 export function templateError(template: string): string | undefined {
   try {
     engine.parse(template)
@@ -120,8 +131,8 @@ export function templateError(template: string): string | undefined {
 }
 
 /**
- * Returns the answers by property code as people read them: labels of options, local dates and numbers (wire contract,
- * "Texts"). Includes the further questions of the last step.
+ * Returns the answers of a request by property code as people read them: labels of options, local dates and numbers
+ * (wire contract, "Texts"). Includes the further questions of the last step.
  * @param optionsOf returns the known options of a question whose options come from a data source
  */
 export function answerTexts(

@@ -1,22 +1,27 @@
 import type { Language } from '@sportello/contract'
 import { type Customer, formTitleOf, momentOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
 
-/** Format of date and time with a four-digit year, in the language's order: 22/11/2026, 14:58 in Italian. */
+/**
+ * Format of date and time in mails and summaries, with a four-digit year, in the language's order: 22/11/2026, 14:58 in
+ * Italian.
+ */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
 interface Said {
   ticket: string | null
   otp: string | null
-  /** URL that confirms the request; null in texts that other people than the mailbox's owner may read. */
+  /** URL that confirms the request; null in texts that anybody but the mailbox's owner may read. */
   link: string | null
-  /** The time when the visitor sent the request. */
+  /** The time when the visitor submitted the request. */
   from: Date
   to: string | null
-  /** Hours until the confirmation link expires; null in a text without a link. */
+  /** Hours until the request's confirmation link expires; null in a text without a link. */
   hours: number | null
 }
 
-/** Returns the variables of summaries and mails about a request, besides the answers (wire contract, "Texts"). */
+/**
+ * Returns the template variables of summaries and mails about a request, without the answers (wire contract, "Texts").
+ */
 export function textVariables(customer: Customer, language: Language, { from, hours, ...said }: Said) {
   const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
   return {

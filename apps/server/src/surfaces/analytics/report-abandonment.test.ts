@@ -3,7 +3,7 @@ import { accessForm } from '../../../test/access-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 
-/** A time zone whose date differs from the UTC date at the current hour. */
+/** A time zone in which the date now differs from the UTC date. */
 const ZONE = new Date().getUTCHours() < 10 ? 'Pacific/Midway' : 'Pacific/Kiritimati'
 
 let server: TestServer

@@ -7,9 +7,12 @@ import { withCustomer } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 
-/** Counts abandoned forms by step and day, without data of the visitor (visitor specification, section 4: "Abandonment"). */
+/**
+ * Counts abandoned forms by step and day, and stores no data of the visitor (visitor specification, section 4:
+ * "Abandonment").
+ */
 export function reportAbandonment(app: FastifyInstance, services: CustomerServices): void {
-  // Accepts any content type, because the body of a beacon is not read.
+  // Accepts any content type, because the server does not read the body of the browser's beacon.
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
     done(null)

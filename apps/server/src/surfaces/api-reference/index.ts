@@ -11,14 +11,16 @@ import { referencePolicy } from './reference-policy.ts'
 const REDOC = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))
 const HOUR_S = 3_600
 
-/** Registers the OpenAPI document and the page that renders it with Redoc. Both are public and need no API key. */
+/**
+ * Registers the OpenAPI document of the API and the page that shows it with Redoc. Both are public and need no API key.
+ */
 export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServices, 'config'>): void {
   const base = `${config.publicUrl}/${config.serviceName}/rs/v2`
   const document = memoized(() => openApiDocument(base))
   app.get('/openapi.json', async () => document())
 
   serveScript(app, '/reference/redoc.js', () => readFile(REDOC))
-  // Serves the OpenAPI document as a script, because a sandboxed page may not fetch JSON from its own server.
+  // Serves the OpenAPI document as a script, because the sandboxed page of the API reference may not fetch JSON.
   serveScript(app, '/reference/document.js', async () => Buffer.from(`window.apiDocument = ${JSON.stringify(document())}`))
 
   app.get('/reference', async (_request, reply) => {
@@ -28,8 +30,8 @@ export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServ
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-security-policy', referencePolicy(nonce))
-        // Turns off the policy for this page, because browsers do not show a sandboxed document with a browsing context
-        // group of its own.
+        // Turns off the Cross-Origin-Opener-Policy for the API reference, because browsers show no sandboxed page with
+        // a browsing context group of its own.
         .header('cross-origin-opener-policy', 'unsafe-none')
         .send(referencePage(nonce))
     )
@@ -37,8 +39,8 @@ export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServ
 }
 
 /**
- * Serves a script of the API reference. The script is compressed once. A header lets the sandboxed page load it,
- * because the page counts as another origin.
+ * Serves a script of the API reference. The script is compressed once. A header lets the sandboxed page load the
+ * script, although the page counts as another origin.
  */
 function serveScript(app: FastifyInstance, path: string, read: () => Promise<Buffer>): void {
   const script = memoized(read)
@@ -55,7 +57,7 @@ function serveScript(app: FastifyInstance, path: string, read: () => Promise<Buf
   })
 }
 
-/** Returns a function that calls `make` once and then repeats its result. */
+/** Returns a function that calls `make` once and then returns the same result every time. */
 function memoized<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {
@@ -70,8 +72,8 @@ function referencePage(nonce: string): string {
 }
 
 /**
- * Redoc's options. Its fonts come from the system. Its search is off, because the search needs a worker and the
- * browser's own search finds everything on the page.
+ * Options of Redoc for the API reference. Redoc uses the system's fonts. Its search is off, because it needs a worker,
+ * and the browser's own search finds everything on the page.
  */
 const OPTIONS = {
   disableSearch: true,

@@ -107,7 +107,7 @@ describe('a translator', () => {
   ])('may not change %s', async (_what, operation, id) => {
     const before = await nodes()
     expect(codes(await send('translator', [operation]))).toEqual([400, `forms_mgmt0001 ${id}`])
-    // Nor may a permitted operation carry a forbidden one with it.
+    // Checks that a change is rejected if it contains a forbidden operation next to a permitted one.
     expect((await send('translator', [set('pool-en', 'description', 'Carried'), operation])).status).toBe(400)
     expect(await nodes()).toEqual(before)
   })

@@ -1,7 +1,10 @@
 import type { DraftPresence } from '@sportello/contract'
 import type { Pool, PoolClient } from 'pg'
 
-/** What happened to the draft of a definition: a stored change, news of an author's presence, or a change of the comments on it. */
+/**
+ * A notification about the draft of a form definition: a stored change, the presence of an author, or a change of the
+ * comments.
+ */
 interface DraftNotice {
   code_tag: string
   sequence?: number
@@ -11,12 +14,13 @@ interface DraftNotice {
 
 type Listener = (notice: DraftNotice) => void
 
-/** Milliseconds before the feed tries again to listen after it has lost its connection. */
+/** Milliseconds after a lost connection until the server listens for notifications about drafts again. */
 const RETRY_MS = 2_000
 
 /**
- * Receives PostgreSQL's notifications about drafts, for the editors that follow a draft at this process. It holds a database connection only while somebody
- * follows. Notifications can be lost with the connection, so followers also look for missed changes themselves.
+ * Receives PostgreSQL's notifications about drafts and passes them to the open editors of a server process. It holds a
+ * database connection only while an editor is open. Notifications can be lost together with the connection, so the
+ * editors' streams also query for missed changes.
  */
 export class DraftFeed {
   readonly #pool: Pool
@@ -30,7 +34,7 @@ export class DraftFeed {
     this.#pool = pool
   }
 
-  /** Calls `listener` for each notice of a definition. @returns a function that ends this */
+  /** Calls `listener` for each notification about a form definition. @returns a function that stops the calls */
   follow(codeTag: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(codeTag) ?? new Set()
     listeners.add(listener)
@@ -75,7 +79,7 @@ export class DraftFeed {
     this.#timer.unref()
   }
 
-  /** Closes a connection once: a connection that listens cannot go back to the pool. */
+  /** Closes the connection that listens for notifications, once. Such a connection cannot go back to the pool. */
   #release(client: PoolClient | undefined): void {
     if (!client || client !== this.#client) return
     this.#client = undefined

@@ -17,7 +17,7 @@ const definitions = (
   await Promise.all(files.map(async (file) => ((await readBundleFile(DEMO + file)).bundle?.definitions ?? []).map((definition) => ({ file, definition }))))
 ).flat()
 
-/** Returns a definition with the fields of each step in their order and numbered from 1, as the editor writes them. */
+/** Returns a form definition with the fields of each step sorted and numbered from 1, as the editor writes them. */
 function numbered<S extends Definition | Tag>(step: S): S {
   return {
     ...step,
@@ -39,7 +39,7 @@ describe('the operations of the editor', () => {
     expect(plain(numbered(definitionOf(draft)))).toEqual(plain(numbered(withIds(definition))))
     const { faults } = await readBundle({ definitions: [plain(definitionOf(draft))] }, '.')
     expect(faults).toEqual([])
-    // Undoing every operation leads back to the empty draft.
+    // Checks that undoing every operation leads back to the empty draft.
     draft.apply(inverse)
     expect(plain(definitionOf(draft))).toEqual({ code_tag: definition.code_tag, form_fields: [], children: [] })
   })

@@ -3,20 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DraftPresence, StoredDraftChange } from '@sportello/contract'
 import type { DraftFeed } from './draft-feed.ts'
 
-/** Times of a stream of events in milliseconds. */
+/** Times of an editor's event stream in milliseconds. */
 export interface StreamTimes {
-  /** Pause between two checks for changes whose notification was lost; each check also keeps proxies from closing an idle stream. */
+  /**
+   * Interval of the checks for changes whose notification was lost. Each check also sends a line, because proxies close
+   * an idle stream.
+   */
   checkMs: number
-  /** Duration of a stream. The editor then opens another one, and the server checks the operator's session and rights again. */
+  /**
+   * Duration of an event stream. Afterwards the editor opens a new stream, and the server checks the operator's session
+   * and rights again.
+   */
   lifeMs: number
 }
 
 const STREAM_TIMES: StreamTimes = { checkMs: 10_000, lifeMs: 240_000 }
 
 /**
- * Yields the text of server-sent events: the changes of a draft after a sequence, in order and without gaps, the authors' presence, and that comments changed.
- * @param changesAfter reads the next changes, at most a page of them
- * @param left ends the stream when the client or the process leaves
+ * Yields server-sent events for an editor: the changes of a draft after a sequence number, in order and without gaps,
+ * the presence of authors, and changed comments.
+ * @param changesAfter reads the next changes, one page at most
+ * @param left ends the stream when the client disconnects or the process stops
  */
 export async function* followDraft(
   feed: DraftFeed,
@@ -27,7 +34,10 @@ export async function* followDraft(
   { checkMs, lifeMs }: StreamTimes = STREAM_TIMES,
 ): AsyncGenerator<string> {
   let sequence = after
-  /** Authors whose presence is news, by their editor: at most one each, so that a slow reader holds back no growing list. */
+  /**
+   * Authors whose presence has changed, by their editor. Each author has one entry at most, so that the list does not
+   * grow while the client reads slowly.
+   */
   let present = new Map<string, DraftPresence>()
   let isWoken = false
   let hasComments = false

@@ -5,7 +5,7 @@ import { managedDrafts } from './managed-drafts.ts'
 import { managedGallery } from './managed-gallery.ts'
 import { managedServices } from './managed-services.ts'
 
-/** Registers the endpoints by which authors edit and publish definitions. */
+/** Registers the endpoints by which authors edit and publish form definitions. */
 export function managedAuthoring(app: FastifyInstance, services: RequestServices): void {
   managedDefinitions(app, services)
   managedDrafts(app, services)

@@ -3,7 +3,10 @@ import type { Operator } from '../../management/operator-session.ts'
 import { isReachedDefinition } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Does the same as `lockDefinition`; a definition that the operator may not manage is as unknown as one that does not exist. */
+/**
+ * Locks a form definition until the transaction ends, if the operator may manage it. Otherwise the error is the same as
+ * for a definition that does not exist.
+ */
 export async function lockReached(
   db: DeploymentDb,
   operator: Pick<Operator, 'customers'>,

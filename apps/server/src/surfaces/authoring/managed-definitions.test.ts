@@ -96,7 +96,7 @@ describe('a definition', () => {
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'From a bundle' }] })).status).toBe(200)
       await expect.poll(shownTitle).toBe('From a bundle')
       expect((await document()).tag_description).toBe('Unfinished work')
-      // A draft that equals the imported live version is removed.
+      // An import removes a draft that equals the imported live version.
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'Unfinished work' }] })).status).toBe(200)
       expect(await listed()).toMatchObject({ draft: false })
     })

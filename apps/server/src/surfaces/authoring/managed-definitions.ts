@@ -17,13 +17,16 @@ import { bareDefinition, bundleFault, definitionJsonSchema, putDefinition, readB
 import { lockReached } from './lock-reached.ts'
 import { storeInTree } from './store-change.ts'
 
-/** Registers the calls that manage definitions: a draft is checked like an import, and visitors see it after it is published (wire contract, "HTTP"). */
+/**
+ * Registers the calls that manage form definitions. The server checks a draft like an import; visitors see it only
+ * after its publication (wire contract, "HTTP").
+ */
 export function managedDefinitions(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
   managed(app, endpoints.listDefinitions, ({ operator }) =>
     acrossCustomers(kysely, async (db) => {
-      // The column `d.draft` holds the drafts that a server of the version before has stored.
+      // The column `d.draft` contains the drafts that a server of the previous version has stored.
       const { rows } = await sql<Listed>`
         select d.code_tag, coalesce(v.head ->> 'tag_description', n.content ->> 'tag_description', d.draft_description, '') as description, d.live_version,
           b.code_tag is not null or d.draft_steps is not null as draft, coalesce(b.steps, d.draft_steps, v.steps, 0) as steps,
@@ -55,7 +58,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     if (sent.code_tag !== code_tag) throw apiError('forms_mgmt0001', [], '/code_tag')
     return acrossCustomers(kysely, async (db) => {
       const before = await lockReached(db, operator, code_tag)
-      // Nobody of limited reach could open a new definition, because no form uses it yet.
+      // Rejects a new definition of an operator who may manage only some forms, because no form uses it yet, so the
+      // operator could not open it.
       if (!before && operator.customers !== null) throw apiError('http_not_found')
       if (before) requireVersion(request, before.version)
       const edited = before && (await editedDocument(db, before))
@@ -81,9 +85,9 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       if (!stored) throw apiError('http_not_found')
       requireVersion(request, stored.version)
       if (!stored.hasDraft) throw apiError('forms_mgmt0001', [], 'draft')
-      // A draft may be incomplete; what is published may not.
+      // A draft may be incomplete, but a published definition may not.
       await putDefinition(db, cleanDefinition(await validDefinition(await editedDocument(db, stored))))
-      // A draft equal to the live version creates no new version and is removed.
+      // A draft that equals the live version creates no new version, and is deleted.
       await endDraft(db, code_tag)
       const live_version = (await lockReached(db, operator, code_tag))?.live_version ?? 0
       await audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: stored.live_version }, after: { live_version } })
@@ -120,7 +124,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       const document = await versionOf(db, code_tag, version)
       if (!stored || !document) throw apiError('http_not_found')
       requireVersion(request, stored.version)
-      // Keeps the draft, which is unfinished work and can be published or discarded later.
+      // Keeps the draft of the definition, because it is unfinished work that an author can publish or discard later.
       await putDefinition(db, cleanDefinition(document))
       const after = await lockReached(db, operator, code_tag)
       const live_version = after?.live_version ?? 0
@@ -135,7 +139,10 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   )
 }
 
-/** Checks a definition like an import. @throws ApiError with the JSON Pointers of all errors, relative to the definition */
+/**
+ * Checks a form definition like an import.
+ * @throws ApiError with the JSON Pointers of all errors, relative to the definition
+ */
 async function validDefinition(document: unknown): Promise<Definition> {
   const { bundle, faults } = await readBundle({ definitions: [document] }, '.')
   const [definition] = bundle?.definitions ?? []
@@ -143,13 +150,19 @@ async function validDefinition(document: unknown): Promise<Definition> {
   return definition
 }
 
-/** Returns the document that authors edit: the draft, or the live version; undefined for a definition without steps. */
+/**
+ * Returns the document that authors edit: the draft of a form definition, or its live version; undefined for a
+ * definition without steps.
+ */
 async function editedDocument(db: DeploymentDb, stored: StoredDefinition): Promise<Definition | undefined> {
   if (!stored.hasDraft) return liveDocument(db, stored.code_tag)
   return definitionOf(new DraftTree(await draftNodes(db, stored)))
 }
 
-/** Changes a draft into a document by operations, so that the authors who edit it at the same time keep their other changes and can undo their own. */
+/**
+ * Changes a draft into the given document by operations. Authors who edit the draft at the same time keep their other
+ * changes and can undo their own.
+ */
 async function changeIntoDocument(db: DeploymentDb, username: string, stored: StoredDefinition, document: Definition): Promise<void> {
   await beginDraft(db, stored)
   const tree = new DraftTree(await draftNodes(db, { ...stored, hasDraft: true }))
@@ -157,7 +170,10 @@ async function changeIntoDocument(db: DeploymentDb, username: string, stored: St
   if (operations.length > 0) await storeInTree(db, username, stored.code_tag, { id: randomUUID(), kind: 'edit', operations }, tree)
 }
 
-/** Returns the counts of a definition's steps and fields for the audit log. The log does not store the definition itself, because it can have thousands of steps. */
+/**
+ * Returns the numbers of steps and fields of a form definition for the audit log. The log does not store the definition
+ * itself, because it can have thousands of steps.
+ */
 function sizeOf(document: Definition | null | undefined) {
   if (!document) return undefined
   const { code_tag, tag_description: title, form_fields, children } = document

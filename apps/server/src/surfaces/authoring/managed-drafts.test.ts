@@ -22,7 +22,7 @@ const SPORT = {
     { code_tag: 'course', tag_description: 'Course', form_fields: [], children: [] },
   ],
 }
-/** Publishes the definition `sport` anew, without a draft. */
+/** Publishes the definition `sport` again, without a draft. */
 beforeEach(async () => {
   const { status } = await on.call('GET', '/definitions/sport/draft')
   if (status === 200) await on.call('DELETE', '/definitions/sport')
@@ -174,7 +174,7 @@ describe('a change is rejected and changes nothing', () => {
     const before = await tree()
     const { status, body } = await send({ ...(change as DraftChange) })
     expect(codes({ status, body })).toEqual([400, error])
-    // The operations before the rejected one are not kept either.
+    // Checks that the server does not store the operations before the rejected operation.
     const { id, operations } = change as DraftChange
     if (id && operations.length > 0) expect((await send({ ...edit(title('Half')), operations: [title('Half'), ...operations] })).status).toBe(400)
     expect(await tree()).toEqual(before)

@@ -20,13 +20,16 @@ import { followDraft } from './follow-draft.ts'
 import { lockReached } from './lock-reached.ts'
 import { storeChange } from './store-change.ts'
 
-/** Maximum number of streams that one process keeps open. */
+/** Maximum number of editors' event streams that one server process keeps open. */
 const MAX_STREAMS = 1_000
 
-/** The roles that may change a draft. */
+/** The roles that may change the draft of a form definition. */
 const MAY_EDIT = { role: endpoints.changeDraft.role ?? 'owner', authoring: endpoints.changeDraft.authoring } as const
 
-/** Registers the calls of the editor: the draft as a tree, its changes one by one, and a stream of what the other authors change. */
+/**
+ * Registers the calls of the editor: reading a draft as a tree, changing it step by step, and following the changes of
+ * other authors by an event stream.
+ */
 export function managedDrafts(app: FastifyInstance, services: RequestServices): void {
   const { kysely, owner } = services.database
 
@@ -106,7 +109,7 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
       })
       const read = (sequence: number) => acrossCustomers(kysely, (db) => changesAfter(db, code_tag, sequence))
       const events = followDraft(feed, code_tag, query.data.after, read, AbortSignal.any([leaving.signal, stopping.signal]))
-      // `no-transform` and `X-Accel-Buffering` keep proxies from holding events back.
+      // The headers `no-transform` and `X-Accel-Buffering` keep proxies from buffering the event stream.
       return reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no').type('text/event-stream').send(Readable.from(events))
     },
   })
@@ -141,7 +144,7 @@ function shown({
   }
 }
 
-/** Returns an operator's own last changes since the draft was last replaced, oldest first. */
+/** Returns an operator's own last changes of a draft since the draft was last replaced, oldest first. */
 async function ownChanges(db: DeploymentDb, codeTag: string, username: string) {
   const { rows } = await sql<{
     sequence: number
@@ -157,7 +160,10 @@ async function ownChanges(db: DeploymentDb, codeTag: string, username: string) {
   return rows.toReversed().map(({ of_sequence, ...change }) => ({ ...change, ...(of_sequence !== null && { of: of_sequence }) }))
 }
 
-/** Removes the secrets of the form's parameters from the root, because they are never sent to operators. */
+/**
+ * Removes the secrets of the form's parameters from the root of a draft, because the server never sends secrets to
+ * operators.
+ */
 function withoutSecrets(node: DraftNode): DraftNode {
   if (node.id !== ROOT_ID || node.content.form_params === undefined) return node
   return { ...node, content: bareDefinition(node.content as unknown as Definition) as unknown as DraftNode['content'] }

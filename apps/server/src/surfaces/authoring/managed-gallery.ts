@@ -11,7 +11,7 @@ export function managedGallery(app: FastifyInstance): void {
   managed(app, endpoints.listStartingForms, () => forms.list())
 
   managed(app, endpoints.getStartingForm, async ({ params: { name } }) => {
-    // The name is compared with the list and never becomes part of a path.
+    // Compares the name of the starting form with the list of names; the name never becomes part of a path.
     const definition = await forms.definition(name)
     if (!definition) throw apiError('http_not_found')
     return definition

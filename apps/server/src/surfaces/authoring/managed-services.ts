@@ -6,7 +6,10 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Registers the calls by which authors choose and try the services that offer options. Their addresses and headers are never sent. */
+/**
+ * Registers the calls by which authors choose and try data sources, which offer the options of questions. The server
+ * never sends the URLs and headers of a data source to authors.
+ */
 export function managedServices(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -21,7 +24,8 @@ export function managedServices(app: FastifyInstance, services: RequestServices)
   managed(app, endpoints.tryService, async ({ params: { service }, body, request }) => {
     const stored = await acrossCustomers(kysely, (db) => db.selectFrom('integrations').select('document').where('service', '=', service).executeTakeFirst())
     if (!stored) throw apiError('http_not_found')
-    // Read anew, the service has no cached options and no pause after failures: the author sees what it answers now.
+    // Reads the data source from the database, without cached options and without an open circuit breaker, so that the
+    // author sees its present response.
     return { options: [...(await services.optionLookups.lookUp(stored.document as unknown as Integration, body, request.ip))] }
   })
 }

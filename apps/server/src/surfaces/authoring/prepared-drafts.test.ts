@@ -60,7 +60,7 @@ describe('the draft of a large form', () => {
     await rename('Renamed')
     const nodes = (await tree())?.nodes ?? []
     expect([nodes.length, nodes.find(({ id }) => id === 'root')?.content.tag_description]).toEqual([2_101, 'Second'])
-    // An author who opens the form after the publication has it prepared anew as well.
+    // Checks that the server prepares a new draft when an author opens the form after the publication.
     expect((await on.call('POST', '/definitions/large/publish')).status).toBe(200)
     await opens('large')
     await publish('Third')

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { type Definition, languageOf, type StartingForm, type Tag } from '@sportello/contract'
 import { readBundleFile } from '../bundle/rules.ts'
 
-/** Names of the starting forms in the order in which the dashboard offers them. Each one is a bundle in demo/gallery. */
+/**
+ * Names of the starting forms, in the order in which the dashboard offers them. Each form is a bundle in demo/gallery.
+ */
 export const STARTING_FORMS = [
   'contact',
   'complaint',
@@ -18,16 +20,22 @@ export const STARTING_FORMS = [
   'membership',
 ] as const
 
-/** Folder of the starting forms, relative to this module, so that a server finds it in each working directory. */
+/**
+ * Folder of the starting forms. The path is relative to this module, so that the server finds the folder in any working
+ * directory.
+ */
 const FOLDER = fileURLToPath(new URL('../../../../../demo/gallery/', import.meta.url))
 
 interface LoadedForm {
   listed: StartingForm
-  /** The definition as JSON text, which needs a fifth of the memory of the parsed tree. */
+  /** The form definition of a starting form as JSON text, which needs a fifth of the memory of the parsed tree. */
   json: string
 }
 
-/** The starting forms. The files are read once, when an operator first asks for them; a failed read is repeated at the next call. */
+/**
+ * The starting forms. The server reads their files once, when an operator first opens the gallery; after an error it
+ * reads them again at the next call.
+ */
 export class StartingForms {
   #loaded: Promise<ReadonlyMap<string, LoadedForm>> | undefined
 
@@ -50,7 +58,10 @@ export class StartingForms {
   }
 }
 
-/** Reads the files one after the other, because parsing one file blocks the process for about 0.1 s. */
+/**
+ * Reads the files of the starting forms one after the other, because parsing one file blocks the process for about 0.1
+ * s.
+ */
 async function loadForms(): Promise<ReadonlyMap<string, LoadedForm>> {
   const forms = new Map<string, LoadedForm>()
   for (const name of STARTING_FORMS) {
@@ -75,7 +86,10 @@ function summaryOf({ children }: Definition): Omit<StartingForm, 'name'> {
   }
 }
 
-/** Returns the title of a form in the language of a language step: the heading of its introduction. The step's own text is the name of the language. */
+/**
+ * Returns the title of a starting form in the language of a language step: the heading of the step's introduction. The
+ * text of the step is only the name of the language.
+ */
 function titleOf(tag: Tag): string {
   const introduction = tag.form_fields.find((field) => field.type === 'HTML')
   const [, heading] = /<h3>([^<]+)<\/h3>/.exec(introduction?.value ?? '') ?? []

@@ -12,7 +12,7 @@ import { inputError, invalidInput } from '../../platform/http/input-errors.ts'
 import { bareDefinition, withSecretsOf } from '../bundle/rules.ts'
 import { requireTranslation } from './require-translation.ts'
 
-/** Reasons for the author why the tree rejects an operation. */
+/** The reasons for which the server rejects an author's operation on a draft, as codes for the author's message. */
 const REASONS: Readonly<Record<EditFault, InputFault>> = {
   unknown_node: 'absent',
   duplicate_id: 'twice',
@@ -24,10 +24,11 @@ const REASONS: Readonly<Record<EditFault, InputFault>> = {
 }
 
 /**
- * Applies a change to the draft of a definition and stores it. Only the nodes that the change concerns are read and written.
- * @param db a transaction that holds the lock of `lockDefinition`; the draft has begun
+ * Applies a change to the draft of a form definition and stores it. Reads and writes only the affected nodes.
+ * @param db a transaction that holds the lock of `lockDefinition`; the draft must exist
  * @returns the change as it was stored: with cleaned HTML and without secrets
- * @throws ApiError forms_mgmt0001 if the change contradicts the draft, makes a node malformed, or is more than a translator may change
+ * @throws ApiError forms_mgmt0001 if the change contradicts the draft, makes a node invalid, or exceeds the rights of a
+ * translator
  */
 export async function storeChange(
   db: DeploymentDb,
@@ -41,7 +42,7 @@ export async function storeChange(
   return storeInTree(db, operator.username, codeTag, change, tree)
 }
 
-/** Applies a change to a draft whose nodes have been read already, and stores the change. Otherwise the same as `storeChange`. */
+/** Applies a change to a draft whose nodes the caller has read already, and stores the change. */
 export async function storeInTree(
   db: DeploymentDb,
   username: string,
@@ -87,8 +88,8 @@ export async function storeInTree(
 }
 
 /**
- * Reads the part of a draft that a change needs: the nodes that its operations name, the steps above these nodes, and the branches that it moves or removes.
- * Reads the contents of those nodes only whose properties the change sets.
+ * Reads the part of a draft that a change needs: the nodes that its operations name, the steps above these nodes, and
+ * the branches that it moves or deletes. Reads the contents of a node only if the change sets its properties.
  */
 async function concernedNodes(db: DeploymentDb, codeTag: string, operations: readonly DraftOperation[]): Promise<DraftNode[]> {
   const named = operations.flatMap((each) => (each.type === 'insert' ? each.nodes.flatMap(({ id, parent }) => [id, parent]) : [each.id]))
@@ -122,7 +123,10 @@ function requirePositions(operation: DraftOperation): void {
   if (positions.some(({ position }) => !isPosition(position))) throw inputError('position', 'format')
 }
 
-/** Returns a touched node as it is stored: checked, with clean HTML and with its secrets. @throws ApiError forms_mgmt0001 */
+/**
+ * Returns a changed node of a draft as the database stores it: checked, with clean HTML and with its secrets.
+ * @throws ApiError forms_mgmt0001
+ */
 function ready(node: DraftNode | undefined, before: DraftNode | undefined): DraftNode {
   if (!node) throw apiError('forms_mgmt0001', [], 'operations')
   if (node.content === before?.content) return node
@@ -135,7 +139,10 @@ function ready(node: DraftNode | undefined, before: DraftNode | undefined): Draf
   return node.id === ROOT_ID ? { ...node, content: withSecrets(node.content, before?.content) } : node
 }
 
-/** Cleans the HTML of a field. @throws ApiError forms_mgmt0001 if the value of its block lacks the parts that contain HTML */
+/**
+ * Cleans the HTML in a field of a draft.
+ * @throws ApiError forms_mgmt0001 if the value of an information block lacks the parts that contain HTML
+ */
 function cleanField(content: Content): Content {
   try {
     return cleanDefinition({ ...EMPTY, form_fields: [content as never] }).form_fields[0] as unknown as Content
@@ -155,14 +162,15 @@ function withSecrets(content: Content, before: Content | undefined): Content {
   return { ...content, form_params: withSecretsOf(definitionWith(content), definitionWith(before)).form_params as Content[string] }
 }
 
-/** Returns an operation for the log and the other authors: with the values that were stored, without secrets. */
+/** Returns an operation for the log and for other authors: with the stored values, and without secrets. */
 function asStored(operation: DraftOperation, sent: DraftTree, touched: ReadonlyMap<string, DraftNode>): DraftOperation {
   if (operation.type === 'insert')
     return { type: 'insert', nodes: operation.nodes.map((node) => ({ ...node, content: touched.get(node.id)?.content ?? node.content })) }
   if (operation.type !== 'set' || operation.value === undefined) return operation
   const stored = touched.get(operation.id)
   if (operation.id === ROOT_ID) return operation.path[0] === 'form_params' ? withValueOf(operation, stored) : operation
-  // Keeps the value that was sent unless the HTML was cleaned: a later operation of the same change may have replaced it.
+  // Keeps the value that the author sent unless the HTML was cleaned, because a later operation of the same change may
+  // have replaced it.
   return isDeepStrictEqual(stored?.content, sent.get(operation.id)?.content) ? operation : withValueOf(operation, stored)
 }
 

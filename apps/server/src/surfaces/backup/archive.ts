@@ -7,22 +7,23 @@ import { extract, type Pack, pack } from 'tar-stream'
 import { DamagedFile, SealedReader, SealedWriter } from '../../requests/attachments/rules.ts'
 
 /*
- * The context with which a backup is encrypted. A backup is one file: a tar archive, compressed by Zstandard and
- * encrypted like attachments (`encrypted-file.ts`) with a key derived from SECRET_KEY. Nobody can read the file without
- * SECRET_KEY, and any changed, missing or additional byte is detected.
+ * Returns the context with which a backup is encrypted. A backup is one file: a tar archive, compressed by Zstandard
+ * and encrypted like attachments (`encrypted-file.ts`) with a key derived from SECRET_KEY. Nobody can read the file
+ * without SECRET_KEY, and any changed, missing or additional byte is detected.
  */
 const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: Buffer.from(hkdfSync('sha256', secretKey, '', 'backup-v1', 32)) })
 
-/** Error for a file that is no backup, is damaged, or was made with another SECRET_KEY. */
+/** Error for a backup file that cannot be read: it is not a backup, is damaged, or was made with another SECRET_KEY. */
 export class BackupUnreadable extends Error {}
 
 /**
- * Writes the file of a backup. The file gets its final name after it is complete and synced to disk.
- * @param fill adds the entries to the archive one after the other
+ * Writes a backup file. The file gets its final name after it is complete and synced to disk.
+ * @param fill adds the entries to the backup's archive one after the other
  * @throws the signal's reason, after removing the partial file
  */
 export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
-  // Creates the file first. If the file exists or cannot be written, the backup fails at once instead of after an hour.
+  // Creates the backup file before the backup begins. If the file exists or cannot be written, the backup fails at once
+  // instead of after an hour.
   await (await open(path, 'wx', 0o600)).close()
   await rm(path)
   const unfinished = `${path}.part`
@@ -62,21 +63,21 @@ export async function writeArchive(path: string, secretKey: string, fill: (archi
  */
 const LEFT_MS = 600_000
 
-/** Removes the partial file of a killed backup. The file of a running backup is not removed. */
+/** Removes the partial file that a killed backup left behind. The file of a running backup stays. */
 async function removeLeft(unfinished: string): Promise<void> {
   const left = await stat(unfinished).catch(() => undefined)
   if (left && left.mtimeMs < Date.now() - LEFT_MS) await rm(unfinished, { force: true })
 }
 
 /**
- * Yields the entries of a backup in order. The caller must read each content before the next entry.
+ * Yields the entries of a backup in order. The caller must read the content of an entry before the next entry.
  * @throws BackupUnreadable.
  */
 export async function* readArchive(path: string, secretKey: string): AsyncGenerator<{ name: string; content: Readable }> {
   const reader = await SealedReader.open(path, ownerOf(secretKey)).catch(unreadable)
   const entries = extract()
   const reading = pipeline(Readable.from(reader.read()), createZstdDecompress(), entries)
-  // Ignores an error here, because the code that reads the backup's entries gets the same error.
+  // Ignores an error of the decompression, because the code that reads the backup's entries gets the same error.
   reading.catch(() => {})
   try {
     for await (const entry of entries) yield { name: entry.header.name, content: Readable.from(entry) }

@@ -37,11 +37,14 @@ afterAll(async () => {
 
 const source = (form?: string) => ({ database: server.database, attachments: server.services.attachments, config: server.services.config, form })
 
-/** Test text with all characters that COPY's text format escapes, and with text that resembles COPY's delimiters. */
+/**
+ * Test text with all characters that PostgreSQL's COPY escapes, and with text that resembles the delimiters of COPY.
+ */
 const AWKWARD = 'tab\t line\nbreak\r back\\slash \\N \\. "quotes" \u2028 \u{1F600} è'
 
 /**
- * Returns SQL for a text of about `bytes` bytes, different in each row, with the characters of AWKWARD at both ends.
+ * Returns an SQL expression for a text of about `bytes` bytes that differs in each row, with the characters of AWKWARD
+ * at both ends.
  */
 const textOf = (bytes: number) => `${escapeLiteral(AWKWARD)} || repeat(md5(n::text), ${Math.ceil(bytes / 32)}) || E'\\n'`
 
@@ -57,7 +60,9 @@ async function fill(table: 'settings' | 'mail_templates' | 'assets' | 'audit_lin
   await rowsIn(server.database, `${statement} from generate_series(1, ${rows}) n; commit; begin`)
 }
 
-/** Returns for each table the number of rows and a hash of the rows that does not depend on their order. */
+/**
+ * Returns, for each table of a database, the number of rows and a hash of the rows that does not depend on their order.
+ */
 async function fingerprints(database: TestServer['database']): Promise<Record<string, unknown>[]> {
   const tables = (await rowsIn(database, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).map(
     ({ relname }) => relname,
@@ -160,7 +165,7 @@ test('a restore accepts a backup of format 1, whose parts end inside rows', asyn
     }
     await add(archive, MANIFEST, JSON.stringify(manifest))
     for (const { table, content } of tables) {
-      // Splits the table as format 1 did: at the ends of COPY's chunks, which are inside rows.
+      // Splits the table at the ends of COPY's chunks, which are inside rows, as backups of format 1 did.
       for (let at = 0; at < content.length; at += 4 * MB + 17) await add(archive, entryName({ table: table.name }), content.subarray(at, at + 4 * MB + 17))
     }
   })

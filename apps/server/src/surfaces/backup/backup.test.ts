@@ -95,7 +95,7 @@ test('a backup made while requests are submitted contains each request completel
         .sort(),
     ).toEqual(files.map(({ id }) => String(id)).sort())
 
-    // The restored server's own worker sends the mails that were queued at the time of the backup.
+    // The worker of the restored server sends the mails that were queued at the time of the backup.
     await expect
       .poll(async () => rowsIn(empty.database, "select from mails where state <> 'kept' and state <> 'sent'").then((rows) => rows.length), { timeout: 30_000 })
       .toBe(0)

@@ -18,24 +18,27 @@ interface Source {
   database: Database
   attachments: AttachmentStore
   config: Pick<Config, 'secretKey'>
-  /** The code of the one customer to back up; undefined backs up all customers. */
+  /** Code of the single customer to back up; undefined to back up all customers. */
   form?: string | undefined
-  /** Aborts the backup, which then removes its partial file. */
+  /** Signal that aborts the backup, which then removes its partial file. */
   signal?: AbortSignal | undefined
   progress?: Progress | undefined
 }
 
-/** The contents of a finished backup. */
+/** The counts of a finished backup, for the command line. */
 export interface BackupReport {
   rows: number
   attachments: number
-  /** Number of attachments with a database row but without a file, which the deployment had lost before the backup. */
+  /**
+   * Number of missing attachments: they have a database row but no file, because the deployment lost the file before
+   * the backup.
+   */
   missing: number
-  /** The ids of the first missing attachments, at most `NAMED`. */
+  /** The ids of the first missing attachments of a backup, at most `NAMED`. */
   missingIds: string[]
 }
 
-/** Error for a one-customer backup whose customer does not exist. */
+/** Error for the backup of a single customer that does not exist. */
 export class UnknownForm extends Error {
   constructor(form: string) {
     super(`There is no form ${form}.`)
@@ -43,9 +46,9 @@ export class UnknownForm extends Error {
 }
 
 const TRIES = 5
-/** Maximum number of attachments that a backup links in parallel; with an object store, each link needs a call. */
+/** Maximum number of attachments that a backup links in parallel. With an object store, each link needs a call. */
 const AT_ONCE = 8
-/** Rows of attachments that a backup reads per query. */
+/** Number of rows of attachments that a backup reads per query. */
 const BATCH = 1_000
 /** Maximum number of missing attachments that a backup's report lists by id. */
 const NAMED = 100
@@ -55,14 +58,17 @@ interface File {
   id: string
 }
 
-/** Error for an attachment that was erased after the snapshot of the database; the backup then takes a new snapshot. */
+/**
+ * Error for an attachment that was erased after the backup's snapshot of the database. The backup then takes a new
+ * snapshot.
+ */
 class ErasedMeanwhile extends Error {}
 
 /**
- * Writes a deployment, or one customer, to one file while the server runs. The rows come from one snapshot of the
- * database. The attachments match the rows: a stored file never changes, and the backup creates a hard link to each
- * file. If a file was erased before its link was created, the backup starts again with a new snapshot. The memory does
- * not grow with the number of rows, jobs or files.
+ * Writes the data of a deployment, or of a single customer, to one file while the server runs. The rows come from one
+ * snapshot of the database. The attachments match the rows, because a stored file never changes and the backup creates
+ * a hard link to each file. If a file was erased before its link was created, the backup starts again with a new
+ * snapshot. The memory does not grow with the number of rows, jobs or files.
  * @throws UnknownForm; the system's error if the file exists or cannot be written; the signal's reason.
  */
 export function makeBackup(source: Source, path: string): Promise<BackupReport> {
@@ -104,14 +110,14 @@ async function tryBackup(source: Source, path: string, folder: string): Promise<
       failure = error as Error
       if (!(error instanceof ErasedMeanwhile) || attempt === TRIES) throw error
     } finally {
-      // Destroys the database connection after a failure, because a COPY may still run on it.
+      // Destroys the backup's database connection after a failure, because a COPY may still run on it.
       if (failure) client.release(failure)
       else await client.query('rollback').then(() => client.release())
     }
   }
 }
 
-/** Yields the attachments in the snapshot, in batches ordered by their primary key. */
+/** Yields the attachments in the snapshot of the database, in batches ordered by their primary key. */
 async function* filesOf(client: PoolClient, form: string | undefined): AsyncGenerator<File[]> {
   let after: File = { customer_code: form ?? '', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -134,8 +140,8 @@ interface HeldFiles {
 }
 
 /**
- * Creates a hard link to each file of the snapshot.
- * @param again whether an earlier attempt has created some of the links already
+ * Creates a hard link to each attachment of the backup's snapshot.
+ * @param again whether an earlier attempt has already created some of the links
  * @throws ErasedMeanwhile.
  */
 async function holdFiles({ database, attachments, signal, form, progress }: Source, client: PoolClient, folder: string, again: boolean): Promise<HeldFiles> {
@@ -203,7 +209,7 @@ function addEntry(archive: Pack, name: string, content: string | Buffer): Promis
   })
 }
 
-/** Adds an attachment's file to the backup. @returns false if the file was missing */
+/** Adds the file of an attachment to the backup. @returns false if the file is missing */
 async function addFile(archive: Pack, { customer_code, id }: File, path: string): Promise<boolean> {
   let handle: FileHandle
   try {

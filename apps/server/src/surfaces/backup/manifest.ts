@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Name of the first entry of a backup. */
+/** Name of the first file in a backup's archive. */
 export const MANIFEST = 'manifest.json'
 
 const shape = z.object({
-  /** The newest migration of the backed-up database. */
+  /** The newest migration that the backed-up database had. */
   migration: z.string(),
   made_at: z.iso.datetime(),
-  /** The tables in the backup, each after the tables that it references. */
+  /** The tables in a backup, ordered so that each follows the tables that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int() })),
   attachments: z.number().int(),
 })
@@ -15,15 +15,15 @@ const shape = z.object({
 const job = z.object({ task: z.string(), customer: z.string(), id: z.uuid(), run_at: z.string() })
 
 /**
- * The manifest of a backup. Format 1 contains the queued jobs themselves. Format 2 contains only their number, and the
- * backup stores them as rows, because there may be very many.
+ * The manifest of a backup. In format 1 it contains the queued jobs. In format 2 it contains only their number, and the
+ * backup stores the jobs as rows, because there may be very many.
  */
 export const manifest = z.discriminatedUnion('format', [
   shape.extend({ format: z.literal(1), jobs: z.array(job) }),
   shape.extend({
     format: z.literal(2),
     jobs: z.number().int(),
-    /** The code of the one customer in the backup; undefined if the backup contains all customers. */
+    /** Code of the single customer in the backup; undefined if the backup contains all customers. */
     form: z.string().optional(),
   }),
 ])
@@ -31,8 +31,8 @@ export const manifest = z.discriminatedUnion('format', [
 export type Manifest = z.infer<typeof manifest>
 
 /**
- * The content of an entry, by its name: a part of a table's rows or of the queued jobs, in COPY's text format, or an
- * attachment, encrypted as on disk.
+ * The content of an entry of a backup, by the entry's name: some rows of a table or of the queued jobs, in COPY's text
+ * format, or an attachment, encrypted as on disk.
  */
 export type EntryName = { table: string } | { jobs: true } | { customer: string; file: string }
 
@@ -43,7 +43,10 @@ export function entryName(entry: EntryName): string {
   return 'table' in entry ? `tables/${entry.table}` : `attachments/${entry.customer}/${entry.file}`
 }
 
-/** Parses an entry's name; undefined for an unknown name. Paths in a backup are never used as file names. */
+/**
+ * Parses the name of an entry in a backup; undefined for an unknown name. The server never uses paths in a backup as
+ * file names.
+ */
 export function readEntryName(name: string): EntryName | undefined {
   if (name === JOBS) return { jobs: true }
   const [, table] = /^tables\/([a-z_]+)$/.exec(name) ?? []
@@ -55,5 +58,7 @@ export function readEntryName(name: string): EntryName | undefined {
 /** Returns the number of queued jobs in a backup. */
 export const jobsIn = ({ jobs }: Manifest) => (typeof jobs === 'number' ? jobs : jobs.length)
 
-/** Returns the code of a one-customer backup's customer; undefined if the backup contains all customers. */
+/**
+ * Returns the code of the customer in a backup of a single customer; undefined if the backup contains all customers.
+ */
 export const formOf = (manifest: Manifest) => (manifest.format === 2 ? manifest.form : undefined)

@@ -1,12 +1,15 @@
 /**
- * Reports the progress of a long command; may be called many times a second.
- * @param total the number of items that the step processes; undefined while unknown
+ * Reports the progress of a long command. May be called many times a second.
+ * @param total the number of items of the current step; undefined while unknown
  */
 export type Progress = (step: string, done: number, total: number | undefined) => void
 
 const EVERY_MS = 2_000
 
-/** Returns a `Progress` that writes a line when a step begins, every two seconds, and when the step is complete. */
+/**
+ * Returns a function that reports the progress of a long command: it writes a line when a step begins, every two
+ * seconds, and when the step is complete.
+ */
 export function progressLines(write: (line: string) => void): Progress {
   let last = { step: '', at: 0 }
   return (step, done, total) => {

@@ -8,7 +8,8 @@ import { countRows } from './table-parts.ts'
 type TableOf = Manifest['tables'][number]
 
 /**
- * One table, all queued jobs, or one attachment of a backup. The caller must read its bytes before the next content.
+ * A part of a backup: one table, all queued jobs, or one attachment. The caller must read its bytes before the next
+ * part.
  */
 export type BackupContent =
   | { kind: 'table'; table: TableOf; parts: AsyncIterable<Buffer> }
@@ -18,8 +19,8 @@ export type BackupContent =
 type Entry = { name: string; content: Readable }
 
 /**
- * Opens a backup, reads its manifest and passes the contents to `work` in order; the entries of one table become one
- * content.
+ * Opens a backup, reads its manifest and passes the contents to `work` in order. Several entries of the same table
+ * become one content.
  * @throws BackupUnreadable; errors of `work`.
  */
 export async function readBackup<T>(
@@ -45,7 +46,7 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
     return done ? undefined : (value as Entry)
   }
   let entry = await next()
-  // Joins the entries with the same name. The first entry with another name begins the next content.
+  // Joins entries of a backup with the same name. The first entry with another name begins the next content.
   const together = async function* (name: string): AsyncGenerator<Buffer> {
     while (entry?.name === name) {
       yield* entry.content as AsyncIterable<Buffer>
@@ -69,7 +70,8 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
 }
 
 /**
- * Verifies a backup without a database: reads and authenticates every byte and compares the numbers of rows, jobs and attachments with the manifest.
+ * Verifies a backup without a database: reads and decrypts every byte, and compares the numbers of rows, jobs and
+ * attachments with the manifest.
  * @throws BackupUnreadable.
  */
 export function verifyBackup(path: string, secretKey: string, progress?: Progress): Promise<Manifest> {
@@ -100,14 +102,14 @@ export function verifyBackup(path: string, secretKey: string, progress?: Progres
   })
 }
 
-/** The numbers counted while reading a backup: rows by table, jobs of format 2, attachments. */
+/** The counts from reading a backup: rows by table, jobs of format 2, attachments. */
 export interface Found {
   rows: Map<string, number>
   jobs: number
   attachments: number
 }
 
-/** Compares the counted numbers with the manifest. @throws BackupUnreadable if they differ. */
+/** Compares the counts from reading a backup with its manifest. @throws BackupUnreadable if they differ. */
 export function rejectIncomplete(manifest: Manifest, found: Found): void {
   for (const { name, rows: expected } of manifest.tables) {
     const rows = found.rows.get(name) ?? 0

@@ -12,7 +12,7 @@ import { type BackupContent, type Found, readBackup, rejectIncomplete } from './
 import { loadJobs, loadTable, RESTORED } from './table-parts.ts'
 import { isShared, quoted, SEEDED, tablesInOrder } from './tables.ts'
 
-/** Error for a backup that cannot be restored into this deployment. The deployment was not changed. */
+/** Error for a backup that cannot be restored into the deployment. The deployment stays unchanged. */
 export class RestoreRejected extends Error {}
 
 interface Target {
@@ -23,8 +23,8 @@ interface Target {
 }
 
 /**
- * Restores a backup into an empty deployment, or a one-customer backup into a deployment without this customer. The
- * rows and queued jobs are restored in one transaction, which commits after all files are on disk. If the restore
+ * Restores a backup into an empty deployment, or the backup of a single customer into a deployment without this
+ * customer. One transaction inserts the rows and queued jobs; it commits after all files are on disk. If the restore
  * fails, the database is unchanged, and a later sweep removes the files without rows.
  * @throws RestoreRejected, BackupUnreadable.
  */
@@ -48,7 +48,7 @@ async function prepareEmpty(database: Database, { migration }: Manifest): Promis
   if (last !== undefined && last > migration) {
     throw new RestoreRejected(`It is older (${migration}) than this database (${last}): restore it into a new database, which is then migrated.`)
   }
-  // Migrates to the backup's version of the schema; the later migrations run after the rows are loaded.
+  // Migrates the database to the schema version of the backup. The later migrations run after the rows are inserted.
   await migrate(database.owner, migration)
 }
 
@@ -62,7 +62,7 @@ async function prepareForForm(database: Database, { migration }: Manifest, form:
   if (there.rowCount !== 0) throw new RestoreRejected(`This deployment has a form ${form} already.`)
 }
 
-/** Rejects a deployment that contains data already. @throws RestoreRejected. */
+/** Rejects a restore into a deployment that already contains data. @throws RestoreRejected. */
 async function rejectFilled(database: Database): Promise<void> {
   const filled = await inOneTransaction(database, async (client) => {
     for (const { name } of await tablesInOrder(client)) {
@@ -127,7 +127,7 @@ async function load(
 }
 
 /**
- * Rejects a backup if a definition in it exists in this deployment with different versions.
+ * Rejects a backup with a form definition that exists in the deployment with different versions.
  * @throws RestoreRejected.
  */
 async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {

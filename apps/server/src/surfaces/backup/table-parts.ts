@@ -4,9 +4,12 @@ import { escapeLiteral, type PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { quoted, type TableShape } from './tables.ts'
 
-/** Size in bytes of a backup's entry with rows of a table; about twice as much is in memory at a time. */
+/** Size in bytes of an entry of a backup with rows of a table; about twice as much is in memory at a time. */
 const PART_BYTES = 512 * 1024
-/** Maximum length of a row in bytes. A longer row is split over two parts; the restore joins them. */
+/**
+ * Maximum length in bytes of a row in one entry of a backup. A longer row is split over two entries, which the restore
+ * joins.
+ */
 const LONGEST_ROW_BYTES = 8 * PART_BYTES
 /**
  * The byte that ends each row in COPY's text format. It occurs nowhere else, because COPY escapes line breaks in
@@ -16,7 +19,7 @@ const ROW_END = 0x0a
 
 export const selectOf = ({ name, columns, where = 'true' }: TableShape) => `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${where}`
 
-/** Yields the rows of a query in COPY's text format, in parts that end with a whole row. */
+/** Yields the rows of a query in the text format of PostgreSQL's COPY, in parts that end with a whole row. */
 export async function* readParts(client: PoolClient, select: string): AsyncGenerator<{ content: Buffer; rows: number }> {
   let held: Buffer[] = []
   let size = 0
@@ -47,7 +50,7 @@ export async function* readParts(client: PoolClient, select: string): AsyncGener
   if (size > 0) yield part()
 }
 
-/** Counts the rows that end in a piece of COPY's text format. */
+/** Counts the rows that end in a part of a table in COPY's text format. */
 export function countRows(content: Buffer): number {
   let rows = 0
   for (let at = content.indexOf(ROW_END); at >= 0; at = content.indexOf(ROW_END, at + 1)) rows++
@@ -55,7 +58,7 @@ export function countRows(content: Buffer): number {
 }
 
 /**
- * Loads all parts of a table by one COPY, because backups of the first versions split rows over parts.
+ * Inserts the rows of a backed-up table by one COPY, because backups of the first versions split rows over parts.
  * @returns the number of rows
  */
 async function copyInto(client: PoolClient, table: string, content: AsyncIterable<Buffer>): Promise<number> {
@@ -65,8 +68,9 @@ async function copyInto(client: PoolClient, table: string, content: AsyncIterabl
 }
 
 /**
- * Loads all parts of a table through a temporary table, because COPY cannot write into a table with row security.
- * @param kept checks the rows whose key exists in the table already, and throws if they must not be kept
+ * Inserts the rows of a backed-up table through a temporary table, because COPY cannot write into a table with row
+ * security.
+ * @param kept checks the rows whose key already exists in the table, and throws if the existing rows must not stay
  * @returns the number of rows
  */
 export async function loadTable(
@@ -84,16 +88,18 @@ export async function loadTable(
   return kept ? rows : (rowCount ?? 0)
 }
 
-/** Name of the temporary table that `loadTable` uses. */
+/** Name of the temporary table into which a restore copies the rows of a table. */
 export const RESTORED = 'restored_rows'
 
-/** SQL that selects the queued jobs of all customers or of one, without the worker that has locked each job. */
+/**
+ * Returns SQL that selects the queued jobs of one or all customers. The result omits the worker that has locked a job.
+ */
 export const selectJobs = (form: string | undefined) =>
   `select t.identifier, j.payload ->> 'customer', j.payload ->> 'id', j.run_at
    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
    where j.payload ->> 'customer' ${form === undefined ? 'is not null' : `= ${escapeLiteral(form)}`} order by j.id`
 
-/** Queues the jobs of a backup. The id of a job's row in the backup becomes its job key. @returns the number of jobs */
+/** Queues the jobs of a backup. The id of a job in the backup becomes its job key. @returns the number of jobs */
 export async function loadJobs(client: PoolClient, content: AsyncIterable<Buffer>): Promise<number> {
   await client.query('create temporary table restored_jobs (position bigserial, task text, customer text, id uuid, run_at timestamptz) on commit drop')
   await copyInto(client, 'restored_jobs (task, customer, id, run_at)', content)

@@ -1,7 +1,7 @@
 import type { Definition } from '@sportello/contract'
 import { withoutSecrets, withStoredSecrets } from '../../catalogue/customers/rules.ts'
 
-/** Returns a definition without its secrets, because secrets are never sent to operators. */
+/** Returns a form definition without its secrets, because the server never sends secrets to operators. */
 export function bareDefinition(document: Definition): Definition {
   return { ...document, form_params: withoutSecrets({ params: document.form_params, liveChatParams: {} }).setting.params }
 }
@@ -11,7 +11,10 @@ export function secretsOf(document: Definition): string[] {
   return withoutSecrets({ params: document.form_params, liveChatParams: {} }).secrets
 }
 
-/** Fills in the stored secrets that a sent definition omits. @throws ApiError like `withStoredSecrets` */
+/**
+ * Adds the stored secrets to a form definition that an operator sends without them.
+ * @throws ApiError like `withStoredSecrets`
+ */
 export function withSecretsOf(sent: Definition, stored: Definition | null | undefined, within = '/form_params'): Definition {
   const before = stored ? { params: stored.form_params, liveChatParams: {} } : undefined
   return { ...sent, form_params: withStoredSecrets({ params: sent.form_params, liveChatParams: {} }, before, within).params }

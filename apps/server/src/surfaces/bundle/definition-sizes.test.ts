@@ -22,7 +22,7 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), Authorization: `Bearer ${owner}` },
   })
 
-/** Returns a definition with the given number of steps; the root counts as one. */
+/** Returns a form definition with the given number of steps, including the root. */
 function large(code_tag: string, steps: number, tag_description = 'Large') {
   const children = Array.from({ length: steps - 1 }, (_, at) => ({ code_tag: `s${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] }))
   return { code_tag, tag_description, form_params: { auth_type: ['FREE'] }, form_fields: [], children }

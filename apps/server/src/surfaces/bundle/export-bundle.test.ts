@@ -88,7 +88,7 @@ const params = fc.record({
 })
 
 type Tree = { code_tag: string; children: Tree[] }
-/** Gives each step a code that is unique in its definition. */
+/** Gives each step of a form definition a code that is unique in the definition. */
 function renumber(tree: Tree, prefix: string): Tree {
   return { ...tree, code_tag: prefix, children: tree.children.map((child, at) => renumber(child, `${prefix.slice(0, 40)}-${at}`)) }
 }
@@ -134,7 +134,7 @@ const document = fc
     ...shared,
   }))
 
-/** Sorts a bundle's entries in the order of an export. */
+/** Sorts the entries of a bundle in the order of an export. */
 function sorted(bundle: Bundle): Bundle {
   return {
     ...bundle,

@@ -5,14 +5,14 @@ import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * A bundle without accounts and tokens, because the database stores only hashes of their secrets (wire contract,
- * "Access").
+ * An exported bundle. It lacks accounts and tokens, because the database stores only hashes of their secrets (wire
+ * contract, "Access").
  */
 type ExportedBundle = Omit<Bundle, 'accounts' | 'tokens'>
 
 /**
  * Exports the deployment as a bundle.
- * @param codes exports only these customers, with the definitions that they use
+ * @param codes limits the export to these customers and the definitions that they use
  * @throws if a code is unknown.
  */
 export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<ExportedBundle> {
@@ -45,7 +45,7 @@ async function exportForms(db: DeploymentDb, codes: readonly string[]): Promise<
   }))
 }
 
-/** Returns the live versions of the definitions with these codes, or of all definitions. */
+/** Returns the live versions of the form definitions with the given codes, or of all form definitions. */
 export async function liveDefinitions(db: DeploymentDb, codeTags: readonly string[] | undefined): Promise<Definition[]> {
   let query = db
     .selectFrom('definitions as d')

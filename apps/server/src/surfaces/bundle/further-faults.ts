@@ -2,8 +2,8 @@ import { type FormField, isQuestion } from '@sportello/contract'
 import type { BundleFault } from './bundle-fault.ts'
 
 /**
- * Yields the errors of a step's further questions: more than one field of this kind in a step, or a question code that
- * an earlier step uses. Codes identify answers in summaries and mails, so they must be unique on the path to a step.
+ * Yields the errors of a step's further questions: more than one such field in a step, or a question code that an
+ * earlier step uses. Codes identify answers in summaries and mails, so they must be unique on the path to a step.
  * @param asked codes of the questions in the steps above
  */
 export function* furtherFaults(fields: readonly FormField[], asked: ReadonlySet<string>, pointer: string): Generator<BundleFault> {
@@ -20,7 +20,7 @@ export function* furtherFaults(fields: readonly FormField[], asked: ReadonlySet<
   }
 }
 
-/** Returns the codes of a step's own questions. */
+/** Returns the codes of the questions in the fields of a step. */
 export function codesOf(fields: readonly FormField[]): string[] {
   return fields.filter(isQuestion).map((field) => field.value.property_code)
 }

@@ -14,14 +14,14 @@ import { putMappings } from './put-mappings.ts'
 import { hashOf } from './read-bundle.ts'
 import { type PlacedFault, referenceFaults } from './references.ts'
 
-/** The result of an import for one entry of the bundle. */
+/** The result of an import for one entry of the bundle, such as a form or a setting. */
 export interface ImportLine {
   kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token'
   name: string
   change: Change
 }
 
-/** Error for bundles that refer to missing entries or use reserved codes. Nothing was changed. */
+/** Error for bundles that refer to missing entries or use reserved codes. The import has changed nothing. */
 export class BundleRejected extends Error {
   readonly faults: readonly PlacedFault[]
   constructor(faults: readonly PlacedFault[]) {
@@ -30,10 +30,10 @@ export class BundleRejected extends Error {
   }
 }
 
-/** Converts a value to plain JSON without `undefined`, so that it can be compared with the value in the database. */
+/** Converts a value to plain JSON without `undefined`, for comparing it with the value in the database. */
 const plain = <T>(value: T): Json => JSON.parse(JSON.stringify(value)) as Json
 
-/** Imports one bundle, as `importBundles` does. */
+/** Imports a single bundle. */
 export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: ImportConfig, onProgress?: (done: number) => void): Promise<ImportLine[]> {
   const [lines = []] = await importBundles(db, [bundle], config, onProgress)
   return lines
@@ -42,12 +42,12 @@ export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: Impor
 type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
 
 /**
- * Imports bundles in one transaction: all of them or nothing. A repeated import changes nothing. A changed definition
- * becomes a new live version. If two bundles contain the same entry, the later bundle wins.
- * @param onProgress receives the number of hashed passwords, because hashing many takes long
+ * Imports bundles in one transaction: all of them or none. Importing the same bundles again changes nothing. A changed
+ * definition becomes a new live version. If two bundles contain the same entry, the later bundle wins.
+ * @param onProgress receives the number of hashed passwords, because hashing many passwords takes long
  * @returns the result for each entry of each bundle
- * @throws BundleRejected if a form refers to a definition that does not exist or has a code that the product reserves,
- * or an account or token refers to a form that does not exist.
+ * @throws BundleRejected if a form refers to a missing definition or has a code that the product reserves, or if an
+ * account or token refers to a missing form.
  */
 export async function importBundles(
   db: Kysely<DB>,
@@ -88,7 +88,7 @@ export async function importBundles(
       const own = accounts.splice(0, bundle.accounts.length)
       for (const [place, change] of (await putAccounts(deployment, own)).entries())
         note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
-      // Identifies a token by its index in the bundle, because a token is as secret as a password.
+      // Names a token by its index in the bundle, because the token itself is as secret as a password.
       for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
         note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
     }
@@ -96,7 +96,7 @@ export async function importBundles(
   })
 }
 
-/** Writes a bundle's entries that all customers share, such as settings and templates. */
+/** Imports the entries of a bundle that all customers share, such as settings and templates. */
 async function putShared(
   db: DeploymentDb,
   { settings, integrations, templates, assets }: Bundle,
@@ -115,8 +115,8 @@ async function putShared(
 }
 
 /**
- * Publishes a definition as a new live version, with ids for all its steps and fields, if it differs from the current
- * live version. A pending draft stays, unless it is the same document.
+ * Publishes a form definition as a new live version, with ids for all its steps and fields, if it differs from the
+ * current live version. An existing draft stays, unless it is the same document.
  */
 export async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
   const live = await db
@@ -128,7 +128,8 @@ export async function putDefinition(db: DeploymentDb, definition: Definition): P
     .executeTakeFirst()
   const before = live?.live_version ? (live.document as unknown as Definition) : undefined
   if (before && isDeepStrictEqual(before, plain(definition))) return 'left'
-  // A document without ids gets those of the live version, so that it is the same document if only the ids are missing.
+  // Adds the ids of the live version to a form definition without ids, so that a definition that lacks only the ids
+  // counts as unchanged.
   const document = plain(withIds(definition, before && withIds(before)))
   if (before && isDeepStrictEqual(plain(withIds(before)), document)) return 'left'
   const { version } = await db
@@ -173,14 +174,15 @@ async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
 
 type SharedTable = 'settings' | 'integrations' | 'mail_templates' | 'assets'
 
-/** Writes one row of a table that all customers share, if the stored row differs. */
+/** Inserts or updates one row of a table that all customers share, if the stored row differs. */
 async function put(
   db: DeploymentDb,
   table: SharedTable,
   key: Readonly<Record<string, string>>,
   values: Readonly<Record<string, Json | Buffer>>,
 ): Promise<Change> {
-  // Casts to an untyped database, because the compiler cannot match four tables with their different columns.
+  // Casts the database to an untyped one, because the compiler cannot check one statement for four tables with
+  // different columns.
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
   let query = untyped.selectFrom(table).selectAll()
   for (const [column, value] of Object.entries(key)) query = query.where(column, '=', value)

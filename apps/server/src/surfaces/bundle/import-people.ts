@@ -7,14 +7,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-/** An error in a table of accounts or tokens, with its column and its row, counted from 1 below the header. */
+/** An error in a table of accounts or tokens, with its column and row. Rows are counted from 1 below the header. */
 export interface TableFault {
   row: number
   column: string
   message: string
 }
 
-/** Error for a rejected table of accounts or tokens. Nothing was imported. */
+/** Error for a rejected table of accounts or tokens. The import has stored nothing. */
 export class TableRejected extends Error {
   readonly faults: readonly TableFault[]
   constructor(faults: readonly TableFault[], message = 'the table was refused') {
@@ -36,7 +36,7 @@ function rowsOf(text: string): Record<string, string>[] {
 }
 
 /**
- * Reads a table of accounts with the columns `username`, `password` and `email`; all other columns are data of the
+ * Parses a table of accounts with the columns `username`, `password` and `email`; all other columns are data of the
  * person.
  * @throws TableRejected
  */
@@ -49,9 +49,10 @@ export function accountsOf(form: string, text: string): { accounts: object[] } {
 const YES = /^(?:1|true|yes|s[iì]|x)$/i
 
 /**
- * Reads a table of tokens with the columns `token`, `single_use` (1, true, yes) and one for each field that a token
- * login of the form asks for; all other columns are data of the person.
- * @param made receives the rows without a token, for which new tokens are created; if undefined, such rows are errors
+ * Parses a table of tokens. The column `token` contains the token, `single_use` (1, true, yes) limits it to one login;
+ * each field of a token login of the form has a column; all other columns are data of the person.
+ * @param made receives the rows without a token, for which the server creates tokens; if undefined, such rows are
+ * errors
  * @throws TableRejected
  */
 export function tokensOf(customer: Customer, text: string, made?: { token: string; known: Record<string, string> }[]): { tokens: object[] } {
@@ -65,7 +66,7 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
 
 /**
  * Imports a table of accounts or tokens: all rows or none.
- * @param progressOf reports the progress of a long import
+ * @param progressOf returns a function that reports the progress of a long import
  * @throws TableRejected
  */
 export async function importPeople(
@@ -80,7 +81,7 @@ export async function importPeople(
   return { added: count('added'), changed: count('changed'), left: count('left') }
 }
 
-/** Converts a JSON Pointer such as `/accounts/3/email` to the row and column of the table. */
+/** Converts a JSON Pointer such as `/accounts/3/email` to the row and column of the imported table. */
 function placeOf(pointer: string): Pick<TableFault, 'row' | 'column'> {
   const [, , at, ...column] = pointer.split('/')
   return { row: Number(at) + 1, column: column.join(' ') }

@@ -3,12 +3,12 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { managedBundle } from './managed-bundle.ts'
 import { managedPeople } from './managed-people.ts'
 
-/** Registers the endpoints for bundles, for operators whose reach is the whole deployment. */
+/** Registers the endpoints for bundles. Only operators of the whole deployment may use them. */
 export function managedDocuments(app: FastifyInstance, services: RequestServices): void {
   managedBundle(app, services)
 }
 
-/** Registers the operators' endpoints for tables of accounts and tokens. */
+/** Registers the operators' endpoints that import tables of accounts and tokens. */
 export function managedTables(app: FastifyInstance, services: RequestServices): void {
   managedPeople(app, services)
 }

@@ -18,7 +18,7 @@ import { BundleRejected, type ImportLine, importBundle } from './import-bundle.t
 import { readBundle } from './read-bundle.ts'
 import { referenceFaults } from './references.ts'
 
-/** Registers the endpoints by which owners import and export whole bundles, as the commands `import` and `export` do. */
+/** Registers the endpoints by which owners import and export whole bundles, like the commands `import` and `export`. */
 export function managedBundle(app: FastifyInstance, services: RequestServices): void {
   const { kysely, jobs } = services.database
 
@@ -54,8 +54,8 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
 }
 
 /**
- * Returns what the audit log stores of an import. Accounts and tokens are counted per form, because their names
- * identify people.
+ * Returns the description of an import for the audit log. Accounts and tokens are only counted per form, because their
+ * names identify people.
  */
 function audited(lines: readonly ImportLine[]): object[] {
   const changed = lines.filter(({ change }) => change !== 'left')
@@ -71,7 +71,10 @@ function audited(lines: readonly ImportLine[]): object[] {
 
 const PEOPLE: ReadonlySet<ImportLine['kind']> = new Set(['account', 'token'])
 
-/** Fills in the stored secrets that a sent bundle omits. @throws ApiError like `withStoredSecrets` */
+/**
+ * Adds the stored secrets to a bundle that an operator sends without them.
+ * @throws ApiError like `withStoredSecrets`
+ */
 async function withStored(db: DeploymentDb, bundle: Bundle): Promise<Bundle> {
   const customers = await db.selectFrom('customers').selectAll().execute()
   const settings = new Map(customers.map((row) => [row.customer_code, settingOf(row)]))

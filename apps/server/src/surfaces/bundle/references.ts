@@ -1,15 +1,15 @@
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { BundleFault } from './bundle-fault.ts'
 
-/** An error in a document, with the document's index among those that are imported together. */
+/** An error in a bundle, with the index of the bundle among those that are imported together. */
 export interface PlacedFault extends BundleFault {
   source: number
 }
 
 /**
- * Finds references to missing entries in documents that are imported together: definitions of forms, and forms of
- * accounts and tokens. A document may refer to entries of another document. Works on the unparsed documents, so that
- * documents with other errors are checked too.
+ * Finds references to missing entries in bundles that are imported together: definitions of forms, and forms of
+ * accounts and tokens. A bundle may refer to entries of another bundle. Works on the unparsed bundles, so that it also
+ * checks bundles with other errors.
  */
 export async function referenceFaults(db: DeploymentDb, serviceName: string, documents: readonly unknown[]): Promise<PlacedFault[]> {
   const live = await db.selectFrom('definitions').select('code_tag').where('live_version', 'is not', null).execute()
@@ -37,7 +37,7 @@ export async function referenceFaults(db: DeploymentDb, serviceName: string, doc
 
 const codesIn = (document: unknown, list: string, key: string) => placedCodes(document, list, key).map(({ code }) => code)
 
-/** Returns the texts under a key in all entries of a list, with their JSON Pointers. */
+/** Returns the texts under a key in all entries of a bundle's list, with their JSON Pointers. */
 function placedCodes(document: unknown, list: string, key: string): { pointer: string; code: string }[] {
   return entriesOf(document, list).flatMap((entry, at) => {
     const code = isRecord(entry) ? entry[key] : undefined
@@ -45,7 +45,7 @@ function placedCodes(document: unknown, list: string, key: string): { pointer: s
   })
 }
 
-/** Returns a list of an unparsed document by its name; empty if the value is not a list. */
+/** Returns a list of an unparsed bundle by its name; an empty list if the value is not a list. */
 export function entriesOf(document: unknown, list: string): unknown[] {
   const entries = isRecord(document) ? document[list] : undefined
   return Array.isArray(entries) ? entries : []

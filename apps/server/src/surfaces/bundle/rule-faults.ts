@@ -19,7 +19,7 @@ import { templateError } from '../../requests/requests/rules.ts'
 import type { BundleFault } from './bundle-fault.ts'
 import { codesOf, furtherFaults } from './further-faults.ts'
 
-/** The properties of a step that the rules check. */
+/** The properties of a step that the checks of a bundle read. */
 export interface ReadableStep extends Pick<Tag, 'code_tag' | 'form_fields'> {
   children: readonly ReadableStep[]
 }
@@ -41,10 +41,13 @@ export interface ReadableBundle {
   tokens: Holed<Bundle['tokens'][number]>
 }
 
-/** Returns the readable entries of a list with their indexes. */
+/** Returns the readable entries of a bundle's list with their indexes. */
 export const placed = <T>(list: Holed<T>): [at: number, entry: T][] => [...list.entries()].flatMap(([at, entry]) => (entry === undefined ? [] : [[at, entry]]))
 
-/** Yields the errors that a schema cannot express: duplicate codes, invalid patterns and templates, references inside a definition. */
+/**
+ * Yields the errors of a bundle that a schema cannot express: duplicate codes, invalid patterns and templates, wrong
+ * references inside a definition.
+ */
 export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
   for (const [at, definition] of bundle.definitions.entries()) {
     yield* tagFaults(definition, `/definitions/${at}`, { seen: new Set(), asked: new Set(), depth: 0 })
@@ -104,7 +107,7 @@ export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
 function* duplicates(codes: Holed<string>, pointer: string, key: string): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, code] of placed(codes)) {
-    // Omits the token from the error, because a token is as secret as a password.
+    // Leaves the login token out of the error, because the token is as secret as a password.
     if (seen.has(code))
       yield {
         pointer: `${pointer}/${at}/${key}`,
@@ -125,7 +128,7 @@ function* unkeyed(params: FormParams, pointer: string): Generator<BundleFault> {
   for (const name of unkeyedDestinations(params)) yield { pointer, message: `"${name}" has no secret or token`, reason: ['no_secret', name] }
 }
 
-/** Yields errors for mappings whose four levels, in lower case, lead to two different forms. */
+/** Yields an error for each client whose mappings, with levels in lower case, lead to two different forms. */
 function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, form] of placed(bundle.forms)) {
@@ -139,7 +142,7 @@ function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
 
 interface Place {
   seen: Set<string>
-  /** Codes of the questions in the steps above the step that is checked. */
+  /** Codes of the questions in the steps above the checked step. */
   asked: ReadonlySet<string>
   depth: number
 }

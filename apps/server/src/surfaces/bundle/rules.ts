@@ -1,4 +1,4 @@
-// What other concepts may use of bundles.
+// Exports the functions for bundles to other concepts of the server.
 
 export { bundleFault } from './bundle-fault.ts'
 export { definitionJsonSchema } from './bundle-json-schema.ts'

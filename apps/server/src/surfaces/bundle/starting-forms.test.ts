@@ -9,11 +9,11 @@ const readings = new Map(await Promise.all(FILE_NAMES.map(async (name) => [name,
 const bundleOf = (name: string) => readings.get(name)?.bundle as Bundle
 const definitionOf = (name: string) => bundleOf(name).definitions[0] as Bundle['definitions'][number]
 const TRANSLATIONS = LANGUAGES.slice(1)
-/** Words of the file that lists the icons; the list is no export of the package's pure entry. */
+/** Words of the source file that lists the icons, because the package does not export the list for servers. */
 const ICONS = new Set(readFileSync(new URL('../../../../../packages/fields/src/icons/names.ts', import.meta.url), 'utf8').split(/[\s`]+/))
 const EACH = FILE_NAMES.flatMap((name) => TRANSLATIONS.map((language) => [name, language] as const))
 
-/** The texts of a step that visitors read, by place. */
+/** Returns the texts of a step that visitors read, by their place in the step. */
 function textsOf({ tag_description, description, form_fields }: Tag): Record<string, string> {
   const texts: Record<string, string> = { tag_description }
   if (description !== undefined) texts.description = description
@@ -34,14 +34,19 @@ function fieldTexts(field: FormField): [key: string, text: string][] {
   return [['label', property_description], ...labels]
 }
 
-/** Returns the texts inside a block's value with their paths; the appearance of the link to the terms is no text. */
+/**
+ * Returns the texts inside the value of an information block, with their paths. The appearance of the link to the terms
+ * is not a text.
+ */
 function leavesOf(value: unknown, path = 'value'): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => (key === 'shown_as' ? [] : leavesOf(each, `${path}.${key}`)))
 }
 
-/** Returns what must be equal in all languages: the structure without texts, ids and codes of steps. */
+/**
+ * Returns the part of a step that must be equal in all languages: the structure without texts, ids and codes of steps.
+ */
 function shapeOfStep(tag: Tag): unknown {
   return {
     icon: tag.icon,
@@ -75,7 +80,7 @@ function withoutTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, TEXTS.has(key) ? 'text' : typeof each === 'string' ? each : withoutTexts(each)]))
 }
 
-/** Texts that are the same in Italian and in another language. */
+/** Texts of the starting forms that are the same in Italian and in another language. */
 const SAME = new Set([
   'IBAN',
   'CSV',

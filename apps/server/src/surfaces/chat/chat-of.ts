@@ -10,7 +10,7 @@ export type Chat = { site: string; align: 'LEFT' | 'RIGHT' } & (
 
 type ChatForm = Pick<Customer, 'setting' | 'settings'>
 
-/** Returns the live chat of a form; null if the chat is off or a required setting is missing. */
+/** Returns the live chat of a form; null if the chat is turned off or lacks a required setting. */
 export function chatOf({ setting, settings }: ChatForm): Chat | null {
   const { active, chatType, align = 'RIGHT', ...given } = setting.liveChatParams
   const [codCustomer, secret, chatId, fondo] = [given.codCustomer, given.secret, given.chatId, given.fondo].map((text) => text?.trim())
@@ -26,7 +26,7 @@ export function chatOf({ setting, settings }: ChatForm): Chat | null {
   return null
 }
 
-/** Returns whether a form has an EBBY chat switched on, complete or not. */
+/** Returns whether the EBBY chat of a form is turned on, even if its settings are incomplete. */
 export function wantsEbby({ setting }: Pick<Customer, 'setting'>): boolean {
   return setting.liveChatParams.active === true && setting.liveChatParams.chatType === 'EBBY'
 }

@@ -9,12 +9,13 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { chatOf, wantsEbby } from './chat-of.ts'
 
-/** Lifetime in seconds of the live chat's URL: enough to open the chat, too short to pass the URL on. */
+/** Lifetime in seconds of the live chat's URL: long enough to open the chat, too short to pass the URL on. */
 const LIFE_S = 300
 
 /**
- * Returns the URL of the chat for one visitor (visitor specification, section 7: "Chat url"). The visitor's data in the
- * URL is encrypted with the secret that the form and the chat share (docs/chat.md), so that no log contains it.
+ * Registers the call that returns the URL of the live chat for one visitor (visitor specification, section 7: "Chat
+ * url"). The visitor's data in the URL is encrypted with the secret that the form and the chat share (docs/chat.md), so
+ * that no log contains the data.
  */
 export function getChatAddress(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getChatAddress, async ({ params, query }) => {

@@ -102,7 +102,7 @@ describe('the chat icon', () => {
 })
 
 describe('GET /ebby/:form', () => {
-  // Decrypts the data in the chat's URL as docs/chat.md describes it for the chat's developers.
+  // Decrypts the visitor's data in the live chat's URL as docs/chat.md describes it for the developers of the chat.
   const opened = (url: string, secret = CHAT_SECRET, customer = 'canary-customer') =>
     decryptMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
 

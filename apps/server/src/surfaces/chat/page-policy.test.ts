@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the directives of a page's Content-Security-Policy. A placeholder replaces the nonce. */
+/** Returns the directives of a page's Content-Security-Policy, with a placeholder instead of the nonce. */
 async function policyOf(path: string): Promise<Record<string, string>> {
   const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
   const directives = policy.split('; ').map((each) => each.replace(/'nonce-[^']+'/, 'NONCE').split(/ (.*)/, 2) as [string, string])
@@ -29,7 +29,7 @@ const OPEN_TO_SCRIPTS = {
   'frame-ancestors': "'none'",
   'object-src': "'none'",
 }
-/** The directives that enforce Trusted Types: no string may become HTML or a script URL. */
+/** The Content-Security-Policy directives that enforce Trusted Types: no string may become HTML or a script URL. */
 const CLOSED = { ...OPEN_TO_SCRIPTS, 'require-trusted-types-for': "'script'", 'trusted-types': 'tenant-html solver-worker' }
 const CAPTCHA = { always_captcha: true, recaptcha_public_key: 'a', recaptcha_secret: 'b' }
 

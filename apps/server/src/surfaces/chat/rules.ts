@@ -1,3 +1,3 @@
-// Exports what the other parts of the server may use of the live chat.
+// Exports the live chat's security policy and settings to the other parts of the server.
 export { chatPolicyOf, type Policy } from './page-policy.ts'
 export { shownChatOf } from './shown-chat.ts'

@@ -7,14 +7,14 @@ const FRESH_MS = 60_000
 const TIMEOUT_MS = 3_000
 
 /**
- * Checks from the server whether the sites of live chats answer, so that the browser sends nothing to a third party,
- * not even its network address, before the visitor agrees. Only URLs in the deployment's settings are called, without
- * following redirects.
+ * Checks whether the sites of live chats respond. The server makes the check instead of the browser, so that the
+ * browser sends nothing to a third party, not even its network address, before the visitor agrees. Only URLs in the
+ * deployment's settings are called, without following redirects.
  */
 export class SiteWatch {
   readonly #known = new Map<string, { until: number; up: Promise<boolean> }>()
 
-  /** Returns whether a live chat's site answers. All callers share one check per minute. */
+  /** Returns whether the site of a live chat responds. All callers share one check per minute. */
   isUp(address: string): Promise<boolean> {
     const now = Date.now()
     const known = this.#known.get(address)
@@ -26,7 +26,10 @@ export class SiteWatch {
   }
 }
 
-/** Sends a request to a live chat's site. @returns whether the site answers: client errors count as an answer, server errors and timeouts do not. */
+/**
+ * Sends a request to the site of a live chat.
+ * @returns whether the site responds: client errors count as a response, server errors and timeouts do not.
+ */
 async function ask(address: string): Promise<boolean> {
   try {
     const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -2,14 +2,14 @@ import { SYSTEM_SETTINGS } from '@sportello/contract'
 
 type Settings = ReadonlyMap<string, string>
 
-/** Returns the URL of EBBY's chat, the system setting `ebby_url`; null without it. */
+/** Returns the URL of EBBY's live chat from the system setting `ebby_url`; null if it is not set. */
 export function ebbySite(settings: Settings): string | null {
   return siteOf(settings.get('ebby_url'))
 }
 
 /**
- * Returns the site that serves CRISP's script `l.js`: the system setting `crisp_url`, which may be a proxy of the
- * deployment, otherwise CRISP itself (https://docs.crisp.chat).
+ * Returns the site from which browsers load the live chat script of CRISP, `l.js`: the system setting `crisp_url`,
+ * which may name a proxy of the deployment, otherwise CRISP itself (https://docs.crisp.chat).
  */
 export function crispSite(settings: Settings): string | null {
   return siteOf(settings.get('crisp_url') || SYSTEM_SETTINGS.crisp_url.preset)

@@ -11,25 +11,27 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findTroubles } from './troubles.ts'
 
-/** Maximum number of drafts, forms and changes. */
+/** Maximum number of drafts, of forms and of changes that the dashboard's first view lists. */
 const SHOWN = 10
 
-/** Maximum number of a draft's changes that are counted. */
+/** Maximum number of changes that the dashboard's first view counts per draft. */
 const COUNTED_CHANGES = 1_000
 
-/** Maximum number of expiring requests that are counted. */
+/** Maximum number of soon expiring requests that the dashboard's first view counts. */
 const COUNTED = 10_000
 
-/** Maximum number of requests of the week that are counted. Reading them takes about 100 ms. */
+/**
+ * Maximum number of the last week's requests that the dashboard's first view counts. Reading them takes about 100 ms.
+ */
 const COUNTED_OF_WEEK = 100_000
 
-/** Number of the newest lines of the audit log in which the server looks for changes. */
+/** Number of newest lines of the audit log in which the server looks for changes for the dashboard's first view. */
 const SEARCHED_LINES = 1_000
 
-/** Actions of the audit log that are shown as changes, by the beginning of their code. */
+/** Actions of the audit log that the dashboard's first view lists as changes, by the beginning of their code. */
 const CHANGES = ['asset', 'bundle', 'definition', 'form', 'mapping', 'operator', 'setting', 'template']
 
-/** Registers the call for the first view of the dashboard. */
+/** Registers the call that returns the data of the dashboard's first view. */
 export function getHome(app: FastifyInstance, { config, database, catalog }: RequestServices): void {
   managed(app, endpoints.getHome, async ({ operator, query: { form } }) => {
     const timeZone = textSetting(await catalog.settings(), 'time_zone')
@@ -55,7 +57,7 @@ const reachedBy = ({ customers }: Operator) => (customers === null ? sql`true` :
 
 /**
  * Returns the drafts that wait for their publication, oldest first: of all definitions that the operator may manage, or
- * of one form. An undone change does not count as a change.
+ * of one form. An undone change is not counted.
  */
 async function findDrafts(db: DeploymentDb, operator: Operator, form: string | undefined): Promise<Home['drafts']> {
   const ofForm = form === undefined ? sql`true` : sql`b.code_tag = (select c.code_tag from customers c where c.customer_code = ${form})`
@@ -103,7 +105,10 @@ interface Line {
   customer_code: string
 }
 
-/** Returns the latest changes by operators. Lines about one person, such as an account's, are left out. */
+/**
+ * Returns the latest changes by operators from the audit log. Lines about one person, such as a change of an account,
+ * are left out.
+ */
 async function findChanges(db: DeploymentDb, operator: Operator): Promise<Home['changes']> {
   const { rows } = await sql<Line>`
     select * from (select id, logged_at, operator, action, subject, customer_code from audit_lines where ${reachedBy(operator)}

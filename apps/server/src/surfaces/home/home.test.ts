@@ -11,7 +11,7 @@ afterAll(() => on.server.close())
 
 const home = async (as = 'operator') => (await on.call<Home>('GET', '/home', { as })).body.data
 
-/** Inserts a request. @returns its id */
+/** Inserts a request. @returns the id of the request */
 async function request(form: string, ticket: string, { state = 'processed', createdAt = 'now()', more = {} as Record<string, string> } = {}): Promise<string> {
   const columns = Object.keys(more)
   const [row] = await rowsOf(
@@ -37,7 +37,7 @@ test('the first view lists failed and waiting items of the operator’s forms, f
   await rowsOf(on.server, deliveries, [waiting, 'first-attempt', 'queued', null])
   const mails = "insert into mails (customer_code, request_id, kind, lang_code, recipient, state) values ('ours', $1, $2, 'it', 'a@example.org', $3)"
   await rowsOf(on.server, mails, [waiting, 'success', 'failed'])
-  // A failed mail with a later one of its kind needs no operator any more.
+  // A failed mail needs no operator any more if a later mail of the same kind exists.
   await rowsOf(on.server, mails, [waiting, 'validation', 'failed'])
   await rowsOf(on.server, mails, [waiting, 'validation', 'sent'])
 

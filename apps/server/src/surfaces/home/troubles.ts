@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Operator } from '../../management/operator-session.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Maximum number of items of each kind and state. */
+/** Maximum number of failed items that the dashboard lists for each kind and state. */
 const SHOWN = 10
 
-/** Maximum number of queued rows in which the server looks for failed attempts. */
+/** Maximum number of queued deliveries or mails in which the server looks for failed attempts. */
 const SEARCHED = 10_000
 
 type Row = Omit<Trouble, 'created_at' | 'next_attempt_at'> & { created_at: Date; next_attempt_at: Date | null }
 
 /**
  * Returns the requests, deliveries and mails that failed or wait for another attempt. Each statement reads the rows of
- * one state by an index. A request whose ticket was opened is failed because of its deliveries, so only these are
- * listed.
+ * one state through an index. If a request failed only because of its deliveries, the result contains the deliveries
+ * but not the request.
  */
 export async function findTroubles(db: DeploymentDb, { customers }: Operator): Promise<Trouble[]> {
   const reached = customers === null ? sql`true` : sql`o.customer_code = any(${customers})`
@@ -41,7 +41,7 @@ type Table = 'deliveries' | 'mails'
 
 const KINDS = { deliveries: { kind: 'delivery', what: 'destination' }, mails: { kind: 'mail', what: 'kind' } } as const
 
-/** SQL: a failed mail counts only while no later mail of its kind exists for the request. */
+/** SQL condition: a failed mail counts only if the request has no later mail of the same kind. */
 const isLatest = sql`not exists (select from mails later where later.customer_code = o.customer_code and later.request_id = o.request_id
   and later.kind = o.kind and later.id > o.id)`
 
@@ -52,7 +52,7 @@ const retrying = (table: Table, reached: RawBuilder<unknown>) =>
   sql`select o.* from (select * from ${sql.table(table)} where state = 'queued' order by created_at, id limit ${sql.lit(SEARCHED)}) o
     where o.next_attempt_at is not null and ${reached} limit ${sql.lit(SHOWN)}`
 
-/** Builds the statement that returns the found deliveries or mails with the tickets of their requests. */
+/** Builds the SQL statement that returns failed deliveries or mails with the ticket codes of their requests. */
 function attempts(table: Table, rows: RawBuilder<unknown>) {
   const { kind, what } = KINDS[table]
   return sql<Row>`

@@ -25,11 +25,14 @@ const NOTHING: Impact = {
   captcha_off: false,
 }
 
-/** Registers the call that counts what a dangerous change would affect. It changes nothing. */
+/**
+ * Registers the call that counts the people and data that a dangerous change would affect. The call itself changes
+ * nothing.
+ */
 export function getImpact(app: FastifyInstance, { database: { kysely } }: RequestServices): void {
   managed(app, endpoints.getImpact, async ({ query: { form, definition, template = '' }, operator }) => {
     if (definition !== undefined) return ofDefinition(kysely, operator, definition)
-    // Authors may read no figures about visitors, and change no forms or templates.
+    // Rejects authors, because they may not read figures about visitors, and change no forms or templates.
     if (!reaches(operator.role, 'operator')) throw apiError('forms0018')
     return withinReach(kysely, operator, async (db) => {
       if (form === undefined) return { ...NOTHING, ...(await usersOfTemplate(db, template)) }
@@ -40,8 +43,8 @@ export function getImpact(app: FastifyInstance, { database: { kysely } }: Reques
 }
 
 /**
- * Returns what the publication of a definition's draft affects: people who could no longer fill in the forms that use
- * it. The numbers of people are only for operators, not for authors.
+ * Returns the effect of publishing the draft of a definition: the numbers of people who could no longer fill in the
+ * forms that use it. Only operators get these numbers, authors do not.
  */
 function ofDefinition(kysely: Kysely<DB>, operator: Operator, codeTag: string): Promise<Impact> {
   return acrossCustomers(kysely, async (db) => {
@@ -69,14 +72,17 @@ interface FormParams {
 
 const modesOf = ({ auth_type }: FormParams) => (Array.isArray(auth_type) ? auth_type.filter(isAuthType) : [])
 
-/** Returns the forms that show a definition and have no access modes of their own. */
+/** Returns the forms that use a form definition and have no access modes of their own. */
 async function usersOfDefinition(db: DeploymentDb, codeTag: string): Promise<Pick<Impact, 'uses' | 'used_by'>> {
   const { rows } = await sql<{ customer_code: string }>`
     select customer_code from customers where code_tag = ${codeTag} and not params ? 'auth_type' order by customer_code`.execute(db)
   return { uses: rows.length, used_by: rows.map(({ customer_code }) => customer_code) }
 }
 
-/** SQL: the number of the forms' rows in a table that meet a condition. All these tables have an index that begins with the form. */
+/**
+ * SQL expression for the number of rows of a table that belong to the given forms and meet a condition. Each of these
+ * tables has an index that begins with the form.
+ */
 const count = (table: 'requests' | 'sessions' | 'accounts' | 'tokens' | 'credentials' | 'mappings', forms: readonly string[], condition = sql`true`) =>
   sql`(select count(*)::int from (select from ${sql.table(table)} where customer_code = any(${forms}) and ${condition} limit ${sql.lit(IMPACT_COUNTED)}) as found)`
 
@@ -93,7 +99,10 @@ async function countOfForms(db: DeploymentDb, forms: readonly string[]): Promise
   return rows[0] ?? {}
 }
 
-/** Returns the forms that use a mail template. There are thousands of forms, not millions; row security limits them to the operator's. */
+/**
+ * Returns the forms that use a mail template. There are thousands of forms, not millions; row security limits them to
+ * those that the operator may manage.
+ */
 async function usersOfTemplate(db: DeploymentDb, template: string): Promise<Partial<Impact>> {
   const { rows } = await sql<Pick<Impact, 'uses' | 'used_by'>>`
     select count(*)::int as uses, coalesce((array_agg(c.customer_code order by c.customer_code))[1:${sql.lit(IMPACT_NAMED)}], '{}') as used_by

@@ -4,9 +4,9 @@ import { failRequest } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
 /**
- * SQL that selects the dead jobs, whose attempts are used up, of mails and requests that have no other job. A failed
- * attempt to send a mail or a delivery is recorded in its own row. Dead jobs never recorded a result, because each
- * attempt threw an unexpected error or its process ended.
+ * SQL that selects dead jobs: jobs of mails and requests that have used up their attempts, if the mail or request has
+ * no other job. A failed attempt to send a mail or a delivery is recorded in its own row. A dead job never recorded a
+ * result, because each attempt threw an unexpected error or its process ended.
  */
 const DEAD_JOBS = `
 select j.id, t.identifier as task, j.payload->>'customer' as customer, j.payload->>'id' as subject, j.last_error
@@ -27,7 +27,10 @@ interface DeadJob {
   last_error: string | null
 }
 
-/** Marks the mail or request of each dead job as failed, so that operators see it and can retry it, and completes the job. Runs every minute. */
+/**
+ * Marks the mail or request of each dead job as failed, so that operators can see and retry it, and completes the job.
+ * Runs every minute.
+ */
 export async function failDeadJobs({ database }: Pick<RequestServices, 'database'>): Promise<void> {
   const { rows } = await database.owner.query<DeadJob>(DEAD_JOBS)
   for (const { id, task, customer, subject, last_error } of rows) {

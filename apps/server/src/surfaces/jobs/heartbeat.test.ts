@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Returns the queued jobs for visitors' requests; the deployment's recurring jobs are left out. */
+/** Returns the queued jobs of visitors' requests, without the deployment's recurring jobs. */
 const jobs = () => rowsOf(server, "select locked_by from graphile_worker._private_jobs where payload->>'customer' is not null order by id")
 
 test('a dead worker’s job runs again within 25 s, and a live worker’s job is left alone', async () => {

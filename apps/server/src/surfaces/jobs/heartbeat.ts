@@ -9,15 +9,18 @@ const BEAT_MS = 4_000
  * within 30 s.
  */
 const DEAD_AFTER_S = 15
-/** Seconds after which a locked job either runs or has never reached its worker. */
+/**
+ * Seconds after which the server unlocks a locked job that its worker does not run, because the worker never received
+ * the job.
+ */
 const UNRECEIVED_AFTER_S = 5
 
 /**
- * Records a heartbeat for this process's workers, and unlocks the jobs of dead workers, which graphile-worker itself
- * does only after four hours. Also unlocks jobs that were locked for this process's workers but never reached them,
- * because the connection was cut between the lock and the response (seen in the reliability lab: hundreds of jobs stayed locked by
- * live workers). A job that still runs, or whose completion is not recorded yet, then runs twice; every task tolerates
- * that.
+ * Records a heartbeat for the workers of the process, and unlocks the jobs of dead workers; graphile-worker itself
+ * waits four hours for that. Also unlocks jobs that were locked for a worker of the process but never reached it,
+ * because the connection was cut between the lock and the response (seen in the reliability lab: hundreds of jobs
+ * stayed locked by live workers). A job that still runs, or whose completion is not recorded yet, then runs twice;
+ * every task tolerates that.
  */
 export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message: string) => void): { stop: () => Promise<void> } {
   const workers = new Set<string>()
@@ -55,9 +58,9 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
 }
 
 /**
- * SQL that unlocks the jobs of dead workers. Jobs that were locked recently are left alone, because their worker may
- * not have recorded its first heartbeat yet. An advisory lock, which ends with the statement, lets one process at a
- * time run it.
+ * SQL that unlocks the jobs of dead workers. Recently locked jobs stay locked, because their worker may not have
+ * recorded its first heartbeat yet. An advisory lock, which ends with the statement, ensures that only one process at a
+ * time runs the statement.
  */
 const UNLOCK_DEAD = `
 with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (
@@ -67,7 +70,7 @@ with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (
 ), swept as (delete from worker_heartbeats where seen_at < now() - interval '1 hour')
 select graphile_worker.force_unlock_workers(array_agg(locked_by)) from gone having count(*) > 0`
 
-/** SQL that unlocks the jobs that are locked for this process's workers but do not run. */
+/** SQL that unlocks the jobs that are locked for a worker of the process but do not run. */
 const UNLOCK_UNRECEIVED = `
 update graphile_worker._private_jobs set locked_at = null, locked_by = null
 where locked_by = any($2::text[]) and locked_at < now() - make_interval(secs => $1) and id <> all($3::bigint[])`

@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 /**
- * SQL that queues jobs that always fail, for each task of visitors' requests. They are ahead of the mail in the queue,
- * and more than the worker runs in parallel.
+ * SQL that queues jobs that always fail, for each task of visitors' requests. There are more of them than the worker
+ * runs in parallel, and they precede the mail in the queue.
  */
 const POISON = `
 select graphile_worker.add_job(task, payload::json, priority => -1, max_attempts => 25)
@@ -55,7 +55,7 @@ test('a job that kills its process on each attempt is not retried for ever', asy
   )
   await worker?.stop()
   worker = undefined
-  // Sets the job's row to the state in which a process leaves it when the job's third attempt kills the process.
+  // Sets the row of the job to the state that remains when the third attempt kills the process.
   await rowsOf(
     server,
     "update graphile_worker._private_jobs set run_at = now(), attempts = 3, locked_by = 'worker-that-died', locked_at = now() - interval '16 seconds' where id = $1",
@@ -110,7 +110,7 @@ describe('failDeadJobs', () => {
     await rowsOf(server, "update mails set sender = 'x', subject = 'x', text_body = 'ends an hour ago', html_body = 'x' where id = $1", [mail])
     expect((await manage('POST', `/mails/${mail}/send`)).status).toBe(200)
     expect(await jobs(mail)).toBe(1)
-    // The mail's text is rendered again, because it contains the time when the link expires.
+    // The worker renders the mail again, because its text contains the time when the link expires.
     expect(await rowsOf(server, 'select state, text_body from mails where id = $1', [mail])).toEqual([{ state: 'queued', text_body: null }])
   })
 

@@ -4,7 +4,7 @@ import type { Runner } from 'graphile-worker'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { waitForExit } from './wait-for-exit.ts'
 
-// A fake job runner, because a real one hangs only by chance after its postmaster was killed.
+// A fake job runner, because a real runner hangs only by chance after the database was killed.
 function runner() {
   const ends = Promise.withResolvers<void>()
   const kill = vi.fn(() => Promise.reject(new Error('it hangs here too')))

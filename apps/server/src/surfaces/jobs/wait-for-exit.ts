@@ -3,32 +3,35 @@ import type { Runner } from 'graphile-worker'
 /** Timeouts in milliseconds after which a hanging job runner is abandoned. */
 interface ExitTimeouts {
   /**
-   * Timeout while no job runs. Workers poll every two seconds, so a worker without a result for this long will never
-   * get one.
+   * Timeout of a job runner while no job runs. Workers poll every two seconds, so a worker without a result for this
+   * long will never get one.
    */
   silent: number
   /**
-   * Timeout while jobs run. No job takes this long; a job whose end was lost together with the database would count as
-   * running for ever.
+   * Timeout of a job runner while jobs run. No job takes this long; a job whose end was lost together with the database
+   * would count as running for ever.
    */
   busy: number
   /**
-   * Timeout after the runner began to stop. Jobs that still run are unlocked when the heartbeat of their worker is
-   * missing.
+   * Timeout after the job runner began to stop. Jobs that still run are unlocked when their worker sends no more
+   * heartbeats.
    */
   ending: number
 }
 
 const TIMEOUTS: ExitTimeouts = { silent: 10_000, busy: 90_000, ending: 10_000 }
 
-/** Events that prove that a worker is alive: the database has answered it, or it starts or completes a job. */
+/**
+ * Events of a job runner that show that its worker is alive: the database has answered the worker, or the worker starts
+ * or completes a job.
+ */
 const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 
 /**
- * Waits until a runner has exited, and abandons a runner that hangs. Two bugs of graphile-worker 0.18 make that
- * necessary. A runner that loses its database while it starts or stops may neither work nor exit (seen twice after a
- * killed postmaster: its promise never settles, and jobs would wait for a restart of the process). A runner whose first
- * query fails caches that failure for ever (its workers keep polling, and no job runs).
+ * Waits until a job runner has exited, and abandons a runner that hangs. Two bugs of graphile-worker 0.18 make this
+ * necessary. A runner that loses its database while it starts or stops may neither work nor exit (seen twice after the
+ * database was killed: its promise never settles, and jobs would wait for a restart of the process). A runner whose
+ * first query fails caches that failure for ever (its workers keep polling, and no job runs).
  * @returns whether the runner hung and was abandoned.
  */
 export async function waitForExit(runner: Pick<Runner, 'promise' | 'events' | 'kill'>, timeouts = TIMEOUTS): Promise<boolean> {

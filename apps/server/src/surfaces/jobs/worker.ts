@@ -22,8 +22,8 @@ const begun = z.object({ traceparent: z.string() })
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
 /**
- * Maximum number of parallel jobs, without mails. Mails have their own runner, so that a mail server that does not
- * respond delays no ticket. Each running job occupies a connection.
+ * Maximum number of jobs that run in parallel, without mails. Mails have a job runner of their own, so that a mail
+ * server that does not respond delays no ticket. Each running job occupies a database connection.
  */
 const JOBS_AT_ONCE = 3
 /**
@@ -43,18 +43,18 @@ const CRONTAB = [
   '17 3 * * * sweep_attachments ?max=10',
   '23 4 * * 0 rescan_attachments ?max=5',
 ].join('\n')
-/** Polling interval in milliseconds, for the case that the NOTIFY that wakes the worker is lost. */
+/** Interval in milliseconds at which the worker polls for jobs, in case a notification of the database is lost. */
 const POLL_MS = 2_000
 
-/** Runs the deployment's jobs until stopped. */
+/** The worker that runs the deployment's jobs until it is stopped. */
 export interface Worker {
   stop: () => Promise<void>
 }
 
-/** Starts the job runners and the dispatcher of deliveries. */
+/** Starts the job runners, and the dispatcher that delivers tickets. */
 export async function startWorker(services: RequestServices, log: (message: string) => void): Promise<Worker> {
   const transport = openTransport(services.config.smtpUrl)
-  // Starts the dispatcher of deliveries, which runs beside the jobs so that a slow destination delays no mail.
+  // Starts the dispatcher of tickets next to the job runners, so that a slow destination delays no mail.
   const dispatcher = startDispatcher(services, log)
   const mails: TaskList = {
     send_mail: (job: unknown) => {
@@ -96,8 +96,8 @@ export async function startWorker(services: RequestServices, log: (message: stri
   const options: RunnerOptions = {
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    // Completes jobs in batches, which saves round trips. It also makes the runner exit, to be restarted below, if the
-    // database becomes unavailable at that moment; otherwise an unhandled rejection would end the process.
+    // Completes jobs in batches, which saves round trips. If the database becomes unavailable meanwhile, this option
+    // makes the job runner exit and restart; otherwise an unhandled rejection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
@@ -117,7 +117,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
   }
 }
 
-/** Wraps each task in a trace span whose parent is the request that queued the job. */
+/** Wraps each task of the worker in a trace span whose parent is the request that queued the job. */
 function tracedTasks(tasks: TaskList): TaskList {
   const wrapped = Object.entries(tasks).map(([name, task]) => {
     const run = (job: unknown, helpers: JobHelpers) =>
@@ -132,8 +132,8 @@ function tracedTasks(tasks: TaskList): TaskList {
 const RESTART_MS = 1_000
 
 /**
- * Runs the workers until stopped. When the database is unavailable, the workers exit and are restarted until it is
- * available again. Each run gets a new pool: with a shared pool, abandoned runners kept their connections until none
+ * Runs the job workers until they are stopped. While the database is unavailable, the workers exit and are started
+ * again. Each run gets a new connection pool: with a shared pool, abandoned runners kept their connections until none
  * was left (seen in the reliability lab after ten kills).
  */
 async function keepRunning(options: RunnerOptions, services: RequestServices, stopping: AbortSignal, log: (message: string) => void): Promise<void> {

@@ -24,7 +24,8 @@ describe('the audit log', () => {
     expect(await linesOf(ticket)).toEqual([opened])
     await on.call('GET', `/requests/${ticket}`)
     expect(await linesOf(ticket)).toEqual([opened, opened])
-    // The first read with `refresh` is logged too, so that this parameter cannot be used to avoid the audit log.
+    // The audit log also records a first read with the parameter `refresh`, so that the parameter cannot bypass the
+    // log.
     await on.call('GET', `/requests/${ticket}?refresh=1`, 'reader')
     expect(await linesOf(ticket)).toEqual([opened, opened, { ...opened, operator: 'reader' }])
     expect((await on.file(`/requests/${ticket}/attachments/${body.data?.attachments[0]?.id}`, 'reader')).status).toBe(200)

@@ -22,13 +22,13 @@ import { spreadsheet } from './spreadsheet.ts'
 
 /** Number of requests per query of an export, which keeps one batch in memory. */
 const BATCH = 100
-/** Replaces the answers of a request that can no longer be decrypted. */
+/** Empty answers that an export contains for a request whose answers can no longer be decrypted. */
 const NO_ANSWERS = { form_fields: null, further_questions: null }
 const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
 
 /**
- * Registers the endpoints that stream requests as CSV or XLSX, one batch at a time. The export ends when the client
- * disconnects.
+ * Registers the endpoints that stream requests to operators as CSV or XLSX, batch by batch. The export ends when the
+ * client disconnects.
  */
 export function exportRequests(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
@@ -56,7 +56,10 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
   })
 }
 
-/** Returns a customer that the operator may manage. @throws ApiError forms_mgmt0001. */
+/**
+ * Returns the customer whose requests the operator exports, if the operator may manage it.
+ * @throws ApiError forms_mgmt0001.
+ */
 async function customerInReach({ catalog }: RequestServices, { customers }: Operator, form: string): Promise<Customer> {
   const customer = customers === null || customers.includes(form) ? await catalog.customer(form) : undefined
   if (!customer) throw inputError('form', 'absent')
@@ -64,8 +67,8 @@ async function customerInReach({ catalog }: RequestServices, { customers }: Oper
 }
 
 /**
- * Caches a few versions of definitions, because requests that follow each other mostly have the same version. Versions
- * never change.
+ * Caches a few versions of form definitions for an export, because requests in a row mostly have the same version.
+ * Versions never change.
  */
 class Versions {
   static readonly #KEPT = 4
@@ -93,16 +96,16 @@ class Versions {
   }
 }
 
-/** The version of the definition that the visitor filled in (wire contract, "The bundle file"). */
+/** The version of the form definition that a visitor filled in (wire contract, "The bundle file"). */
 interface FilledIn {
   definition_code_tag: string
   definition_version: number
 }
 
 /**
- * Returns the questions that the exported requests may have answers to: first those of the published form in the order
- * of its steps, then those of the earlier versions that visitors filled in, newest first. If questions have the same
- * code, the first one counts.
+ * Returns the questions whose answers an export may contain: first those of the published form in the order of its
+ * steps, then those of the earlier versions that visitors filled in, newest first. Of several questions with the same
+ * code, the first counts.
  */
 async function questionsAsked(
   services: RequestServices,
@@ -140,7 +143,7 @@ async function* rowsOf(
   left: AbortSignal,
 ): AsyncGenerator<string[]> {
   const formatDateTime = dateTimeFormatIn(timeZoneOf({ settings: await services.catalog.settings() }))
-  // Excludes requests that are submitted during the export, because they would shift the batches.
+  // Excludes requests that visitors submit during the export, because they would shift the batches.
   const until = new Date()
   let after: Place | undefined
   while (!left.aborted) {
@@ -166,8 +169,8 @@ async function* rowsOf(
 }
 
 /**
- * The position of an export after a batch. Its time is PostgreSQL's text, because a JavaScript Date drops the
- * microseconds and the next batch would skip rows.
+ * The position of an export after a batch of requests. Its time is PostgreSQL's text, because a JavaScript Date drops
+ * the microseconds, so the next batch would skip rows.
  */
 interface Place {
   at: string
@@ -203,7 +206,7 @@ function textsOf(
   return answerTexts(path, answers, {}, { language, yes, no }, (property) => staticOptions(customer, property.default_value))
 }
 
-/** Formats local time as 2026-11-21 14:05, which spreadsheets parse in every language. */
+/** Returns a function that formats local time as 2026-11-21 14:05, which spreadsheets parse in every language. */
 function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (date) => (date ? format.format(date) : '')

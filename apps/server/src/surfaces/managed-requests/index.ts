@@ -4,7 +4,10 @@ import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedRequests } from './managed-requests.ts'
 
-/** Registers the operators' endpoints for requests. Each operator sees the requests of the own forms only. */
+/**
+ * Registers the operators' endpoints for requests. Each operator sees only requests of forms that the operator may
+ * manage.
+ */
 export function managedRequestCalls(app: FastifyInstance, services: RequestServices): void {
   managedRequests(app, services)
   getAttachment(app, services)

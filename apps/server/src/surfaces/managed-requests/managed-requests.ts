@@ -18,7 +18,7 @@ import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from '.
 const PAGE_SIZE = 50
 
 /**
- * Sort orders of the list of requests, each with its index: `requests_newest`, `requests_by_time`,
+ * Sort orders of the operators' list of requests. Each has an index: `requests_newest`, `requests_by_time`,
  * `requests_newest_by_state`.
  */
 const ORDERS = {
@@ -46,7 +46,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
     withinReach(kysely, operator, async (db) => {
       const found = ofReach(findRequests(db, filters), 'r.customer_code', operator)
       const { total, more } = await countedUpTo(db, found)
-      // If many requests match, an index scan in sort order soon finds the 50 of the page, whatever the filter. If few
+      // If many requests match the filter, an index scan in sort order soon finds the 50 requests of the page. If few
       // match, the database sorts them.
       if (more && operator.customers === null) await readInOrder(db)
       const rows = await inOrder(found, ORDERS, sort)
@@ -87,10 +87,13 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
   )
 }
 
-/** Hours after an operator opened a request in which the audit log gets no second line; longer than a session. */
+/**
+ * Number of hours in which an operator's repeated opening of a request gets no second line in the audit log; longer
+ * than a session.
+ */
 const OPENED_HOURS = 12
 
-/** Returns whether the audit log has a recent line of this operator opening the request. */
+/** Returns whether the audit log has a recent line about the same operator opening the request. */
 async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: string): Promise<boolean> {
   const line = await db
     .selectFrom('audit_lines')
@@ -107,12 +110,12 @@ async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: strin
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /**
- * The operators' actions on a request. Each is one statement that also enqueues the job it needs; the caller has locked
- * the row by `lockRequest`.
+ * The operators' actions on a request. Each action is one statement, which also enqueues the job that the action needs.
+ * The caller must have locked the request's row by `lockRequest`.
  */
 const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
-  // Sets the link's expiry to an hour, so that the link does not expire while the mail is queued. Sending the mail sets
-  // the full expiry.
+  // Sets the expiry of the confirmation link to one hour, so that the link does not expire while its mail is queued.
+  // Sending the mail sets the full expiry.
   resend: (db, { customer_code, id }) =>
     sql`
       with request as (
@@ -125,7 +128,7 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
         insert into mails (customer_code, request_id, kind, lang_code, recipient)
         select customer_code, id, 'validation', lang_code, email from request returning customer_code, id
       ) select enqueue('send_mail', customer_code, id) from mail`.execute(db),
-  // If the request's ticket was opened already, only its dead-letter deliveries are retried.
+  // If the ticket of the request was already opened, retries only its dead-letter deliveries.
   retry: (db, { customer_code, id, processed_at }) =>
     processed_at
       ? replayRequest(db, customer_code, id)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** Excel's limits: rows of a sheet, and characters of a cell. */
+/** Excel's limits: rows per sheet, and characters per cell. */
 const MAX_ROWS = 1_048_576
 const MAX_CELL = 32_767
 
@@ -12,8 +12,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * Streams a workbook with one sheet (ECMA-376, part 1). Every cell is text with `quotePrefix`, so that no cell becomes
- * a formula, even after an edit. Existing libraries cannot be used: those that stream are unmaintained, and the
+ * Streams an Excel workbook with one sheet (ECMA-376, part 1). Every cell is text with `quotePrefix`, so that no cell
+ * becomes a formula, even after an edit. Existing libraries cannot be used: those that stream are unmaintained, and the
  * maintained ones keep all rows in memory.
  */
 export function spreadsheet(head: readonly string[], rows: AsyncIterable<readonly string[]>): NodeJS.ReadableStream {
@@ -43,7 +43,7 @@ async function* sheet(head: readonly string[], rows: AsyncIterable<readonly stri
   let text = ''
   let written = 1
   for await (const row of rows) {
-    // Makes the download fail, because users would trust a workbook in which rows are missing.
+    // Makes the download of the workbook fail, because people would trust a workbook that lacks rows.
     if (++written > MAX_ROWS) throw new Error(`a workbook holds ${MAX_ROWS} rows`)
     text += rowOf(row, 1)
     if (text.length < 65_536) continue

@@ -21,8 +21,8 @@ export async function giveChallenge(
 }
 
 /**
- * Uses up a sign-in challenge, which works once even in parallel calls.
- * @returns whether the challenge was issued for this purpose and person, and had not expired
+ * Marks a sign-in challenge as used; a challenge works once even in parallel calls.
+ * @returns whether the challenge was issued for the given purpose and person, and had not expired
  */
 export async function takeChallenge(
   { kysely }: Pick<Database, 'kysely'>,

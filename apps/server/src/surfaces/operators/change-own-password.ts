@@ -10,7 +10,7 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import { requirePassword } from './reauthentication.ts'
 
-/** Registers the call by which operators change their own password; it needs the current password. */
+/** Registers the call by which operators change their own password. The call needs the current password. */
 export function changeOwnPassword(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   managed(app, endpoints.changeOwnPassword, async ({ body: { present, password }, operator, request }) => {
@@ -23,7 +23,7 @@ export function changeOwnPassword(app: FastifyInstance, services: CustomerServic
         .updateTable('operators')
         .set({ password_hash, updated_at: sql<Date>`now()` })
         .where('username', '=', username)
-        // Matches no row if an owner has set another password meanwhile.
+        // Updates no row if an owner has set another password for the operator meanwhile.
         .where('password_hash', '=', known)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw inputError('present', 'wrong')

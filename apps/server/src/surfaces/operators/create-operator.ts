@@ -3,12 +3,12 @@ import { OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
 import { hashPassword } from '../../entrance/accounts/rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 
-/** Error for an operator who could not be created; the message says why. */
+/** Error for an operator who could not be created; the message contains the reason. */
 export class OperatorRejected extends Error {}
 
 /**
  * Creates an operator of the whole deployment, for the command line.
- * @returns the operator's password of 128 bits, which no other call returns
+ * @returns the operator's password of 128 bits, which the server can never return again
  * @throws OperatorRejected
  */
 export async function createOperator({ kysely }: Pick<Database, 'kysely'>, username: string | undefined, role: string): Promise<string> {

@@ -11,12 +11,15 @@ import { providerSignIn } from './provider-sign-in.ts'
 import { readAudit } from './read-audit.ts'
 import { signIn } from './sign-in.ts'
 
-/** Registers the routes that a browser opens by navigation, from a page or an identity provider; they need no API key. */
+/**
+ * Registers the sign-in routes of operators that a browser opens by navigation, from a page or an identity provider;
+ * they need no API key.
+ */
 export function operatorEntryRoutes(app: FastifyInstance, services: CustomerServices): void {
   providerSignIn(app, services)
 }
 
-/** Registers the sign-in endpoints, which need the API key only. */
+/** Registers the sign-in endpoints of operators, which need only the API key. */
 export function signInRoutes(app: FastifyInstance, services: CustomerServices): void {
   signIn(app, services)
   passkeySignIn(app, services)

@@ -150,7 +150,7 @@ test('the migration replaces user names in existing log lines by the ids of the 
       { code_client: 'acme', sub_client: '#', sub_client2: '#', sub_client3: '01234567890' },
       { code_client: '#', sub_client: '', sub_client2: 'b', sub_client3: '' },
     ])
-    // Inserts a line as a server of the previous version writes it while it still runs.
+    // Inserts a line of the audit log in the format of the previous version, whose servers may still run.
     await owner.query(
       `insert into audit_lines (customer_code, operator, action, subject, after) values ('c', 'x', 'account.edit', 'mrossi', '{"email": "m@example.org"}')`,
     )

@@ -7,13 +7,17 @@ import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Number of log lines that are deleted per transaction. */
+/** Number of log lines that the daily job deletes per transaction. */
 const BATCH = 1_000
 
-/** Days for which the changes of drafts are kept, so that authors can undo them. */
+/** Number of days for which the server stores the changes of drafts, so that authors can undo them. */
 const DRAFT_CHANGES_DAYS = 90
 
-/** Deletes the lines of the audit log and the mapping log that are older than their retention, and old changes of drafts; also expired previews, links for reviewers, and drafts that were prepared and never edited. Runs daily. @returns the number of deleted lines */
+/**
+ * Deletes lines of the audit log and the mapping log after their retention period. Also deletes old changes of drafts,
+ * expired previews and links for reviewers, and prepared drafts that nobody edited. Runs daily.
+ * @returns the number of deleted lines
+ */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
   const settings = await services.catalog.settings()
   const changes = await inBatches(services, 'audit', numberSetting(settings, 'audit_retention_days'), deleteOldAuditLines)
@@ -26,7 +30,10 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>
 
-/** Deletes the old lines of a log in batches. Each batch writes an audit line with the number of deleted lines. */
+/**
+ * Deletes the old lines of a log in batches. Each batch writes a line to the audit log with the number of deleted
+ * lines.
+ */
 async function inBatches({ database }: CustomerServices, log: string, days: number, deleteSome: DeleteSome): Promise<number> {
   for (let deleted = 0; ; ) {
     const lines = await acrossCustomers(database.jobs, async (db) => {
@@ -40,8 +47,8 @@ async function inBatches({ database }: CustomerServices, log: string, days: numb
 }
 
 /**
- * Deletes old audit lines by a function of the database, because the server's role may not delete from this table. The
- * function never deletes lines of the last half year.
+ * Deletes old lines of the audit log by a function of the database, because the server's role may not delete from this
+ * table. The function never deletes lines of the last half year.
  */
 async function deleteOldAuditLines(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`select delete_old_audit_lines(${days}, ${most}) as deleted`.execute(db)

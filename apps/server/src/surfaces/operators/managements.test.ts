@@ -103,7 +103,8 @@ test('two owners who demote each other in parallel leave one owner', async () =>
         headers: { 'content-type': 'application/json', Authorization: `Bearer ${bearers[by]}`, 'If-Match': `"${versions[whom]?.version}"` },
       })
     const statuses = (await Promise.all([demote(0, 1), demote(1, 0)])).map(({ status }) => status)
-    // The second call is rejected: the caller is the last owner or, if already demoted, lacks the role.
+    // The server rejects the second of two parallel calls: the caller is the last owner or, if already demoted, lacks
+    // the role.
     expect(statuses.toSorted()).toEqual([200, statuses.includes(403) ? 403 : 400])
     expect((await rowsOf(server, "select username from operators where role = 'owner'")).length).toBe(1)
   }

@@ -13,8 +13,8 @@ import { countAttempt } from './sign-in-attempts.ts'
 import { challengeIn, optionsToUse, verifyUsed } from './webauthn.ts'
 
 /**
- * Registers the sign-in with a discoverable passkey, without a user name. It counts as two factors, because the
- * authenticator verifies the user. The response is the same for all errors.
+ * Registers the sign-in of operators with a discoverable passkey, without a user name. The sign-in counts as two
+ * factors, because the authenticator verifies the user. The response is the same for all errors.
  */
 export function passkeySignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -42,8 +42,8 @@ export function passkeySignIn(app: FastifyInstance, services: CustomerServices):
 }
 
 /**
- * Verifies the use of a passkey.
- * @returns the passkey's operator; undefined if the verification fails. The challenge is used up in either case
+ * Verifies the use of a passkey. The challenge cannot be used again.
+ * @returns the operator who owns the passkey; undefined if the verification fails
  */
 async function ownerOf({ config, database }: CustomerServices, credential: UsedCredential): Promise<string | undefined> {
   const site = passkeySiteOf(config)
@@ -59,8 +59,8 @@ async function ownerOf({ config, database }: CustomerServices, credential: UsedC
   if (!known || credential.response.userHandle !== handleBytes(known.user_handle).toString('base64url')) return undefined
   const counter = await verifyUsed(credential, challenge, site, { id: credential.id, publicKey: new Uint8Array(known.public_key), counter: known.counter })
   if (counter === undefined) return undefined
-  // Matches no row if the counter did not increase, which indicates a copied passkey, or if the passkey was deleted or
-  // the operator disabled meanwhile.
+  // Updates no row if the passkey's counter did not increase, which indicates a copied passkey, or if the passkey was
+  // deleted or the operator disabled meanwhile.
   const used = await database.kysely
     .updateTable('operator_passkeys as p')
     .from('operators as o')

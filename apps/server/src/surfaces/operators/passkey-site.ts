@@ -12,8 +12,8 @@ export interface PasskeySite {
 }
 
 /**
- * Returns the relying party for the deployment's public URL; null if browsers allow no passkeys there. They require a
- * host name instead of an IP address, and https except on localhost.
+ * Returns the relying party of passkeys for the deployment's public URL; null if browsers allow no passkeys at that
+ * URL. Browsers require a host name instead of an IP address, and https except on localhost.
  */
 export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl)
@@ -22,12 +22,15 @@ export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): Passkey
   return { rpId: hostname, origin }
 }
 
-/** Returns the relying party of the deployment's passkeys. @throws ApiError forms_mgmt0001 if the deployment's URL allows no passkeys. */
+/**
+ * Returns the relying party of the deployment's passkeys.
+ * @throws ApiError forms_mgmt0001 if the deployment's URL allows no passkeys.
+ */
 export function requireSite(config: Pick<Config, 'publicUrl'>): PasskeySite {
   const site = passkeySiteOf(config)
   if (!site) throw apiError('forms_mgmt0001', [], 'PUBLIC_URL')
   return site
 }
 
-/** Returns an operator's user handle as authenticators store it. */
+/** Returns the user handle of an operator's passkeys as authenticators store it. */
 export const handleBytes = (handle: string) => Buffer.from(handle.replaceAll('-', ''), 'hex')

@@ -24,8 +24,8 @@ export function passkeys(app: FastifyInstance, services: CustomerServices): void
 
   managed(app, endpoints.listPasskeys, ({ operator: { username } }) => passkeysOf(kysely, username))
 
-  // Requires a reauthentication for the challenge, which is valid for one passkey. So the call that adds the passkey
-  // requires none.
+  // Creating the challenge requires a reauthentication, and the challenge is valid for one passkey. Therefore the call
+  // that adds the passkey requires none.
   managed(app, endpoints.beginPasskey, async ({ body: { present }, operator, request }) => {
     const site = requireSite(services.config)
     const { username } = operator

@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** Matches all personal data of the person in this test. */
+/** Matches all personal data of the person in the test. */
 const PERSON = /mrossi|ross[io]|mario|RSSMRA80A01H501U|example\.org/i
 let server: TestServer
 let credential: string

@@ -28,14 +28,20 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Starts an operator's sign-in. @returns the URL of the provider to redirect to, and the cookie */
+/**
+ * Starts an operator's sign-in by an OpenID Connect provider.
+ * @returns the provider's URL to which the server redirects, and the cookie
+ */
 async function startSignIn(at = server) {
   const response = await fetch(at.url + PATH, { redirect: 'manual' })
   const [set = ''] = response.headers.getSetCookie()
   return { address: response.headers.get('location') ?? '', set, cookie: set.split(';')[0] ?? '' }
 }
 
-/** Logs in at the provider. @returns the callback URL, with the origin of the server under test */
+/**
+ * Logs a person in at the OpenID Connect provider.
+ * @returns the callback URL, with the origin of the server under test
+ */
 async function logsIn(address: string, name: string, at = server): Promise<URL> {
   const isBack = (each: string) => each.startsWith(ORIGIN)
   const browser = new FacelessBrowser()

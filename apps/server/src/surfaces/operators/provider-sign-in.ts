@@ -18,19 +18,19 @@ import { giveChallenge, takeChallenge } from './challenges.ts'
 
 const SIGN_IN = '/admin/management/sign-in'
 /**
- * The path to which every failed sign-in redirects. It is the same for all reasons, so that an attacker cannot learn
- * the reason.
+ * The path to which every failed sign-in of an operator redirects. The path is the same for all reasons, so that an
+ * attacker cannot learn the reason.
  */
 const REFUSED = `${SIGN_IN}?refused`
-/** The path to which a sign-in redirects if the OpenID Connect provider is unavailable. */
+/** The path to which an operator's sign-in redirects if the OpenID Connect provider is unavailable. */
 const AWAY = `${SIGN_IN}?away`
 
-/** Returns the path where the sign-in by the OpenID Connect provider begins. */
+/** Returns the path at which an operator's sign-in by OpenID Connect begins. */
 export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
 
 /**
- * Registers the sign-in by the deployment's OpenID Connect provider. It creates no operators: the person must already
- * be an operator, found by the claim that the deployment configures.
+ * Registers the operators' sign-in by the deployment's OpenID Connect provider. The sign-in creates no operators: the
+ * server must already have an operator with the value of the configured claim.
  */
 export function providerSignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -39,8 +39,8 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
   const by = { outbound: services.outbound, reach: 'any' } as const
   const path = providerPath(config)
   const callback = `${config.publicUrl}${path}/callback`
-  // The name contains a slash, which no customer's code contains, so an attempt that began at a form's login is invalid
-  // here.
+  // The name of the operators' login contains a slash, which no customer's code contains. Therefore a login that began
+  // at a form cannot be finished as an operator's login.
   const door: OidcDoor = { name: '/managements', cookie: 'oidc_managements', path }
 
   app.get('/managements/oidc', async (request, reply) => {
@@ -78,8 +78,8 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
 }
 
 /**
- * Returns the operator that the provider's claim identifies; undefined if there is none or the operator is disabled. An
- * e-mail address counts only if the provider has verified it.
+ * Returns the operator that the provider's claim identifies; undefined if no such operator exists or the operator is
+ * disabled. An e-mail address counts only if the provider has verified it.
  */
 async function operatorIn({ database }: CustomerServices, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
   const username = claims[claim]

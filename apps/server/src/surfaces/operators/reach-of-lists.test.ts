@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the forms that occur in a list when an operator with these customers requests it. */
+/** Returns the forms in a list that an operator gets who may manage only the given customers. */
 async function formsIn(list: string, customers: readonly string[] | null): Promise<string[]> {
   await rowsOf(
     server,

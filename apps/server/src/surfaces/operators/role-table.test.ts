@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 
 /**
- * Who may make each management call: the lowest role of the office, and the lowest role of authors if they may make it
- * too. Written down a second time, so that a changed or new endpoint needs a decision here.
+ * The lowest role of the office, and of authors, that may make each management call. The table repeats the endpoints'
+ * own roles, so that a changed or new endpoint needs a decision in the test too.
  */
 const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole}`>> = {
   getAccount: 'viewer translator',
@@ -139,7 +139,7 @@ test('the table names each management call, and no other', () => {
   expect(Object.keys(TABLE).sort()).toEqual(MANAGED.map(([name]) => name).sort())
 })
 
-// A sign-out ends the session of the test itself; it comes last.
+// Signs out last, because the sign-out ends the session of the test itself.
 test.each(MANAGED.toSorted(([one], [other]) => Number(one === 'leave') - Number(other === 'leave')))(
   '%s: exactly the roles of the table may make the call',
   async (name, { method, path }) => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await demand('true')
 })
 
-/** Sets the setting `second_factor_operators`; null deletes the setting. */
+/** Changes the system setting `second_factor_operators`; null deletes the setting. */
 async function demand(value: string | null): Promise<void> {
   await rowsOf(server, "delete from settings where code = 'second_factor_operators'")
   if (value !== null) await rowsOf(server, "insert into settings (code, value) values ('second_factor_operators', $1)", [value])
@@ -45,7 +45,7 @@ const codes = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, .
 const works = async (bearer: string, at = server) => codes(await call('GET', '/settings/systems', bearer, undefined, at))
 const due = async (bearer: string) => (await call<ManagementAccount>('GET', '/account', bearer)).body.data?.second_factor_due
 
-/** Creates an operator with a password, and signs the operator in with it. */
+/** Creates an operator with a password, and signs in with the password. */
 async function person(username: string, role = 'owner', customers: string[] | null = null): Promise<string> {
   await rowsOf(server, 'insert into operators (username, role, customers, password_hash) values ($1, $2, $3, $4)', [username, role, customers, hash])
   return signIn(username)
@@ -123,7 +123,7 @@ describe('while second_factor_operators is on', () => {
 
   test.each(['a passkey', 'an authenticator'])('a session by password cannot add, use or remove a second factor when the account has %s', async (which) => {
     const owner = await person('anna')
-    // Rejected are also sessions and set-ups that were begun before the second factor was set up.
+    // Checks that the server also rejects sessions and set-ups that began before the operator set up the second factor.
     const thief = await signIn('anna')
     const begun = await setsUp(thief)
     const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })

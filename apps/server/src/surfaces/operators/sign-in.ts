@@ -10,8 +10,9 @@ import { takeCode } from './authenticator.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Registers the sign-in with a password, and with an authenticator's code if the operator has one. The response is the
- * same for all errors. The returned credential is the value for the route /admin/management/auth.
+ * Registers the operators' sign-in with a password, and with a code of the authenticator app if the operator has one.
+ * The response is the same for all errors. The browser passes the returned credential to the route
+ * /admin/management/auth.
  */
 export function signIn(app: FastifyInstance, services: CustomerServices): void {
   const { database } = services

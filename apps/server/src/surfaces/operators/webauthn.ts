@@ -9,8 +9,8 @@ import type { NewCredential, UsedCredential } from '@sportello/contract'
 import { CHALLENGE_S, type PasskeySite } from './passkey-site.ts'
 
 /**
- * The accepted signature algorithms EdDSA, ES256 and RS256 (RFC 9053), which authenticators support and Node verifies
- * without experimental features.
+ * The accepted signature algorithms of passkeys: EdDSA, ES256 and RS256 (RFC 9053). Authenticators support them, and
+ * Node verifies them without experimental features.
  */
 const ALGORITHMS = [-8, -7, -257]
 
@@ -24,8 +24,8 @@ interface Person {
 }
 
 /**
- * Returns the options to create a discoverable passkey on a device that has none for this operator (Web Authentication
- * Level 3, 5.4).
+ * Returns the options for creating a discoverable passkey on a device that has no passkey of the operator yet (Web
+ * Authentication Level 3, 5.4).
  */
 export async function optionsToMake({ rpId }: PasskeySite, { username, handle, known }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return (await library()).generateRegistrationOptions({
@@ -41,14 +41,14 @@ export async function optionsToMake({ rpId }: PasskeySite, { username, handle, k
   })
 }
 
-/** Returns the options to use any passkey of this site (Web Authentication Level 3, 5.5). */
+/** Returns the options for using any passkey of the deployment (Web Authentication Level 3, 5.5). */
 export async function optionsToUse({ rpId }: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return (await library()).generateAuthenticationOptions({ rpID: rpId, timeout: CHALLENGE_S * 1_000, userVerification: 'required' })
 }
 
 /**
- * Returns the challenge in a browser's response; undefined if it has none, or if the page was in a frame of another
- * origin. The library accepts such a frame from browsers that do not send the top origin.
+ * Returns the passkey challenge in a browser's response; undefined if the response has none, or if the page was in a
+ * frame of another origin. The library accepts such a frame from browsers that do not send the top origin.
  */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
@@ -59,7 +59,10 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
   }
 }
 
-/** Verifies a new passkey (Web Authentication Level 3, 7.1). @returns undefined if anything differs from the options */
+/**
+ * Verifies a new passkey (Web Authentication Level 3, 7.1).
+ * @returns the passkey; undefined if its response differs from the options
+ */
 export async function verifyNew(credential: NewCredential, challenge: string, { rpId, origin }: PasskeySite): Promise<WebAuthnCredential | undefined> {
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({

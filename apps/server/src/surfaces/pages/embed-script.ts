@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Script for other sites' pages that show a form in a frame: it gives each frame marked `data-sportello` the height that the form inside reports. Only the
- * frame's own page may set its height, and only within bounds.
+ * Script for pages of other sites that show a form in a frame. It gives each frame with the attribute `data-sportello`
+ * the height that the form in the frame reports. Only the page in the frame may set the frame's height, and only within
+ * bounds.
  */
 const SCRIPT = `addEventListener('message', (event) => {
   const height = event.data && event.data.sportelloHeight
@@ -14,7 +15,10 @@ const SCRIPT = `addEventListener('message', (event) => {
 })
 `
 
-/** Registers the script that other sites load beside a form's frame. Its address never changes, so browsers keep it for an hour only. */
+/**
+ * Registers the script that pages of other sites load to show a form in a frame. The script's URL never changes, so
+ * browsers cache it for an hour only.
+ */
 export async function embedScript(app: FastifyInstance): Promise<void> {
   app.get('/embed.js', (_request, reply) =>
     reply

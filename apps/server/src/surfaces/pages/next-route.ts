@@ -4,22 +4,28 @@ import type { Config } from '../../platform/config.ts'
 import { isSecure } from '../../platform/http/cookie-name.ts'
 
 /**
- * Returns the name of the cookie that stores the step that a visitor requested before the login (visitor specification,
- * section 2: the stored next route). The page's script writes it too.
+ * Returns the name of the cookie that stores the form's step that a visitor requested before the login (visitor
+ * specification, section 2: the stored next route). The page's script writes the cookie too.
  */
 const nameOf = (customerCode: string) => `next_${customerCode}`
 
-/** Lifetime in seconds of the cookie with the requested step, as long as a login by mail or at a provider may take. */
+/**
+ * Lifetime in seconds of the cookie with the step that a visitor requested; as long as a login by mail or at a provider
+ * may take.
+ */
 const KEPT_S = 1_800
 
-/** Stores the step to which the visitor returns after the login; null deletes the stored step. */
+/** Stores, in a cookie, the step to which the visitor returns after the login; null deletes the cookie. */
 export function keepNextRoute(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customerCode: string, codeTag: string | null): void {
   const options = { path: '/', sameSite: 'lax', secure: isSecure(config) } as const
   if (codeTag === null) void reply.clearCookie(nameOf(customerCode), options)
   else void reply.setCookie(nameOf(customerCode), codeTag, { ...options, maxAge: KEPT_S })
 }
 
-/** Returns the stored step if the form still has it, and deletes the cookie. */
+/**
+ * Returns the step to which the visitor returns after the login, if the form still has the step, and deletes its
+ * cookie.
+ */
 export function takeNextRoute(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customer: Customer): string | undefined {
   const codeTag = request.cookies[nameOf(customer.code)]
   if (codeTag === undefined) return undefined

@@ -10,7 +10,7 @@ let server: TestServer
 let session: string
 beforeAll(async () => {
   server = await startTestServer({
-    // A fake renderer whose page shows its customer and step. Like the real renderer, it resolves the URL.
+    // A fake page renderer whose page shows its customer and step. It resolves the URL, like the real renderer.
     async render({ url, api }) {
       const [, customer = '', , tag = ''] = new URL(url, 'http://page.invalid').pathname.split('/')
       const [configuration, step] = [await api.getCustomer(customer), await api.getTag(customer, tag)]
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Requests a path without changing it; browsers and fetch would resolve `..` in it. */
+/** Requests a path exactly as given; browsers and fetch would resolve `..` in the path. */
 async function rawGet(path: string, cookie = '') {
   const { hostname, port } = new URL(server.url)
   const sent = request({ hostname, port, path, headers: { cookie } }).end()

@@ -12,9 +12,9 @@ import type { PageApi } from './renderer.ts'
 const USABLE = { usable: true } as const
 
 /**
- * Returns the API that pages call while the server renders them, with the same responses as the endpoints.
- * @param customerCode the page's customer; calls for other customers are rejected, because only this customer admitted
- * the visitor
+ * Returns the API that a page calls while the server renders it; it responds like the endpoints.
+ * @param customerCode the page's customer; calls for other customers are rejected, because only the page's customer
+ * admitted the visitor
  * @param address the network address by which failed attempts are counted
  */
 export function pageApi(

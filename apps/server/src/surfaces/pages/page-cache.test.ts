@@ -11,8 +11,8 @@ import { PageCache } from './page-cache.ts'
 
 const MB = 1_048_576
 /**
- * HTML of a test page, four times as large as a form's page, so that a tenth of the requests would fill a cache without
- * a limit.
+ * HTML of a test page, four times as large as the page of a form, so that a tenth of the requests would fill a cache
+ * without a limit.
  */
 const PAGE = 'x'.repeat(160_000)
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns an Accept-Language header with a different order and choice of languages for each number. */
+/** Returns an Accept-Language header whose choice and order of languages differ for each number. */
 function permutedLanguages(at: number): string {
   const left = [...LANGUAGES, 'pt', 'sv', 'pl']
   const order = []
@@ -60,7 +60,7 @@ test('a page is rendered once per supported language, in whatever order the brow
 })
 
 /**
- * Requests pages over separate connections, from different network addresses, so that no rate limit applies.
+ * Requests pages over separate connections from different network addresses, so that the rate limit has no effect.
  * @returns the number of responses other than 200
  */
 async function requestAll(count: number): Promise<number> {

@@ -4,28 +4,31 @@ import type { Config } from '../../platform/config.ts'
 import { chatPolicyOf, type Policy } from '../chat/rules.ts'
 
 /**
- * Sources that pages of forms with a captcha may load in addition: a worker for ALTCHA, Google's script and frame for
- * reCAPTCHA.
+ * Additional sources that the Content-Security-Policy allows on pages with a captcha: a worker for ALTCHA, Google's
+ * script and frame for reCAPTCHA.
  */
 const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
   altcha: { 'worker-src': ["'self'"] },
   recaptcha: {
-    // Lists sources for browsers without 'strict-dynamic'; other browsers use the nonce.
+    // Lists the script sources of reCAPTCHA for browsers without 'strict-dynamic'; other browsers use the nonce.
     'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
   },
 }
 
 /**
- * Directives that enforce Trusted Types with these policies. They are left out on pages with a third party's captcha or
- * chat, whose scripts do not use Trusted Types.
+ * Returns the Content-Security-Policy directives that enforce Trusted Types with the given policies. Pages with a
+ * captcha or chat of another company lack them, because its scripts do not use Trusted Types.
  */
 const ownScriptsOnly = (more: readonly string[]): Policy => ({
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['tenant-html', 'solver-worker', ...more],
 })
 
-/** Returns the sites whose pages may show a form's page in a frame: those that the form names, and the editor for the preview of a draft. */
+/**
+ * Returns the sites whose pages may show a form in a frame: those that the form's settings name, and the editor for the
+ * preview of a draft.
+ */
 function ancestorsOf(customer: Customer | undefined): readonly string[] {
   if (customer?.preview) return ["'self'"]
   const origins = customer?.params.embed_origins ?? []
@@ -33,7 +36,7 @@ function ancestorsOf(customer: Customer | undefined): readonly string[] {
 }
 
 /**
- * Returns the Content-Security-Policy of a page. Third-party sources are allowed only if the customer's form uses them.
+ * Returns the Content-Security-Policy of a form's page. Allows sources of other companies only if the form uses them.
  * @param trustedTypes names of additional Trusted Types policies of the page's script
  * @param frames sources of pages that the page may show in a frame
  */
@@ -50,7 +53,8 @@ export function pagePolicy(
   const closed: Policy = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    // Omits the nonce if 'unsafe-inline' is needed, because browsers ignore 'unsafe-inline' beside a nonce.
+    // Omits the nonce of styles if the policy needs 'unsafe-inline', because browsers ignore 'unsafe-inline' next to a
+    // nonce.
     'style-src': ["'self'", ...(added('style-src').includes("'unsafe-inline'") ? [] : [`'nonce-${nonce}'`])],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],

@@ -7,18 +7,21 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { surveyCompiled } from '../../requests/requests/rules.ts'
 import { dropSessionCode, sessionCodeOf } from './session-cookie.ts'
 
-/** The visitor for whom a page is rendered. */
+/** The visitor for whom the server renders a page. */
 export interface PageVisitor {
   session: (Session & { code: string }) | null
-  /** The error if the visitor's session code is no longer valid. */
+  /** The error for a visitor whose session is no longer valid; otherwise null. */
   refused: ApiError | null
-  /** Whether the visitor has answered the survey already, as in `VisitorFacts`. */
+  /**
+   * Whether the visitor has already answered the survey; undefined if the form is not a survey that each person may
+   * answer only once.
+   */
   compiled: boolean | undefined
 }
 
 /**
- * Returns whether a URL contains a session code, as the sso route and personal links do. The server moves the code from
- * the URL to a cookie.
+ * Returns whether a URL contains a session code, like the route "/sso" and personal links. The server moves the code
+ * from the URL to a cookie.
  */
 export function bringsCode(path: string, query: { code?: unknown }): boolean {
   const [, route, ...rest] = path.split('/').filter(Boolean)
@@ -27,8 +30,8 @@ export function bringsCode(path: string, query: { code?: unknown }): boolean {
 }
 
 /**
- * Returns whether the code in a URL belongs to a session that this browser may use; expired sessions and those of
- * another form count too. Any other code must not replace the visitor's session.
+ * Returns whether the code in a URL belongs to a session that the browser may use, even to an expired session or a
+ * session of another form. No other code may replace the visitor's session.
  */
 export async function isSessionCode(services: CustomerServices, customer: Customer, code: unknown, request: FastifyRequest): Promise<boolean> {
   if (typeof code !== 'string') return false
@@ -49,8 +52,8 @@ export function nextPath(customerCode: string, redirect: unknown): string {
 }
 
 /**
- * Returns the visitor by the session cookie. A cookie with an unknown code is deleted, and the visitor is anonymous. If
- * the session has ended, the form shows the error.
+ * Returns the visitor whose session code the cookie contains. A cookie with an unknown code is deleted, and the visitor
+ * is anonymous. If the session has ended, the form shows the error.
  */
 export async function pageVisitorOf(
   services: CustomerServices,
@@ -59,7 +62,7 @@ export async function pageVisitorOf(
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PageVisitor> {
   const { session, refused } = await sessionFor(services, customer, exchange)
-  // Ignores a database failure here; the page then shows the error in the visitor's language.
+  // Ignores a failure of the database; the page then shows the error in the visitor's language.
   const compiled = await surveyCompiled(services, customer, session, exchange).catch(() => false)
   const [, route] = path.split('/').filter(Boolean)
   return { session, refused: route === undefined || route === 'open' ? refused : null, compiled }
@@ -73,7 +76,7 @@ async function sessionFor(
   const code = sessionCodeOf(request, customer.code)
   try {
     const session = await sessionOf(services, customer, code)
-    // The pretended session of a preview has no code of its own.
+    // The simulated session of a preview has no code of its own.
     return { session: session && { ...session, code: code ?? 'preview' }, refused: null }
   } catch (error) {
     if (!(error instanceof ApiError)) return { session: null, refused: null }

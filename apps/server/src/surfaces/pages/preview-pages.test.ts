@@ -9,7 +9,7 @@ let rendered = 0
 let credential: string
 beforeAll(async () => {
   server = await startTestServer({
-    // A fake renderer whose page contains the data from which it was rendered, so that the test can read them.
+    // A fake page renderer whose page contains the data from which it was rendered, so that the test can read the data.
     async render({ url, api, client, savedLanguage }) {
       const customer = await api.getCustomer(url.split('/')[1] ?? '')
       const { preview = false } = customer.data ?? {}

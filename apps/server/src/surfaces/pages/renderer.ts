@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CustomerConfiguration, Envelope, LinkState, TagView } from '@sportello/contract'
 
-/** The API calls that pages make while the server renders them; the calls do not use the network. */
+/** The API calls that a page makes while the server renders it. The calls do not use the network. */
 export interface PageApi {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
@@ -10,54 +10,62 @@ export interface PageApi {
 }
 
 interface PageRequest {
-  /** Path and query of the page to render. */
+  /** Path and query of the page that the server renders. */
   url: string
   api: PageApi
-  /** The visitor's languages, best first: the saved choice, then the browser's. */
+  /** The visitor's languages, best first: the saved choice, then the languages of the browser. */
   preferredLanguages: readonly string[]
   savedLanguage: string | null
-  /** Settings of the API client, which the page passes to the browser. */
+  /** Settings of the API client, which the rendered page passes to the browser. */
   client: { apiBase: string; apiKey: string; sessionCode?: string }
 }
 
-/** A complete page, with `NONCE_MARK` in place of the nonce of each script and style. */
+/**
+ * A rendered page with `NONCE_MARK` in place of the nonce of each script and style, or a redirect instead of a page.
+ */
 type RenderedPage =
   | { status: number; html: string; cacheable: boolean }
   /**
-   * `next`: the step to which the visitor returns after the login; null for no step; missing if the redirect does not
-   * lead to a login.
+   * In `next`, the step to which the visitor returns after the login; null for no step; missing if the redirect does
+   * not lead to a login.
    */
   | { redirect: string; next?: string | null }
 
-/** The renderer that the web application's build creates; the server loads the built file. */
+/** The page renderer that the build of the web application creates; the server loads the built file. */
 export interface PageRenderer {
   render: (request: PageRequest) => Promise<RenderedPage>
-  /** Folder of the built files that the server serves below /assets. */
+  /** Folder of the web application's built files, which the server serves below /assets. */
   assetsFolder: string
-  /** The built dashboard; missing in tests without a dashboard. */
+  /** The HTML page of the built dashboard; missing in tests that do not need the dashboard. */
   dashboard?: BuiltPage
-  /** The built page for reviewers; missing in tests without it. */
+  /** The built page for reviewers; missing in tests that do not need the page. */
   review?: BuiltPage
 }
 
-/** A built page that the browser renders, with the paths of its files. */
+/** A built HTML page that the browser renders, with the paths of its files. */
 export interface BuiltPage {
   scriptFile: string
   styleFiles: readonly string[]
-  /** Folder of the built files that the server serves as the page’s assets. */
+  /** Folder of the built files that the HTML page loads. */
   assetsFolder: string
 }
 
-/** Placeholder for the CSP nonce in cached pages. Each response replaces it with its own nonce. */
+/**
+ * Placeholder for the Content-Security-Policy nonce in cached pages. The server replaces it by a new nonce in each
+ * response.
+ */
 export const NONCE_MARK = '%NONCE%'
 
-/** Source file of the script chunk that only survey pages load. */
+/** Source file of the script chunk that only the pages of surveys load. */
 const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 
-/** Source file of the script chunk that only login pages load. */
+/** Source file of the script chunk that only the login pages of visitors load. */
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
 
-/** Path of the files of the page for reviewers. No customer’s code contains the sign, so the path is no form’s. */
+/**
+ * Path of the files for the page for reviewers. No customer’s code contains a tilde, so the path cannot be the path of
+ * a form.
+ */
 export const REVIEW_BASE = '/~review/'
 
 const DIST = new URL('../../../../web/dist/', import.meta.url)
@@ -83,7 +91,7 @@ async function readManifest(half: 'client' | 'admin' | 'review'): Promise<{ mani
   return { manifest, entry }
 }
 
-/** Loads the built web application. @throws if it was not built. */
+/** Loads the built web application. @throws if the web application was not built. */
 export async function loadRenderer(): Promise<PageRenderer> {
   const { manifest, entry } = await readManifest('client')
   const sheets = Object.values(manifest).flatMap((each) => (each.file.endsWith('.css') ? [each.file] : []))

@@ -7,15 +7,15 @@ import { isSecure } from '../../platform/http/cookie-name.ts'
 const nameOf = (customerCode: string) => `otp_${customerCode}`
 const SESSION_CODE = /^[\w-]{1,512}$/
 
-/** Returns the session code in a visitor's cookie; undefined without such a cookie. */
+/** Returns the session code from a visitor's cookie; undefined without a valid cookie. */
 export function sessionCodeOf(request: FastifyRequest, customerCode: string): string | undefined {
   const code = Buffer.from(request.cookies[nameOf(customerCode)] ?? '', 'base64').toString('utf8')
   return SESSION_CODE.test(code) ? code : undefined
 }
 
 /**
- * Stores a session code in a cookie for half an hour. The cookie is not HttpOnly, because the page's script deletes it
- * after a submission and at logout.
+ * Stores a visitor's session code in a cookie for half an hour. The cookie is not HttpOnly, because the page's script
+ * deletes it after a submission and at logout.
  */
 export function keepSessionCode(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customerCode: string, code: unknown): void {
   if (typeof code !== 'string' || !SESSION_CODE.test(code)) return

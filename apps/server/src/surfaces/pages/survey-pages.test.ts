@@ -6,7 +6,7 @@ let server: TestServer
 let rendered = 0
 beforeAll(async () => {
   server = await startTestServer({
-    // A fake renderer whose page contains the data from which it was rendered, so that the test can read them.
+    // A fake page renderer whose page contains the data from which it was rendered, so that the test can read the data.
     async render({ url, api }) {
       const customer = await api.getCustomer(url.split('/')[1] ?? '')
       if (customer.data?.metadata?.survey_compiled === true && !url.endsWith('/surveyCompiled')) return { redirect: '/survey/surveyCompiled' }
@@ -37,7 +37,7 @@ async function sends(cookie: string | undefined): Promise<void> {
 }
 
 test('visitors who have not answered a survey share its cached page, and each gets a separate cookie', async () => {
-  // Waits for the notification of the import, which invalidates all cached pages.
+  // Waits until the server has received the notification of the import, which invalidates all cached pages.
   const [one, other] = await vi.waitFor(async () => {
     const pair = [await open('/survey'), await open('/survey')] as const
     expect(pair[1].text).toBe(pair[0].text)
@@ -60,7 +60,7 @@ test('a visitor who has answered a survey is redirected to surveyCompiled, and t
   expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
   const after = await open('/survey/surveyCompiled')
   expect(after.text).toContain('{"survey_compiled":false}')
-  // A visitor who has answered the survey does not get the cached page.
+  // Checks that a visitor who has answered the survey does not get the cached page.
   expect((await open('/survey/surveyCompiled', person.cookie)).text).toContain('{"survey_compiled":true}')
 })
 

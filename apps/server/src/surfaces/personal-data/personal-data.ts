@@ -23,7 +23,7 @@ interface Person {
 
 /**
  * Registers the endpoints that export and erase one person's data (GDPR, articles 15 and 17). The audit log identifies
- * the person by a keyed hash, which is the same in each line and cannot be guessed.
+ * the person by a keyed hash, which is the same in each line and which nobody can guess.
  */
 export function personalData(app: FastifyInstance, services: RequestServices): void {
   const { jobs } = services.database
@@ -84,8 +84,8 @@ const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
 })
 
 /**
- * Writes an audit line for each form with data of the person, because an operator may write lines only for their own
- * forms.
+ * Writes a line to the audit log for each form with data of the person, because an operator may write lines only for
+ * forms that the operator may manage.
  */
 async function log(
   { config }: RequestServices,
@@ -110,7 +110,8 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
   const key = email?.toLowerCase() ?? null
   const mailbox = email === undefined ? null : canonicalEmail(email)
   const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
-  // Matches only answers that consist of the tax code, because a tax code within a longer text may be another person's.
+  // Matches only answers that consist of the tax code, because a tax code inside a longer text may belong to another
+  // person.
   const holds = (column: string) =>
     sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${tax_code ?? null})`
   const requests = await db
@@ -140,7 +141,8 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
           .where(mayHold(sql`recipient`, { mailbox }))
           .orderBy('created_at')
           .execute()
-  // Reads the table in the order of its primary key, page by page, because the column has no index.
+  // Reads the table of requests in the order of its primary key, page by page, because the column with the answers has
+  // no index.
   await readInOrder(db)
   const sought = { mailbox, taxCode: tax_code ?? null }
   const theirs = { accounts: await accountsOfPerson(db, sought), tokens: await tokensOfPerson(db, sought) }

@@ -11,17 +11,21 @@ import { readableRequest } from '../../requests/requests/queries.ts'
 import { type SimulatedSubmission, simulateSubmission } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Registers the call that checks a submission in a preview and reports what it would cause. */
+/** Registers the call that checks a trial submission in a preview and reports what a real submission would cause. */
 export function dryRun(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.dryRun, async ({ params, request, reply }) => {
     const customer = await services.knownCustomer(params.customerCode)
     const simulated = await simulateSubmission(services, customer, { request, reply })
-    // The texts name the form whose look the preview has, not the code of the preview.
+    // The texts name the form whose look the preview has, because the code of the preview means nothing to people.
     return reportOf(services, { ...customer, code: customer.setting.code_form }, simulated, customer.preview?.forReviewers !== true)
   })
 }
 
-/** Reports a simulated submission. @param withTexts whether the report has the mails and the deliveries, which name mailboxes and systems of the office */
+/**
+ * Returns the report about a trial submission in a preview.
+ * @param withTexts whether the report contains the mails and the deliveries, which name mailboxes and systems of the
+ * office
+ */
 async function reportOf(
   services: RequestServices,
   customer: Customer,
@@ -76,7 +80,10 @@ function handoverOf(customer: Customer, row: Row, readable: ReturnType<typeof re
   return simulateDeliveries(customer, { ticket, code_tag, email, lang_code, auth_type, created_at: at, confirmed_at: at, summary_html }, readable)
 }
 
-/** Renders the mails to the visitor in the order in which they would be sent: the link that confirms the request, and the message after it was processed. */
+/**
+ * Renders the mails that the visitor would get, in the order of sending: the mail with the confirmation link, and the
+ * mail after the processing.
+ */
 function visitorMails({ database, config, encryption }: RequestServices, customer: Customer, row: Row): Promise<DryRunReport['mails']> {
   const { email } = row
   if (email === null) return Promise.resolve([])
@@ -97,7 +104,7 @@ function visitorMails({ database, config, encryption }: RequestServices, custome
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Returns a rendered text, or the reason why an author’s template cannot be rendered. */
+/** Returns a rendered text, or the reason why the server cannot render an author’s template. */
 function orError<K extends string, T>(key: K, render: () => T): Record<K, T | null> & { error: string | null } {
   try {
     return { [key]: render(), error: null } as Record<K, T | null> & { error: string | null }

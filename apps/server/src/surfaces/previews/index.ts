@@ -3,12 +3,15 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { dryRun } from './dry-run.ts'
 import { managedPreviews } from './managed-previews.ts'
 
-/** Registers the call of a preview’s pages in place of the submission. The unguessable code of the preview admits it. */
+/**
+ * Registers the call that a preview’s page makes instead of the submission. The unguessable code of the preview
+ * authorises the call.
+ */
 export function visitorPreviews(app: FastifyInstance, services: RequestServices): void {
   dryRun(app, services)
 }
 
-/** Registers the endpoints by which operators make previews of drafts. */
+/** Registers the endpoints by which operators create previews of drafts. */
 export function operatorsPreviews(app: FastifyInstance, services: RequestServices): void {
   managedPreviews(app, services)
 }

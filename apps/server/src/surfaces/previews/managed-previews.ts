@@ -12,9 +12,9 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Hours for which a preview can be used. */
+/** Number of hours for which a preview of a draft can be used. */
 const PREVIEW_HOURS = 12
-/** Maximum number of previews that an operator has of one definition; a further one ends the oldest. */
+/** Maximum number of previews that an operator has per form definition; a new preview then ends the oldest. */
 const MAX_PREVIEWS = 10
 
 interface Row {
@@ -23,7 +23,10 @@ interface Row {
   expires_at: Date
 }
 
-/** Registers the calls that make and change previews. Each operator sees and changes only the own ones. */
+/**
+ * Registers the calls by which operators create and change previews of drafts. Each operator sees and changes only
+ * previews that the operator has created.
+ */
 export function managedPreviews(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -79,7 +82,7 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
     return answerOf(changed.row, changed.forms)
   })
 
-  /** Returns a preview with the choices that its draft and form offer. */
+  /** Returns a preview of a draft, with the choices that the draft and the form offer for it. */
   async function answerOf({ id, token_hash, expires_at }: Row, forms: { code_form: string; description: string }[]) {
     const shown = await services.previews.byHash(token_hash)
     const languages = shown?.published.languages.map(({ lang_code }) => lang_code) ?? []
@@ -87,7 +90,10 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
   }
 }
 
-/** Checks that the operator may manage a definition and that the form uses it. @throws ApiError http_not_found, forms_mgmt0001 */
+/**
+ * Checks that the operator may manage a form definition and that the given form uses it.
+ * @throws ApiError http_not_found, forms_mgmt0001
+ */
 async function requireForm(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string, { form }: PreviewOptions): Promise<void> {
   if (!(await isReachedDefinition(db, operator, codeTag))) throw apiError('http_not_found')
   if (form === null) return

@@ -41,7 +41,7 @@ const tag = (code: string, step = 'report') => on.server.call<TagView>('GET', `/
 const configuration = (code: string) => on.server.call<CustomerConfiguration>('GET', `/forms/${code}`)
 const dryRun = (code: string, body: FormData) => on.server.call<DryRunReport>('POST', `/forms/${code}/dry-run`, { body })
 
-/** Returns the number of rows of every table of the database, the jobs included, and the files of the store. */
+/** Returns the number of rows of every table of the database, including the queued jobs, and the stored files. */
 async function everything() {
   const tables = await rowsOf(
     on.server,
@@ -92,7 +92,7 @@ describe('the pages of a preview', () => {
         ],
       },
     )
-    // HTML that was stored before the allow-list became stricter is cleaned again.
+    // Checks that the server cleans stored HTML again, because it may be older than a stricter allow-list.
     const raw = JSON.stringify({ type: 'HTML', ordering: 1, value: '<p onclick="x()">Hello</p><script>x()</script>' })
     await rowsOf(on.server, "update draft_nodes set content = $1 where code_tag = 'sample-root' and id = 'evil'", [raw])
     await edit({ type: 'set', id: 'leaf', path: ['tag_description'], value: 'Leaf' })
@@ -188,7 +188,7 @@ describe('a dry run', () => {
     expect(JSON.stringify(body.data)).not.toContain(SECRET)
     expect(JSON.stringify(body.data)).not.toContain(code)
     expect(await everything()).toEqual(before)
-    // A real visitor’s limit of one request does not count it either.
+    // Checks that a trial submission does not count for a real visitor’s limit of one request.
     expect((await dryRun(code, sendForm(ANSWERS))).status).toBe(200)
     expect((await on.server.call('POST', '/forms/sample', { body: sendForm(ANSWERS) })).status).toBe(201)
   })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { PublishedDefinition } from '../../catalogue/definitions/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Maximum number of comments on a definition, answers included. */
+/** Maximum number of comments on a form definition, including answers to comments. */
 export const MAX_COMMENTS = 500
 
-/** A comment on a step as it is stored, with what the reader’s list needs. */
+/** A comment on a form's step as the database stores it, with the data that lists of comments show. */
 interface StoredComment {
   id: string
   step_id: string
@@ -14,7 +14,10 @@ interface StoredComment {
   reply_to: string | null
   author: string | null
   username: string | null
-  /** First and last name of the operator; null if a reviewer wrote the comment, or if the operator has no name. */
+  /**
+   * First and last name of the operator who wrote the comment; null if a reviewer wrote it, or if the operator has no
+   * name.
+   */
   operator_name: string | null
   label: string | null
   is_shared: boolean
@@ -26,7 +29,10 @@ interface StoredComment {
   is_answered: boolean
 }
 
-/** Returns the comments on a definition, or only those that the reviewers of a link see, oldest first. */
+/**
+ * Returns the comments on a form definition, oldest first, either all or only those that the reviewers with a given
+ * link see.
+ */
 export async function commentsOf(db: DeploymentDb, of: { codeTag: string } | { linkId: string }): Promise<StoredComment[]> {
   const wanted = 'linkId' in of ? sql`c.link_id = ${of.linkId}` : sql`c.code_tag = ${of.codeTag}`
   const { rows } = await sql<StoredComment>`
@@ -38,7 +44,7 @@ export async function commentsOf(db: DeploymentDb, of: { codeTag: string } | { l
   return rows
 }
 
-/** Returns the comments on a definition as operators see them. */
+/** Returns the comments on a form definition as operators see them. */
 export async function listedComments(db: DeploymentDb, codeTag: string): Promise<StepComment[]> {
   return (await commentsOf(db, { codeTag })).map((comment) => ({
     ...comment,
@@ -48,7 +54,10 @@ export async function listedComments(db: DeploymentDb, codeTag: string): Promise
   }))
 }
 
-/** Returns the comment that an answer refers to, if it is on the step and no answer itself; locks it, so that nobody deletes or changes it meanwhile. */
+/**
+ * Returns the comment to which an answer refers, if the comment is on the same step and is not an answer itself. Locks
+ * the comment, so that nobody deletes or changes it meanwhile.
+ */
 export async function lockAnswered(
   db: DeploymentDb,
   { codeTag, stepId, id }: { codeTag: string; stepId: string; id: string },
@@ -64,7 +73,7 @@ export async function lockAnswered(
     .executeTakeFirst()
 }
 
-/** Returns whether a definition has as many comments as it may have. */
+/** Returns whether a form definition has the maximum number of comments. */
 export async function isFull(db: DeploymentDb, codeTag: string): Promise<boolean> {
   const { count } = await db
     .selectFrom('step_comments')
@@ -74,22 +83,22 @@ export async function isFull(db: DeploymentDb, codeTag: string): Promise<boolean
   return Number(count) >= MAX_COMMENTS
 }
 
-/** Tells the editors of a definition that its comments have changed, when the transaction commits. */
+/** Notifies the open editors of a form definition, when the transaction commits, that the comments have changed. */
 export async function announceComments(db: DeploymentDb, codeTag: string): Promise<void> {
   await sql`select pg_notify('draft_changed', ${JSON.stringify({ code_tag: codeTag, comments: true })})`.execute(db)
 }
 
-/** A step of a draft, for the comments on it. */
+/** A step of a draft on which operators and reviewers can write comments. */
 interface CommentedStep {
   id: string
   codeTag: string
   title: string
 }
 
-/** The steps of each draft by id, while the draft is cached. */
+/** The steps of each draft by their ids, for as long as the draft is cached. */
 const steps = new WeakMap<PublishedDefinition, ReadonlyMap<string, CommentedStep>>()
 
-/** Returns the steps of a draft by their stable ids. */
+/** Returns the steps of a draft by their stable ids, by which comments name the steps. */
 export function stepsById(published: PublishedDefinition): ReadonlyMap<string, CommentedStep> {
   const known = steps.get(published)
   if (known) return known

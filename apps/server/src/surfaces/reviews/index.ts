@@ -4,12 +4,12 @@ import { managedComments } from './managed-comments.ts'
 import { managedLinks } from './managed-links.ts'
 import { reviewerComments } from './reviewer-comments.ts'
 
-/** Registers the calls of reviewers. The unguessable code of their link admits them. */
+/** Registers the calls of reviewers. The unguessable code of a link for reviewers authorises the calls. */
 export function reviews(app: FastifyInstance, services: RequestServices): void {
   reviewerComments(app, services)
 }
 
-/** Registers the endpoints by which operators make links for reviewers and comment on steps themselves. */
+/** Registers the endpoints by which operators create links for reviewers and comment on steps themselves. */
 export function managedReviews(app: FastifyInstance, services: RequestServices): void {
   managedLinks(app, services)
   managedComments(app, services)

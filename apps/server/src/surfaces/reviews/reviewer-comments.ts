@@ -10,15 +10,15 @@ import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { announceComments, commentsOf, isFull, lockAnswered, stepsById } from './comments.ts'
 
-/** Maximum number of comments of all reviewers with one link, and within `WINDOW_MINUTES`. */
+/** Maximum number of comments that all reviewers with one link may write: in all, and within `WINDOW_MINUTES`. */
 const MAX_OF_LINK = 200
 const MAX_IN_WINDOW = 30
 const WINDOW_MINUTES = 10
 
-/** Random key of a browser: at least 128 bits as text. */
+/** Matches the random key of a reviewer's browser: at least 128 bits as text. */
 const KEY = /^[\w-]{22,64}$/
 
-/** Link for reviewers that has not ended. */
+/** A link for reviewers that has neither expired nor been revoked. */
 interface Link {
   id: string
   code_tag: string
@@ -26,7 +26,10 @@ interface Link {
   expires_at: Date
 }
 
-/** Registers the calls of reviewers, who have a link instead of a sign-in: they read, write, change and delete the comments of their link. */
+/**
+ * Registers the calls of reviewers, who have a link instead of a sign-in. Reviewers read, write, change and delete the
+ * comments that belong to their link.
+ */
 export function reviewerComments(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -40,7 +43,8 @@ export function reviewerComments(app: FastifyInstance, services: RequestServices
     const draft = await draftOf(services, reviewCode)
     const node = draft.published.nodes.get(code_tag)
     return acrossCustomers(kysely, async (db) => {
-      // The lock makes the counts exact when reviewers write at the same time.
+      // Locks the link for reviewers, so that the numbers of comments are exact when several reviewers write at the
+      // same time.
       const link = await linkOf(db, reviewCode, 'locked')
       const step = node && [...stepsById(draft.published).values()].find((each) => each.codeTag === code_tag)
       if (!step) throw apiError('http_not_found')
@@ -66,7 +70,10 @@ export function reviewerComments(app: FastifyInstance, services: RequestServices
   )
 }
 
-/** Changes a comment that this browser has written and to which nobody has answered. @throws ApiError http_not_found, forms_mgmt0004 */
+/**
+ * Changes a reviewer's comment, if the same browser wrote it and nobody has answered it.
+ * @throws ApiError http_not_found, forms_mgmt0004
+ */
 async function change(
   services: RequestServices,
   { reviewCode, id, request }: { reviewCode: string; id: string; request: FastifyRequest },
@@ -92,14 +99,20 @@ async function change(
   })
 }
 
-/** Returns the draft that a link for reviewers opens. The code of an author’s preview opens no comments. @throws ApiError forms0001 */
+/**
+ * Returns the draft that a link for reviewers opens. The code of an author’s preview gives no access to comments.
+ * @throws ApiError forms0001
+ */
 async function draftOf({ previews }: RequestServices, code: string): Promise<Customer> {
   const draft = await previews.customer(code)
   if (!draft?.preview?.forReviewers) throw apiError('forms0001')
   return draft
 }
 
-/** Returns a link that has not ended. @throws ApiError forms0001 */
+/**
+ * Returns the link for reviewers with the given code, if it has neither expired nor been revoked.
+ * @throws ApiError forms0001
+ */
 async function linkOf(db: DeploymentDb, code: string, locked?: 'locked'): Promise<Link> {
   const found = db
     .selectFrom('review_links')
@@ -134,10 +147,16 @@ async function reviewOf(db: DeploymentDb, link: Link, { published }: Customer, k
   }
 }
 
-/** Returns the name of an operator that reviewers may see; null if an e-mail address was stored as the name. */
+/**
+ * Returns the operator's name for reviewers; null if the stored name is an e-mail address, which reviewers must not
+ * see.
+ */
 const publicName = (name: string | null) => (name?.includes('@') ? null : name)
 
-/** @throws ApiError forms0045 if reviewers have written too many comments with the link, or too fast */
+/**
+ * Checks the limits of comments for a link for reviewers.
+ * @throws ApiError forms0045 if its reviewers have written too many comments, or too fast
+ */
 async function requireRoom(db: DeploymentDb, { id, code_tag }: Link): Promise<void> {
   const { rows } = await sql<{ all: number; lately: number }>`
     select count(*)::int as all, (count(*) filter (where created_at > now() - make_interval(mins => ${WINDOW_MINUTES}::int)))::int as lately
@@ -151,7 +170,10 @@ function keyHashOf(request: FastifyRequest): Buffer | undefined {
   return typeof key === 'string' && KEY.test(key) ? createHash('sha256').update(key).digest() : undefined
 }
 
-/** @throws ApiError http_malformed if the call has no key of a browser */
+/**
+ * Returns the key of a reviewer's browser from the call.
+ * @throws ApiError http_malformed if the call has no such key
+ */
 function requireKey(request: FastifyRequest): Buffer {
   const hash = keyHashOf(request)
   if (!hash) throw apiError('http_malformed')

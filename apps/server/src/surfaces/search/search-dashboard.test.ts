@@ -40,7 +40,7 @@ test('the search finds forms and definitions by any part of their code or descri
   expect((await search(code_tag.slice(1)))?.definitions.map((found) => found.code_tag)).toContain(code_tag)
   expect((await search(code_tag, 'theirs'))?.definitions).toEqual([])
   expect((await search('theirs', 'theirs'))?.definitions.map((found) => found.code_tag)).toEqual(['theirs-root'])
-  // Wildcards of LIKE are plain characters.
+  // Checks that the search treats the wildcards of SQL's LIKE as plain characters.
   expect((await search('%%'))?.forms).toEqual([])
 })
 

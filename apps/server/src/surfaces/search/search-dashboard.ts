@@ -12,10 +12,10 @@ import { likePattern, startingWith } from '../../platform/http/like-pattern.ts'
 import { mailboxHash } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Number of requests in which the server looks for different e-mail addresses. */
+/** Number of requests in which the dashboard's search looks for different e-mail addresses. */
 const SEARCHED = 200
 
-/** Registers the call that searches the dashboard's data. */
+/** Registers the call that searches forms, requests and other data of the dashboard. */
 export function searchDashboard(app: FastifyInstance, { config, database }: RequestServices): void {
   managed(app, endpoints.searchDashboard, async ({ body: { text }, operator }) => {
     const definitions = await acrossCustomers(database.kysely, (db) => findDefinitions(db, operator, text))
@@ -44,7 +44,7 @@ async function findTickets(db: DeploymentDb, operator: Operator, text: string): 
   return rows.map(({ state, created_at, ...row }) => ({ ...row, state: state as Found['requests'][number]['state'], created_at: created_at.toISOString() }))
 }
 
-/** Returns the first e-mail addresses that begin with a text, with the forms to which their requests belong. */
+/** Returns the first e-mail addresses of requests that begin with a text, with the forms of these requests. */
 async function findMailboxes(db: DeploymentDb, operator: Operator, text: string): Promise<Found['mailboxes']> {
   const rows = await ofReach(db.selectFrom('requests as r'), 'r.customer_code', operator)
     .select(['r.email_key as email', 'r.customer_code as form'])
@@ -57,7 +57,7 @@ async function findMailboxes(db: DeploymentDb, operator: Operator, text: string)
   return [...forms].slice(0, SEARCH_RESULTS).map(([email, where]) => ({ email, forms: [...where] }))
 }
 
-/** Row security limits the forms to those that the operator may manage. */
+/** Row security limits the result to the forms that the operator may manage. */
 function findForms(db: DeploymentDb, text: string): Promise<Found['forms']> {
   const pattern = likePattern(text)
   return db
@@ -69,7 +69,10 @@ function findForms(db: DeploymentDb, text: string): Promise<Found['forms']> {
     .execute()
 }
 
-/** Returns definitions that the operator may manage. The transaction must see all customers. */
+/**
+ * Returns the form definitions that match a text, among those that the operator may manage. The transaction must see
+ * all customers.
+ */
 async function findDefinitions(db: DeploymentDb, operator: Operator, text: string): Promise<Found['definitions']> {
   const pattern = likePattern(text)
   const { rows } = await sql<Found['definitions'][number]>`

@@ -8,19 +8,19 @@ import type { Config } from '../../platform/config.ts'
 import { requestLimits } from '../../requests/attachments/rules.ts'
 import { shownChatOf } from '../chat/rules.ts'
 
-/** The parts of a configuration that depend on the visitor. */
+/** The facts about the visitor on which the configuration of a form's page depends. */
 export interface VisitorFacts {
   session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
   /**
-   * Whether this visitor has answered the survey; undefined if the form is no survey that each person may answer only
-   * once.
+   * Whether the visitor has already answered the survey; undefined if the form is not a survey that each person may
+   * answer only once.
    */
   compiled?: boolean | undefined
 }
 
 /**
- * Returns a customer's configuration for the visitor's page. Settings that are not listed here are not sent to the
- * browser.
+ * Returns the configuration of a form's page for a visitor. The browser gets only the settings that this function
+ * lists.
  */
 export function configurationOf(
   config: Pick<Config, 'serviceName' | 'secretKey'>,

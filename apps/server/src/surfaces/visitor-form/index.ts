@@ -8,7 +8,7 @@ import { lookUpOptions } from './look-up-options.ts'
 import { searchInForm } from './search-in-form.ts'
 
 /**
- * Registers the calls that a form's pages make. Anyone may read the configuration; for the other calls, the form's
+ * Registers the calls that the pages of a form make. Anyone may read the configuration; for the other calls, the form's
  * access mode decides who may make them.
  */
 export function visitorForm(app: FastifyInstance, services: RequestServices): void {

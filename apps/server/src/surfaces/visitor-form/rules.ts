@@ -1,3 +1,3 @@
-// Exports what the other parts of the server may use of the visitor's form.
+// Exports the configuration of a form's pages to the other parts of the server.
 export { configurationOf } from './configuration.ts'
 export { tagViewFor } from './tag-for.ts'

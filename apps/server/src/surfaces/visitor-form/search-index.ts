@@ -2,7 +2,7 @@ import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStem
 import { fold } from '@sportello/fields'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
 
-/** A text of a form's step, also in a form for the search: lower case without accents, character by character. */
+/** A text of a form's step for the search: as written, and in lower case without accents, character by character. */
 interface Passage {
   id: string
   text: string
@@ -12,19 +12,19 @@ interface Passage {
 
 interface Entry {
   node: TagNode
-  /** The searchable texts of a step; the first one is the step's name. */
+  /** The texts of a step that the search reads; the first is the step's name. */
   passages: readonly Passage[]
   depth: number
   /** Whether the step can be a search result; language steps and the root cannot. */
   isFound: boolean
   needsSignIn: boolean
-  /** Position of the step in the order of the form's tree of steps. */
+  /** Position of a step in the order of the form's tree of steps. */
   place: number
 }
 
 /**
- * The occurrences of a word in a form: the steps that contain it, each with the weight of its best passage, and the
- * steps whose name contains it.
+ * A word of a form's search index: the steps that contain the word, each with the weight of its best text, and the
+ * steps whose name contains the word.
  */
 interface Word {
   letters: string
@@ -37,8 +37,8 @@ const MAX_RESULTS = 500
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
- * Inverted index of a published form, built once per version. Its words are sorted, so that words with the same
- * beginning are neighbours. A search reads only the steps that contain a word of the query.
+ * Search index of a published form, built once per version. Its words are sorted, so that words with the same beginning
+ * are neighbours. A search reads only the steps that contain a word of the query.
  */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>()
@@ -63,9 +63,9 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the steps that match a query, best first: each word of the query is the beginning of a word in the step
-   * itself or in the names of the steps above it. Case, accents and Italian endings are ignored.
-   * @param below limits the search to a step and those below it
+   * Returns the steps that match a query, best first. Each word of the query must be the beginning of a word in the
+   * step, or in the names of the steps above it. Case, accents and Italian endings are ignored.
+   * @param below limits the search to a step and the steps below it
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
     const stems = searchStems(query)
@@ -82,13 +82,13 @@ export class SearchIndex {
     return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
   }
 
-  /** Returns the steps that contain a word beginning with a stem. */
+  /** Returns the steps with a word that begins with a word stem of the query. */
   #stepsWith(stem: string): Pick<Word, 'steps' | 'named'> {
     const first = this.#firstFrom(stem)
     let end = first
     while (this.#words[end]?.letters.startsWith(stem)) end++
     const [only, ...more] = this.#words.slice(first, end)
-    // Usually only one word begins with the stem; its sets of steps need not be copied.
+    // Usually only one word of the index begins with the word stem, so its sets of steps need no copy.
     if (only && more.length === 0) return only
     const steps = new Map(only?.steps)
     const named = new Set(only?.named)
@@ -99,7 +99,7 @@ export class SearchIndex {
     return { steps, named }
   }
 
-  /** Returns the index of the first word that sorts at or after a stem (binary search). */
+  /** Returns the position of the first word in the index that sorts at or after a word stem (binary search). */
   #firstFrom(stem: string): number {
     let [low, high] = [0, this.#words.length]
     while (low < high) {
@@ -111,8 +111,8 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the score of a step for a query; 0 if a word of the query is missing, or if all words occur only in the
-   * names of the steps above.
+   * Returns the score of a step for a search query; 0 if a word of the query is missing, or if all words occur only in
+   * the names of the steps above.
    */
   #scoreOf(entry: Entry, hits: readonly Pick<Word, 'steps' | 'named'>[]): number {
     let score = 0
@@ -123,11 +123,11 @@ export class SearchIndex {
       else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
       score += weight || WEIGHT.above
     }
-    // Ranks steps with equal scores by their depth, those closer to the root first.
+    // Sorts steps with equal scores by their depth, so that steps closer to the root come first.
     return own ? score + 1 / (entry.depth + 1) : 0
   }
 
-  /** Returns the steps above a step, up to the root. */
+  /** Returns the steps above a step of a form, up to the root. */
   #above({ node }: Entry): Entry[] {
     return node.path.slice(0, -1).flatMap((tag) => this.#entries.get(tag.code_tag) ?? [])
   }
@@ -135,13 +135,15 @@ export class SearchIndex {
 
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
-/** Returns the position in a text where a word begins with a stem; -1 if no word does. */
+/** Returns the position in a text at which a word begins with a word stem; -1 if no word does. */
 function wordAt(letters: string, stem: string): number {
   for (let at = letters.indexOf(stem); at >= 0; at = letters.indexOf(stem, at + 1)) if (at === 0 || !WORD_SIGN.test(letters.charAt(at - 1))) return at
   return -1
 }
 
-/** Folds case and accents of a text character by character, so that positions in both texts are the same. */
+/**
+ * Converts a text to lower case without accents, character by character, so that positions in both texts are the same.
+ */
 function lettersOf(text: string): string {
   const whole = fold(text)
   if (whole.length === text.length) return whole
@@ -161,7 +163,7 @@ function passagesOf(tag: Tag): Passage[] {
   ]
 }
 
-/** Returns the text of an information block without its markup. */
+/** Returns the text in an information block of a form, without its markup. */
 function textOf(field: FormField): string {
   switch (field.type) {
     case 'HTML':
@@ -180,7 +182,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Matches inline HTML tags, which do not separate words; all other tags separate words. */
 const INLINE = /<\/?(?:a|abbr|b|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|time|u)(?:\s[^>]*)?>/g
 
-/** Returns the text of sanitized HTML, which contains only few kinds of entities. */
+/** Returns the text of sanitized HTML. Such HTML contains only few kinds of entities. */
 function plain(html: string): string {
   return html
     .replace(INLINE, '')
@@ -193,7 +195,7 @@ function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchRe
     const at = stems.map((stem) => wordAt(passage.letters, stem)).find((place) => place >= 0)
     return at === undefined ? [] : [{ id: passage.id, description: excerptOf(passage.text, at) }]
   })
-  // For a step that was found by its name, the excerpt shows its description instead.
+  // If the search found a step by its name, the excerpt shows the step's description instead of the name.
   const own = hits.filter(({ id }) => id !== node.tag.code_tag)
   const [name, second] = passages
   const first = second ?? name
@@ -208,7 +210,10 @@ function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchRe
   }
 }
 
-/** Returns an excerpt with 250 characters on either side of a match, cut between words (visitor specification, section 9). */
+/**
+ * Returns an excerpt of a step's text for a search result: 250 characters on either side of the match, cut between
+ * words (visitor specification, section 9).
+ */
 function excerptOf(text: string, at: number): string {
   const [from, to] = [at - EXCERPT_SIDE, at + EXCERPT_SIDE]
   const start = from <= 0 ? 0 : text.indexOf(' ', from) + 1

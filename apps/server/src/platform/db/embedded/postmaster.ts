@@ -6,11 +6,17 @@ import { Client, escapeLiteral } from 'pg'
 import type { EmbeddedHome } from './home.ts'
 
 const SUPERUSER = 'sportello'
-/** Role that owns the product's database. It may create roles and databases, and has no other special rights. */
+/**
+ * Database role that owns the product's database. The role may create roles and databases, and has no other special
+ * rights.
+ */
 const OWNER = 'sportello_owner'
 const DATABASE = 'sportello'
 
-/** Creates the database cluster unless it exists. @throws when initdb fails; an incomplete cluster counts as absent at the next start. */
+/**
+ * Creates the database cluster of the embedded PostgreSQL unless it exists.
+ * @throws when initdb fails; an incomplete cluster counts as absent at the next start.
+ */
 export function initCluster(home: EmbeddedHome): void {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return
   const passwordCopy = join(home.socketDir, 'initdb-password')
@@ -42,7 +48,10 @@ export function initCluster(home: EmbeddedHome): void {
   }
 }
 
-/** Starts a postmaster in its own process group, so that Ctrl-C in the terminal reaches the server only, which stops the database last. */
+/**
+ * Starts PostgreSQL in its own process group, so that Ctrl-C in the terminal interrupts only the server, which then
+ * stops PostgreSQL last.
+ */
 export function spawnPostmaster(home: EmbeddedHome): ChildProcess {
   const log = openSync(home.logFile, 'a')
   const settings = {
@@ -65,16 +74,13 @@ function identity(home: EmbeddedHome) {
   return { cwd: '/', env, ...home.user }
 }
 
-/**
- * Returns the process id of this cluster's running postmaster, whether this process or a killed server has started it.
- */
+/** Returns the process id of the running embedded PostgreSQL, whether this process or a killed server started it. */
 export function livePostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readLine(join(home.cluster, 'postmaster.pid'), 0))
   if (!pid || !isAlive(pid)) return undefined
   const command = readLine(`/proc/${pid}/cmdline`, 0)
   if (command === undefined || command.includes('postgres')) return pid
-  // Another program has the process id in `postmaster.pid` now. The file is stale, and a new postmaster would not start
-  // with it.
+  // Another program now has the process id in `postmaster.pid`. The stale file would prevent PostgreSQL from starting.
   rmSync(join(home.cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -96,12 +102,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Connection settings of the owner of the product's database, who is no superuser. */
+/**
+ * Returns the settings of a database connection with the role that owns the product's database and is not a superuser.
+ */
 export function connectionOf(home: EmbeddedHome) {
   return { ...adminConnectionOf(home, DATABASE), user: OWNER }
 }
 
-/** Connection settings for the cluster's superuser. */
+/** Returns the settings of a database connection as the cluster's superuser. */
 export function adminConnectionOf(home: EmbeddedHome, database: string) {
   return { host: home.socketDir, user: SUPERUSER, password: readFileSync(home.passwordFile, 'utf8'), database }
 }
@@ -109,7 +117,7 @@ export function adminConnectionOf(home: EmbeddedHome, database: string) {
 /**
  * Waits until the embedded database answers, also during crash recovery, and creates the product's database and its
  * owner role.
- * @throws after `limitMs`, or at once when `gone` reports that the postmaster has exited.
+ * @throws after `limitMs`, or at once when `gone` reports that PostgreSQL has exited.
  */
 export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, limitMs = 60_000): Promise<void> {
   const deadline = Date.now() + limitMs
@@ -130,9 +138,9 @@ export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, li
 }
 
 /**
- * Creates the product's database and its owner role. In a cluster of an earlier version the superuser owns the existing
- * database: everything in it is reassigned to the new role. One transaction creates the role and reassigns everything,
- * so that an interrupted start repeats both.
+ * Creates the product's database and its owner role. In a cluster of an earlier version the superuser owns the
+ * database; the new role becomes the owner of everything in it. All changes are one transaction, so that an interrupted
+ * start repeats all of them.
  */
 async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
   if (!(await client.query('select from pg_database where datname = $1', [DATABASE])).rowCount) await client.query(`create database ${DATABASE}`)
@@ -153,7 +161,10 @@ async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
   }
 }
 
-/** SQL that changes the owner of schemas, tables, views, sequences, types and functions that are the product's or the job queue's. */
+/**
+ * SQL that changes the owner of all schemas, tables, views, sequences, types and functions of the product and of the
+ * job queue.
+ */
 const GIVE_ALL = `do $$
 declare command text;
 begin

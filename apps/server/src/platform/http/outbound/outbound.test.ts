@@ -5,8 +5,8 @@ import { json, startUpstream, type Upstream } from '../../../../test/upstream.ts
 import { type Outbound, OutboundError, openOutbound, type Resolve } from './outbound.ts'
 import { isPublicAddress } from './public-address.ts'
 
-// Test servers on this machine that no call may reach, on allowed ports. A connection to one shows that the client made
-// a forbidden call.
+// Test servers on this machine that the outbound HTTP client must not call. A connection to one of them shows a
+// forbidden call.
 let sentinels: Server[]
 let reached = 0
 let upstream: Upstream

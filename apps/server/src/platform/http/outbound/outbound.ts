@@ -5,8 +5,8 @@ import { inSpan } from '../../tracing/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
 /**
- * Error for an outbound call without a response. `refused`: the client does not call this address, so a retry is
- * pointless.
+ * Error for an outbound HTTP call without a response. The reason `refused` means that the server does not allow calls
+ * to the address, so a retry is pointless.
  */
 export class OutboundError extends Error {
   readonly reason: 'refused' | 'timeout' | 'unreachable' | 'too_large'
@@ -24,13 +24,13 @@ export interface OutboundCall {
   /** Timeout in milliseconds of the whole outbound call, from connecting to the last byte of the response. */
   timeoutMs: number
   /**
-   * The addresses that may be called. `public`: the URL comes from a form's author and must not lead to internal hosts.
-   * `any`: the deployment's operator configured the URL.
+   * The addresses that an outbound call may reach. `public`: the author of a form chose the URL, which must not lead to
+   * internal hosts. `any`: the operator of the deployment configured the URL.
    */
   reach: 'public' | 'any'
   /**
-   * True: the caller needs the complete body of a successful response. False: the caller needs the status, and as much
-   * of the body as arrives in time and fits.
+   * Whether the caller of an outbound call needs the complete body of a successful response. If false, the caller needs
+   * the status, and as much of the body as arrives in time and within the size limit.
    */
   whole: boolean
 }
@@ -44,12 +44,12 @@ export interface OutboundAnswer {
 /** The server's HTTP client for calls to other hosts. */
 export interface Outbound {
   /**
-   * Checks the URL of an outbound call without calling it; the addresses of a host name are checked when it is
-   * resolved.
+   * Checks the URL of an outbound call without making the call. The addresses of a host name are checked later, when
+   * the call resolves the name.
    * @throws OutboundError refused.
    */
   check: (url: URL) => void
-  /** Makes an outbound call. Redirects are returned, not followed. @throws OutboundError. */
+  /** Makes an outbound HTTP call. Redirects are returned, not followed. @throws OutboundError. */
   ask: (call: OutboundCall) => Promise<OutboundAnswer>
   close: () => Promise<void>
 }
@@ -64,7 +64,7 @@ const resolveByDns: Resolve = (hostname, done) => dnsLookup(hostname, { all: tru
 
 /**
  * Opens an HTTP client that prevents server-side request forgery (OWASP, "Server Side Request Forgery Prevention"). The
- * client calls https on port 443 or 8443 at public addresses only. It resolves each name once, connects to the address
+ * client calls only public addresses, by https on port 443 or 8443. It resolves each name once, connects to the address
  * that it checked, and follows no redirect. Address ranges that the deployment allows may be called by http and on any
  * port too.
  * @param allow ranges in CIDR notation
@@ -83,7 +83,7 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('is no web address')
     if (url.username || url.password) throw refused('holds credentials')
     if (!strict && allowed.length === 0) throw refused('must be https on port 443 or 8443')
-    // Checks an IP address in the URL here, because it is not resolved later.
+    // Checks an IP address that stands in the URL itself, because no DNS lookup will check it.
     if (isIP(literal) && !isAllowed(literal) && !(strict && isPublicAddress(literal))) throw refused(strict ? NOT_PUBLIC : 'must be https on port 443 or 8443')
     return strict ? agents.public : agents.allowed
   }
@@ -100,14 +100,17 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
 const NOT_PUBLIC = 'stands for an address that is not public'
 const refused = (what: string) => new OutboundError('refused', `the address ${what}`)
 
-/** Returns an HTTP agent that connects to exactly the IP addresses that it checked, so that a second DNS answer (DNS rebinding) has no effect. */
+/**
+ * Returns an HTTP agent that connects only to the IP addresses that it has checked, so that a second DNS answer (DNS
+ * rebinding) has no effect.
+ */
 function pinned(resolve: Resolve, judge: (address: string) => boolean): Agent {
   const lookup: LookupFunction = (hostname, options, done) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses
       if (error || !first) return done(error ?? new Error('the name is unknown'), '', 0)
-      // Refuses the name if one of its addresses is internal; otherwise the outcome would depend on which address is
-      // tried first.
+      // Rejects a host name if any of its addresses is internal. Otherwise the outcome would depend on which address
+      // the client tries first.
       if (!addresses.every(({ address }) => judge(address))) return done(refused(NOT_PUBLIC), '', 0)
       if (options.all) done(null, addresses)
       else done(null, first.address, first.family)
@@ -133,7 +136,7 @@ async function ask({ url, method, headers, body, timeoutMs, whole }: OutboundCal
   }
 }
 
-/** Reads the body of a response up to MAX_ANSWER_BYTES. The size is counted after decompression. */
+/** Reads the body of an outbound call's response up to MAX_ANSWER_BYTES. The size is counted after decompression. */
 async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null, whole: boolean): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -147,7 +150,8 @@ async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint
       chunks.push(chunk)
     }
   } catch (error) {
-    // The status is known, so an error in the rest of the body matters only if the caller needs the whole body.
+    // The response's status is known, so an error in the rest of the body matters only if the caller needs the whole
+    // body.
     if (whole) throw error
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -157,7 +161,7 @@ function outboundErrorOf(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof OutboundError) return cause
-  // Node throws an AggregateError when a name has several addresses and none accepts the connection.
+  // Node throws an AggregateError when a host name has several addresses and none accepts the connection.
   const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : (cause ?? error)
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : 'connection error'
   return new OutboundError(code === 'UND_ERR_CONNECT_TIMEOUT' ? 'timeout' : 'unreachable', code)

@@ -3,13 +3,16 @@ import ipaddr from 'ipaddr.js'
 /** A range of IP addresses in CIDR notation, such as `10.1.2.0/24`. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** Parses a range of IP addresses in CIDR notation. @throws if the text is no such range. */
+/** Parses a range of IP addresses in CIDR notation. @throws if the text is not a CIDR range. */
 export const addressRange = (text: string): AddressRange => ipaddr.parseCIDR(text)
 
-/** The only block of public IPv6 addresses (IANA); others are local or embed an IPv4 address. */
+/** The only block of public IPv6 addresses (IANA); IPv6 addresses outside of it are local or embed an IPv4 address. */
 const GLOBAL_IPV6: AddressRange = [ipaddr.parse('2000::'), 3]
 
-/** Returns whether an IP address from a resolver or a URL is a unicast address of the public internet. False for text that is no address. */
+/**
+ * Returns whether a text is an IP address of a single host on the public internet (unicast). False for text that is not
+ * an IP address.
+ */
 export function isPublicAddress(text: string): boolean {
   const address = read(text)
   if (!address) return false
@@ -22,7 +25,9 @@ export function isWithin(text: string, ranges: readonly AddressRange[]): boolean
   return address !== undefined && ranges.some((range) => within(address, range))
 }
 
-/** Parses an IP address. An IPv4-mapped IPv6 address stays IPv6, which `ipaddr.js` calls `ipv4Mapped`: not public. */
+/**
+ * Parses an IP address. An IPv4-mapped IPv6 address stays an IPv6 address, which `ipaddr.js` does not count as public.
+ */
 function read(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = text.replace(/^\[(.*)\]$/, '$1')
   return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? ipaddr.parse(bare) : undefined

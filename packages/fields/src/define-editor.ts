@@ -19,10 +19,10 @@ export type SettingControl =
   | { choices: readonly string[] }
   | { rows: readonly string[] }
 
-/** Part of the inspector in which a setting is shown. */
+/** Group of the editor's inspector in which a setting of a question appears. */
 export type SettingGroup = 'text' | 'answer' | 'limits' | 'prefill'
 
-/** The controls of the settings that questions have, by key (visitor specification, section 3: `default_value`). */
+/** The editor's controls for the settings of questions, by key (visitor specification, section 3: `default_value`). */
 export const settingControls = {
   placeholder: ['text', 'text'],
   options: ['answer', { rows: ['value', 'key', 'icon'] }],
@@ -65,7 +65,9 @@ export interface InputEditor {
   initial: Readonly<Record<string, unknown>>
   /** The settings that the input type has, in the order in which the inspector shows them. */
   settings: readonly SettingKey[]
-  /** Controls that differ from the usual ones, such as a date as minimum. */
+  /**
+   * Controls of this input type that differ from the usual controls, such as a date picker for the minimum of a date.
+   */
   controls?: Readonly<Partial<Record<SettingKey, SettingControl>>>
 }
 
@@ -73,6 +75,6 @@ export interface InputEditor {
 export interface BlockEditor {
   /** Value of a new block of this type. */
   initial: unknown
-  /** The parts of the value by key; `''` for a value that is one text. */
+  /** The parts of the block's value by key; the key is `''` if the whole value is one text. */
   parts: Readonly<Record<string, SettingControl>>
 }

@@ -33,7 +33,10 @@ export function maxLengthOf(settings: TextSettings): number | undefined {
   return settings.max_len ?? settings.maxlength
 }
 
-/** Returns all patterns that an answer to this field must match, each as a whole (wire contract, "Fields"). */
+/**
+ * Returns all patterns that an answer to a text field must match; each pattern must match the whole answer (wire
+ * contract, "Fields").
+ */
 export function patternsOf(settings: TextSettings): string[] {
   const { validation_mask: mask, validation } = settings
   return [mask, ...(Array.isArray(validation) ? validation : [validation])].filter((pattern) => pattern !== undefined && pattern !== '') as string[]

@@ -12,7 +12,7 @@ export type SettingKind =
 
 export interface SystemSetting {
   kind: SettingKind
-  /** Value of a system setting that nobody has set; the empty text means no value. */
+  /** Value of the system setting if nobody has set it; the empty text means no value. */
   preset: string
   /**
    * Whether only owners may change the system setting, because it protects people or operators, or because it is a URL

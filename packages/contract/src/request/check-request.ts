@@ -37,8 +37,8 @@ export function questionOf(field: QuestionField): Question {
 }
 
 /**
- * Returns the questions of every step of the path in the order in which the page shows them (wire contract, "Fields":
- * the questions of all steps belong to the request).
+ * Returns the questions of all steps on the visitor's path in the order in which the page shows them (wire contract,
+ * "Fields": the questions of all steps belong to the request).
  */
 export function questionsOf(path: readonly { form_fields: readonly FormField[] }[]): Question[] {
   return path.flatMap((tag) => tag.form_fields.filter(isQuestion).map(questionOf))

@@ -43,7 +43,7 @@ export interface Rule {
   others: Readonly<Record<string, unknown>>
 }
 
-/** Property code of the question that each row of the rules table tests. */
+/** Property code of the question under test in each row of the rules table. */
 export const ASKED = 'asked'
 /** The day on which the tests check every row of the rules table, a Tuesday. */
 export const TODAY = '2026-03-10'
@@ -51,7 +51,7 @@ export const TODAY = '2026-03-10'
 /** An expected error in a row of the rules table: the error code, then its params. */
 type Told = readonly [code: IssueCode, ...params: string[]]
 
-/** Returns functions that build the rows of one input type. */
+/** Returns functions that build the rows of the rules table for one input type. */
 export function rulesOf<T extends InputType>(type: T) {
   type More = Circumstances & { wire?: unknown; kept?: unknown }
   const row = (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More): Rule => {

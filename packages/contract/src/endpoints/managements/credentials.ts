@@ -13,7 +13,7 @@ export const makeCredential = endpoint({
   query: z.object({}),
   body: z.object({ description: z.string().max(200).optional() }),
   status: 201,
-  /** The new credential in clear text; no other response contains it. */
+  /** The partner's new credential in clear text; no other response contains it. */
   answer: z.object({ credential: z.string() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'operator',

@@ -39,9 +39,12 @@ const shownForm = z.object({
   survey_no_recompile: z.boolean().optional(),
   /** Names of the secrets that are set, such as `sso_secret_aes` and `secret`; their values are never returned. */
   secrets: z.array(z.string()),
-  /** The access modes that apply to the form: those of its own setting, else those of its definition. */
+  /**
+   * The access modes that apply to the form: those of the form's setting, or those of its definition if the setting has
+   * none.
+   */
   auth_type: z.array(z.enum(AUTH_TYPES)),
-  /** Whether the definition named by `code_tag` has a published version. */
+  /** Whether the form's definition (`code_tag`) has a published version. */
   tag_exists: z.boolean(),
   version: z.string(),
 })

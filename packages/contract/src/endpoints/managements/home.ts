@@ -4,16 +4,22 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 
-/** A request, delivery or mail that failed or whose next attempt waits. */
+/** A request, delivery or mail that failed or that the server will retry. */
 const trouble = z.object({
   kind: z.enum(['request', 'delivery', 'mail']),
   id: z.string(),
-  /** Ticket of the request; null for a mail without a request. */
+  /**
+   * Ticket code of the request that failed or is retried, or to which the delivery or mail belongs; null for a mail
+   * without a request.
+   */
   ticket: z.string().nullable(),
   form: z.string(),
-  /** Name of the delivery's destination, or kind of the mail; null for a request. */
+  /** For a delivery the name of its destination, for a mail its kind; null for a request. */
   what: z.string().nullable(),
-  /** failed: nothing happens until an operator acts. retrying: the server will try again at `next_attempt_at`. */
+  /**
+   * State of a request, delivery or mail. failed: nothing happens until an operator acts. retrying: the server will try
+   * again at `next_attempt_at`.
+   */
   state: z.enum(['failed', 'retrying']),
   error: z.string().nullable(),
   created_at: z.string(),
@@ -21,7 +27,10 @@ const trouble = z.object({
 })
 
 const home = z.object({
-  /** The items that need an operator, failed ones first, newest first: at most 10 of each kind and state. */
+  /**
+   * Requests, deliveries and mails that failed or are retried: failed ones first, newest first, at most 10 of each kind
+   * and state.
+   */
   troubles: z.array(trouble),
   /**
    * Drafts that wait for their publication, oldest first, at most 10. Operators limited to some forms see those of the
@@ -37,7 +46,10 @@ const home = z.object({
    * forms with the most requests.
    */
   forms: z.array(z.object({ form: z.string(), description: z.string(), today: z.number(), yesterday: z.number(), week: z.number() })),
-  /** Whether more requests arrived in the seven days than the server counts, so that the numbers are too low. */
+  /**
+   * Whether more requests arrived in the last seven days than the server counts, so that the numbers of requests are
+   * too low.
+   */
   more: z.boolean(),
   /** The latest changes by operators, newest first, at most 10; empty for viewers, who may not read the audit log. */
   changes: z.array(
@@ -53,7 +65,7 @@ export const getHome = endpoint({
   path: '/managements/home',
   summary: 'Get what needs an operator, the latest requests of each form, and the latest changes; of all forms or of one',
   params: none,
-  /** `form` limits the answer to one form and its definition. */
+  /** The query parameter `form` limits the data of the home page to one form and its definition. */
   query: z.object({ form: code.optional() }),
   status: 200,
   answer: home,

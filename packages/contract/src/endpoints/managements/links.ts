@@ -35,7 +35,7 @@ export const makeLinks = endpoint({
 const shownLink = z.object({
   id: z.string(),
   state: z.enum(LINK_STATES),
-  /** Known data of the person who received the personal link. */
+  /** Values that the server knows about the person who received the personal link. */
   known: knownData,
   /** User name of the operator who created the personal link; null if it was created on the command line. */
   made_by: z.string().nullable(),

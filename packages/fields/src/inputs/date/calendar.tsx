@@ -13,10 +13,10 @@ import {
 import { useFieldWords } from '../../field-words.ts'
 
 interface CalendarProps {
-  /** Label of the date question, which names the calendar's dialog. */
+  /** Label of the date question; it is the accessible name of the calendar's dialog. */
   label: string
   language: string
-  /** The day that the field contains, YYYY-MM-DD; undefined if it contains none. */
+  /** The day that the date field contains, YYYY-MM-DD; undefined if the field contains no valid day. */
   day: string | undefined
   today: string
   bounds: { min?: string; max?: string }
@@ -24,7 +24,7 @@ interface CalendarProps {
   onClose: () => void
 }
 
-/** Number of years before and after today that the calendar offers if the field has no bound. */
+/** Number of years before and after today that the calendar offers if the date field has no bound. */
 const YEARS_AROUND = 110
 
 /**

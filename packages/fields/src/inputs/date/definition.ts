@@ -65,7 +65,8 @@ export function readTypedDay(typed: string, settings: DateSettings, today: strin
 }
 
 /**
- * Returns whether the text has the form of a day. Only the ranges of month and day are checked, so 31 February passes.
+ * Returns whether a text has the form of a day. The function checks only the ranges of month and day, so 31 February
+ * passes.
  */
 function looksLikeDay(value: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value)

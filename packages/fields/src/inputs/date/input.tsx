@@ -33,8 +33,8 @@ export const DateInput: InputComponent = (props) => {
   }
 
   /**
-   * Rewrites the typed text as the date that will be submitted: with the format's separators, two digits for day and
-   * month, four for the year.
+   * Rewrites the text that the visitor typed into a date field as the date that will be submitted: with the format's
+   * separators, two digits for day and month, four for the year.
    */
   function settle(): void {
     const whole = day === undefined ? typed : writeDay(day, format)

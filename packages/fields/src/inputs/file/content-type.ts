@@ -9,7 +9,7 @@ const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'messag
 /** Media types of signed files (DER), which the `file-type` library does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])
 /**
- * Other media types that the detection may report for the media type of a file name, because office documents are
+ * Further media types that the detection may report for a file with the given media type, because office documents are
  * archives.
  */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -66,7 +66,10 @@ function beginOfBase64(text: string): Uint8Array {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** Number of base64 digits to decode at the start of a signed file: more than enough for a tag, a length and the next tag. */
+/**
+ * Number of base64 digits that the server decodes at the start of a signed file: more than enough for a tag, a length
+ * and the next tag (X.690).
+ */
 const FIRST_DIGITS = 16
 
 /** Converts each byte of a file's start to the character with that code. */

@@ -3,8 +3,8 @@ import { fold } from '../../fold.ts'
 import type { SelectOption } from '../select/definition.ts'
 
 /**
- * Maximum number of options that a select with a search shows at once. A data source may return thousands, and a phone
- * renders this number without delay.
+ * Maximum number of options that a searchable select shows at once. A data source may return thousands of options; a
+ * phone renders 100 without delay.
  */
 const MAX_SHOWN = 100
 

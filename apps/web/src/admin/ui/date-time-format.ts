@@ -25,7 +25,10 @@ export function useDateTimeFormat(): (milliseconds: number) => string {
   }, [set])
 }
 
-/** Same as `useDateTimeFormat`, but takes a time in ISO 8601. Formats null as an empty string. */
+/**
+ * Returns a function that formats a time in ISO 8601 as DD/MM/YYYY HH:mm, like `useDateTimeFormat`. Null becomes an
+ * empty string.
+ */
 export function useIsoDateTimeFormat(): (iso: string | null) => string {
   const formatDateTime = useDateTimeFormat()
   return useCallback((iso) => (iso === null ? '' : formatDateTime(Date.parse(iso))), [formatDateTime])

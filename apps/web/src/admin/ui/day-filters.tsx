@@ -11,7 +11,7 @@ import { useWords } from '../words.tsx'
 import type { Filters } from './use-filters.ts'
 
 /**
- * Date fields for the first and the last day of the shown rows. The dates are written in the order of the dashboard's
+ * Date fields for the first and the last day of the rows that a table shows. Dates have the format of the dashboard's
  * language, not of the browser's.
  */
 export function DayFilters({ filters }: { filters: Filters }) {

@@ -24,7 +24,7 @@ export default function AccountsView() {
   )
 }
 
-/** Keys of the tabs in the URL. */
+/** Keys of the tabs of the accounts view in the URL. */
 const PARTS = ['accounts', 'tokens', 'links', 'credentials']
 
 function Parts({ form }: { form: PeopleForm }) {

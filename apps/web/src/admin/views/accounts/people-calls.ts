@@ -7,7 +7,7 @@ export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
-/** Returns the API path of one of a form's lists, or of an item in it, below `/managements`. */
+/** Returns the API path, below `/managements`, of a form's list of people or of an item in this list. */
 export const belowForm = (form: PeopleForm, ...below: string[]) => ['/settings/forms', ...[form.id, ...below].map(encodeURIComponent)].join('/')
 
 /** Loads a few forms whose code contains the typed text, as options of the form field. */
@@ -19,7 +19,7 @@ export function useMatchingForms(code: string) {
   })
 }
 
-/** Loads the form with the given code; null if no such form exists or the operator may not access it. */
+/** Loads the form with the given code; null if the form does not exist or the operator may not access it. */
 export function useFormOf(code: string | null) {
   return useQuery({
     queryKey: ['forms', 'of', code],

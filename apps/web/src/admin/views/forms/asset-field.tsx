@@ -23,7 +23,7 @@ interface AssetFieldProps {
   inherited?: string
 }
 
-/** Value of the option "inherited"; no asset can have this name. */
+/** Value of the option "inherited" in the select field; no asset can have this name. */
 const INHERIT = '\n'
 
 /**

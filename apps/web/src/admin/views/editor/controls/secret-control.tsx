@@ -5,13 +5,13 @@ import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
 /**
- * Field for a secret of the form. The server never returns a secret, so the field cannot say whether one is stored: a new one replaces it, and a button
- * deletes it.
+ * Field for a secret of the form. The server never returns a secret, so the field cannot show whether one is stored. A
+ * new secret replaces the stored one, and a button deletes it.
  */
 export function SecretControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { set } = useProperty(id, path)
-  // The server answers without the secret, so what the author typed is kept here.
+  // The server's response does not contain the secret, so the field stores the text that the author typed.
   const [typed, setTyped] = useState<string>()
   if (readOnly) return null
   function change(next: string | undefined): void {

@@ -21,7 +21,10 @@ export function useReviewWords(): ReviewWords {
 
 const KEPT = 'review_language'
 
-/** Returns the language that the reviewer has chosen here, otherwise the first one of the browser that the product has. */
+/**
+ * Returns the language that the reviewer has chosen in this browser, else the first language of the browser that the
+ * product supports.
+ */
 function firstLanguage(): Language {
   const wanted = [readKept(KEPT) ?? '', ...acceptedLanguages(navigator.languages.join(','))]
   return wanted.map((code) => code.slice(0, 2).toLowerCase()).find(isLanguage) ?? DEFAULT_LANGUAGE

@@ -10,7 +10,10 @@ export const paths = {
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,
-  /** Password recovery: with the code of a mailed link the page to set a new password, without it the page to request a link. */
+  /**
+   * Path of the password recovery. With the code of a mailed link it opens the page that sets a new password; without a
+   * code it opens the page that requests a link.
+   */
   recovery: (customer: string, code = '') => `/${segment(customer)}/login?${new URLSearchParams({ recovery: code })}`,
   tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
   siteMap: (customer: string) => `/${segment(customer)}/siteMap`,

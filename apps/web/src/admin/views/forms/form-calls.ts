@@ -50,7 +50,7 @@ export function useMappings(id: string) {
   return useQuery({ queryKey: ['mappings', id], queryFn: ({ signal }) => manage<ShownMapping[]>('GET', formPath(id, 'mapping'), { signal }), staleTime: 0 })
 }
 
-/** Loads the assets of a kind that a form can use; authors may not list them. */
+/** Loads the assets of a kind (logo, favicon, background or texts) that a form can use. Authors may not list assets. */
 export function useAssets(kind: AssetKind) {
   const may = usePermissions()
   return useQuery({

@@ -17,7 +17,9 @@ const BACKGROUND = { type: 'background_type', img: 'background_img', color: 'bac
 
 type ParamsProps = TabProps & { tag: TagForm | undefined }
 
-/** Returns the parameters of a form with their definition's, and the function that changes them. */
+/**
+ * Returns the form's parameters, the parameters of its definition, and a function that changes the form's parameters.
+ */
 function useParams({ draft, change, tag }: ParamsProps) {
   const params: Record<string, unknown> = draft.params
   return {
@@ -38,7 +40,7 @@ export function FormTab(props: ParamsProps) {
   )
 }
 
-/** The fields of the tab "Form" about who may send the form. */
+/** Fields of the tab "Form" that control who may submit the form. */
 export function AccessFields(props: ParamsProps) {
   const { draft, change, secrets, tag } = props
   const { t } = useWords()
@@ -76,7 +78,7 @@ export function AccessFields(props: ParamsProps) {
   )
 }
 
-/** The fields of the tab "Form" about how the form's page looks. */
+/** Fields of the tab "Form" that control the look of the form's page. */
 export function PageFields(props: ParamsProps) {
   const { draft, tag } = props
   const { t } = useWords()

@@ -26,7 +26,8 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
       isOpen.current = true
       return shown
     },
-    // The request is not cached, because each opening must reach the server and be recorded.
+    // The browser does not cache the request, because each opening must reach the server, which records it in the audit
+    // log.
     staleTime: 0,
     gcTime: 0,
   })

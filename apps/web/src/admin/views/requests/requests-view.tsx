@@ -17,7 +17,7 @@ import { ExportButtons } from './export-buttons.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
-/** Columns of the list while a request is shown beside it. */
+/** Columns of the list of requests while a request is shown beside the list. */
 const BESIDE_PANEL: readonly string[] = ['ticket', 'state', 'created']
 
 const SORTED = ['created', 'form', 'state']

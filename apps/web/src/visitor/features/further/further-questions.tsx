@@ -12,7 +12,7 @@ interface FurtherQuestionsProps {
   steps: readonly TagView[]
   further: FurtherField
   feedback: Feedback
-  /** The panel with the submit button, which follows the further questions. */
+  /** The panel with the submit button, shown after the further questions. */
   children: ReactNode
 }
 

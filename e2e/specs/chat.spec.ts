@@ -72,8 +72,9 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       expect(more).toEqual([])
       expect(visit).toMatchObject({ url: expect.stringMatching(/^\/ebby\?customer=fondo-prova&message=[\w-]+$/), referer: undefined })
 
-      // Chromium sometimes drops the text that Playwright inserts while the focus is passing to the frame of another site: the
-      // field has the focus and stays empty. Typing it again is what a person would do, so the story begins with a typed text.
+      // Chromium sometimes drops the text that Playwright inserts while the focus moves to the frame of another site:
+      // the field has the focus and stays empty. A person would type the text again, so the test first types until the
+      // field contains a text.
       const message = frame.getByLabel('Messaggio')
       await expect(async () => {
         await message.fill('Vorrei sapere')

@@ -143,7 +143,7 @@ test('an operator who saves a system setting that another operator has changed g
   await expect(meanwhile).toContainText(/Cambiato nel frattempo da \S+, /)
   await expect(meanwhile.getByRole('deletion')).toHaveText('prima')
   await expect(meanwhile.getByRole('insertion')).toHaveText('suo')
-  // The choice writes the other person's value or the operator's own into the field.
+  // The operator's choice writes the other operator's value or the operator's own value into the field.
   await expect(meanwhile.getByRole('radio', { name: 'Il mio valore: mio' })).toBeChecked()
   await meanwhile.getByRole('radio', { name: 'Il valore dell’altra persona: suo' }).check()
   await expect(operator.field('Valore')).toHaveValue('suo')

@@ -14,7 +14,7 @@ const formOf = (at: number) => `${FORM}-${at}`
 
 /** Page elements around the form, which a customer's style sheet must not affect. */
 const AROUND = ['.page-header', '.panel', '.page-footer', '.cookie-banner']
-/** Elements of the form that the visitor must be able to press. */
+/** Elements of the form that the visitor must be able to click. */
 const PRESSED = ['.send-button', '.captcha']
 
 /** Returns the bundle of a form without a style sheet, and of the same form with each of the hostile style sheets. */
@@ -123,7 +123,7 @@ async function applySheets(page: Page, addresses: readonly string[]): Promise<vo
 interface Seen {
   /** Bounding boxes of the page elements around the form. */
   boxes: Record<string, string>
-  /** Elements around the form, and buttons of the form, that another element covers. */
+  /** Elements around the form, and buttons of the form, that are covered by another element. */
   covered: string[]
   /** Number of pixels above and below the form that the style sheet painted. */
   painted: number

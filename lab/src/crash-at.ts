@@ -14,7 +14,7 @@ let passes = Number(process.env.CRASH_AFTER ?? 0)
 function pass(): void {
   if (passes-- > 0) return
   process.kill(process.pid, 'SIGKILL')
-  // Blocks until the kill signal arrives, so that the process does nothing more.
+  // Blocks until the kill signal arrives, so that the process executes nothing more.
   for (;;);
 }
 

@@ -6,7 +6,7 @@ export interface DatabaseProxy {
   port: number
   /** Additional delay of the proxy in milliseconds in each direction. */
   delayMs: number
-  /** Stops all traffic through the proxy without closing connections, like a pulled network cable. */
+  /** Stops all traffic through the proxy without closing connections, as if somebody had unplugged a network cable. */
   pause: () => void
   resume: () => void
   /** Resets all connections through the proxy. */

@@ -23,7 +23,7 @@ interface LabOptions {
    * database, any server can be stopped gracefully, and the servers' connections to the database go through proxies.
    */
   database?: 'first server' | 'lab'
-  /** Additional environment variables of the servers. */
+  /** Additional environment variables of the servers that the reliability lab starts. */
   env?: Record<string, string>
   /** Webhook URLs to which the forms of the reliability lab deliver tickets. */
   webhooks?: readonly { form: string; url: string }[]
@@ -46,7 +46,7 @@ export interface Lab {
   /** The place where the servers store attachments. */
   place: StorePlace
   servers: readonly ServerProcess[]
-  /** The proxies between the servers and the database, if the reliability lab runs the database. */
+  /** The database proxies of the servers, if the reliability lab runs the database. */
   lines: readonly DatabaseProxy[]
   /** Connection pool of the cluster's superuser, which bypasses the proxies and row security. */
   owner: Pool
@@ -185,7 +185,7 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-/** Sends a signal to those processes that still exist. */
+/** Sends a signal to those of the given processes that still exist. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, name)
 }

@@ -43,7 +43,7 @@ const ends = (running: AbortSignal) => running.aborted
 const LATER = new Set([503, 409])
 
 /**
- * Retries a submission at any of the servers until one acknowledges it.
+ * Retries a submission at random servers until one acknowledges it.
  * @returns undefined if the run ended before
  */
 async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {

@@ -72,7 +72,7 @@ const TRIES_OF_A_CRASH = 3
 
 interface Crashes {
   total: number
-  /** Number of crashes at the crash point with the fewest crashes, and at the one with the most. */
+  /** Smallest (`least`) and largest (`most`) number of crashes at a single crash point. */
   least: number
   most: number
   /** Whether all planned crashes happened, in total and at each crash point. */

@@ -66,7 +66,7 @@ function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
   return { errors: answer.errors, status: first ? ERROR_STATUS[first.data.code] : 0 }
 }
 
-/** The failure that the page shows, by the error code of a call that the page needed. */
+/** The failure that the page shows, by the error code of the rejected call. */
 const FAILURE_OF: Readonly<Partial<Record<ErrorCode, PageData['failure']>>> = {
   forms0001: 'notFound',
   forms0022: 'notFound',
@@ -86,7 +86,7 @@ function failureOf(error: unknown, customerCode: string): Partial<PageData> {
   const codes = errors.map(({ data }) => data.code)
   const refusal = { errors, status }
   if (codes.includes('forms0041')) return { redirect: paths.unauthorized, refusal }
-  // The form was deactivated after the visitor opened the page.
+  // The error forms0010 means that the form was deactivated after the visitor opened the page.
   if (codes.includes('forms0010')) return { redirect: paths.maintenance(customerCode), refusal }
   const failure = codes.map((code) => FAILURE_OF[code]).find((each) => each !== undefined)
   return { failure: failure ?? 'unavailable', refusal }

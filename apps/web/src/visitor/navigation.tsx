@@ -73,7 +73,8 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       setPending(false)
       setArriving(null)
       const lost = lostOf(next)
-      // After Back or Forward, a reload lets the server render the error page, unless the server is unreachable.
+      // After Back or Forward, the browser reloads the page, so that the server renders the error page. If the server
+      // is unreachable, the browser does not reload.
       if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
       // A page in another language or of an inactive form is loaded as a new document, because this document lacks its
       // phrases.

@@ -56,7 +56,10 @@ export function knownOf(config: Pick<CustomerConfiguration, 'metadata'>): KnownD
   return config.metadata ?? NOTHING
 }
 
-/** All answers on the path to the open step, in the API's format; empty answers to untouched questions are left out. */
+/**
+ * All answers on the path to the open step, in the API's format. An untouched question with an empty answer has no
+ * entry.
+ */
 interface AnswersOfWay {
   answers: Answers
   /** Answers to the further questions of the open step; null if the step has no further questions. */

@@ -44,7 +44,7 @@ test('an operator can read the mapping log page by page or as a whole, and can f
   await operator.signsIn()
   await operator.opensView(LOG)
   const rows = operator.table(LOG).locator('tbody').getByRole('row')
-  // The filter excludes log lines of other tests.
+  // The filter excludes entries of the mapping log that other tests caused.
   const filtered = page.waitForResponse((response) => response.url().includes('pagine-'))
   await operator.filter('Client').fill('pagine-')
   await filtered

@@ -90,8 +90,8 @@ async function pageOf({ url }: Deployment, form: string): Promise<string> {
 }
 
 /**
- * Returns the URL of the form's own style sheet, if it has one. Expects that the page has otherwise the same tags as
- * the form without a style sheet.
+ * Returns the URL of the form's own style sheet; undefined if it has none. Expects that the page otherwise has the same
+ * tags as the form without a style sheet.
  */
 async function sheetOf(deployment: Deployment, form: string, plain: string): Promise<string | undefined> {
   const html = await pageOf(deployment, form)

@@ -21,7 +21,7 @@ function pass(): void {
 type Query = (this: object, query: unknown, ...more: unknown[]) => unknown
 const client = pg.Client.prototype as unknown as { query: Query }
 const query = client.query
-/** Database clients with an open transaction in which a server is to be killed just before the commit. */
+/** Database clients with an open transaction; the lab kills the server just before their commit. */
 const committing = new WeakSet<object>()
 
 client.query = function (given, ...more) {

@@ -177,8 +177,8 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // Reads /proc/PID/stat, see proc(5). The name in parentheses may contain any character; the state and the parent
-    // process follow it.
+    // The function reads /proc/PID/stat (man page proc(5)). The process name in parentheses may contain any character;
+    // the state and the parent process follow it.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined

@@ -120,7 +120,7 @@ export function runVisitors(
   )
 }
 
-/** Returns the number of tickets that their destinations did not receive. */
+/** Returns the number of tickets that did not arrive at their destination. */
 export function missingEvents({ entries }: Ledger, { tickets }: WebhookSink): Faults {
   const missing = [...entries.values()].filter(({ form, ticket }) => form === 'hooked' && !tickets.has(ticket)).length
   return missing > 0 ? { 'ticket that its destination never got': missing } : {}

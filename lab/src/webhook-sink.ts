@@ -40,7 +40,7 @@ export interface WebhookSink {
   url: string
   /** Chooses the mode in which the destination answers the next event; always `ok` if it is not set. */
   next: () => Mode
-  /** How often the destination accepted each event, by event id. */
+  /** Number of times that the destination accepted each event, by event id. */
   accepted: Map<string, number>
   /** Number of delivery attempts by event id. */
   tries: Map<string, number>

@@ -51,7 +51,7 @@ export const processKills: Figure = {
   },
 }
 
-/** Kills a random server at random moments; sometimes kills both. */
+/** Kills a random server at random moments; sometimes kills both servers. */
 async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   for (let done = 0; done < kills; ) {
     await sleep(100 + Math.random() * 400)

@@ -5,7 +5,7 @@ export const MONTHS = 'ABCDEHLMPRST'
 /** Number of days in each month of a leap year. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A birthday as the tax code contains it, with a two-digit year. */
+/** The birthday in a tax code, with a two-digit year. */
 export interface Birth {
   /** Last two digits of the birth year, 0 to 99. */
   year: number

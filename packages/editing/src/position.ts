@@ -2,7 +2,7 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type { DraftTree } from './draft-tree.ts'
 
 /**
- * Returns the positions of `count` nodes that are inserted among the children of a step, directly after the child
+ * Returns the ordering keys for `count` nodes that are inserted among the children of a step, directly after the child
  * `after`; if `after` is null, before all other children.
  */
 export function positionsAfter(tree: DraftTree, parent: string, after: string | null, count = 1): string[] {
@@ -26,14 +26,14 @@ export function isPosition(text: string): boolean {
   }
 }
 
-/** Returns the positions of `count` children of a new step. */
+/** Returns the ordering keys for `count` children of a new step. */
 export function firstPositions(count: number): string[] {
   return generateNKeysBetween(null, null, count)
 }
 
 /**
- * Returns the positions of `count` nodes between two sibling nodes; null stands for the start or the end of the list of
- * siblings.
+ * Returns the ordering keys for `count` nodes between two sibling nodes; null stands for the start or the end of the
+ * list of siblings.
  */
 export function positionsBetween(before: string | null, next: string | null, count: number): string[] {
   return generateNKeysBetween(before, next, count)

@@ -153,7 +153,7 @@ export class Replica {
     if (change.sequence !== this.#sequence + 1) throw new RangeError(`change ${this.#sequence + 1} is missing`)
     const at = this.#pending.findIndex(({ id }) => id === change.id)
     const own = this.#pending[at]
-    // The tree already contains the change, at the right place in the order.
+    // The tree already contains the received change, at the right position in the order of changes.
     if (at === 0 && own?.applied && isSameJson(own.operations, change.operations)) {
       this.#pending.shift()
       this.#confirm(change, own.applied.inverse)

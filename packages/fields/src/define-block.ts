@@ -1,4 +1,4 @@
-/** The part of an information block that server and browser share. */
+/** Definition of an information block: the functions that server and browser share. */
 export interface BlockDefinition<Value> {
   /**
    * Returns the value of an information block with `clean` applied to each property that holds HTML. Only this function

@@ -59,9 +59,9 @@ export const settingControls = {
 
 export type SettingKey = keyof typeof settingControls
 
-/** The part of an input type that the editor of forms uses. */
+/** Description of an input type for the form editor. */
 export interface InputEditor {
-  /** Settings of a new question of this input type, without `input_type`. */
+  /** Settings of a new question with this input type; `input_type` itself is left out. */
   initial: Readonly<Record<string, unknown>>
   /** The settings that the input type has, in the order in which the inspector shows them. */
   settings: readonly SettingKey[]
@@ -71,7 +71,7 @@ export interface InputEditor {
   controls?: Readonly<Partial<Record<SettingKey, SettingControl>>>
 }
 
-/** The part of an information block that the editor of forms uses. */
+/** Description of an information block for the form editor. */
 export interface BlockEditor {
   /** Value of a new block of this type. */
   initial: unknown

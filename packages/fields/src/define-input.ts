@@ -27,7 +27,7 @@ export interface AnswerWords {
   no: string
 }
 
-/** The part of an input type that server and browser share. */
+/** Definition of an input type: the functions and values that server and browser share. */
 export interface InputDefinition<Settings, Value> {
   /** Value of an unanswered question of this input type. */
   empty: Value
@@ -41,7 +41,7 @@ export interface InputDefinition<Settings, Value> {
   /** Returns whether a JSON value has the type that the API uses for this input type. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
-  /** Returns the errors of an answer that has the right type and is not empty. */
+  /** Returns the errors of an answer. The answer has already passed the check of its type and is not empty. */
   check: (value: Value, settings: Settings, context: CheckContext) => readonly Issue[]
   /** Returns the answer as text for people, as in a summary or a mail. */
   text: (value: Value, settings: Settings, words: AnswerWords) => string

@@ -77,8 +77,8 @@ export const inputParts: { [T in InputType]: InputComponent } = {
 }
 
 /**
- * Returns whether the control shows an error itself, next to the list row with the error, so that the question does not
- * repeat the message.
+ * Returns whether the control of a question shows an error itself, next to the row of the list with the error. The
+ * question then does not show the message again.
  */
 export function showsOwnError(type: InputType, fault: IssueCode): boolean {
   return type === 'array' && fault !== 'elementi_min' && fault !== 'elementi_max'

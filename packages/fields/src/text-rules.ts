@@ -43,7 +43,7 @@ export function patternsOf(settings: TextSettings): string[] {
 }
 
 /**
- * Checks the length of a typed text, then the patterns. In the specification `campo_lungo` is the key for "too short"
+ * Checks the length of a text answer, then its patterns. In the specification `campo_lungo` is the key for "too short"
  * and `campo_corto` the key for "too long".
  */
 export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {

@@ -78,7 +78,7 @@ export function ReviewComments({ review, codeTag, title, change, onOpen }: Revie
   )
 }
 
-/** State of the reviewer's name, which the browser stores. */
+/** State of the reviewer's name. The browser stores the name. */
 function useReviewerName() {
   const [name, setName] = useState(() => readKept('review_name') ?? '')
   const [isNameMissing, setNameMissing] = useState(false)

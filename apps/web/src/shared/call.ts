@@ -33,8 +33,8 @@ export class CallError extends Error {
 }
 
 /**
- * The API calls that load the data of a page. In the browser they run over the network, on the server in the same
- * process.
+ * The API calls that load the data of a visitor's page. In the browser they are network calls; on the server they run
+ * in the same process.
  */
 export interface Api {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>

@@ -31,15 +31,15 @@ const MESSAGE_PAGES = {
   surveyCompiled: 'surveyCompiled',
 } as const
 
-/** A login page that a URL names. */
+/** A login page with the parameters from its URL. */
 export type LoginPlace =
   /**
-   * `recovery`: the code of a mailed password link; the page then sets a new password. Empty: the page requests such a
-   * link. Null: the login page.
+   * `recovery` is the code of a mailed password link, with which the page sets a new password. If it is empty, the page
+   * requests such a link; if it is null, the page is the login page.
    */
   { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }
 
-/** The page that a URL names. */
+/** A page of the visitor's site, with the parameters from its URL. */
 export type Place =
   | { kind: 'notFound' | 'unauthorized'; customer: null }
   | { kind: 'form'; customer: string; codeTag: string | null }

@@ -40,7 +40,7 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
   let customer: CustomerData | null = null
   try {
     const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
-    // The pages of a mailed link and a receipt use their own language, whatever the browser's languages are.
+    // Pages of a mailed link and receipts open in the language of the request, whatever the browser's languages are.
     const preferred = 'locale' in place && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }

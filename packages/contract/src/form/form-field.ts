@@ -69,7 +69,7 @@ const tokenProperty = property.refine(({ default_value: { input_type: type } }) 
   message: 'a token login takes neither files nor options of a service',
 })
 
-/** One entry of a step: a question or an information block. */
+/** One field of a step: a question, an information block or another type of field. */
 export const formField = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('PROPERTY'), value: property }),
   z.strictObject({

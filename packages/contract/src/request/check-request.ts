@@ -50,8 +50,8 @@ export function furtherQuestionsOf(step: { form_fields: readonly FormField[] } |
 }
 
 /**
- * Returns the keys that the data source of the question with this code offers for the given answers; undefined if the
- * keys are not known.
+ * Returns the option keys that a question's data source offers for the visitor's answers; undefined if the keys are not
+ * known. The parameter is the code of the question.
  */
 export type OfferedFor = (code: string) => ReadonlySet<string> | undefined
 

@@ -99,8 +99,8 @@ function isNothing(answer: unknown): boolean {
 }
 
 /**
- * Returns the answers that the server stores: its own answers to questions that the visitor cannot change, and the
- * submitted answers to the others. Answers to file questions are left out.
+ * Returns the answers that the server stores. For questions that the visitor cannot change it uses its own answers, for
+ * the others the submitted ones. The result contains no answers to file questions.
  */
 export function effectiveAnswers(questions: readonly Hold[], given: Readonly<Record<string, unknown>>, known: KnownData): Record<string, unknown> {
   const answers: Record<string, unknown> = {}

@@ -29,7 +29,7 @@ export interface SearchGroup {
   options: SearchOption[]
 }
 
-/** Maximum number of search results per group, for the groups that the browser searches itself. */
+/** Maximum number of search results in each group that the browser searches itself. */
 const SHOWN = 5
 
 /**

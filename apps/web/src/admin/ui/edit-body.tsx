@@ -50,7 +50,7 @@ export interface EditProps<Draft extends FieldValues> {
   offer?: Offer | undefined
   /**
    * Loads the current version of the resource after a version conflict and keeps the operator's input. Returns the
-   * other operator's changes.
+   * changes of the other operator.
    */
   reload?: () => Promise<ConcurrentChange | undefined>
   /** Hint after a version conflict, for modals that cannot reload the resource in place. */
@@ -158,7 +158,7 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // Ignores the submit event of a form in a nested dialog, which React bubbles up to this form.
+    // React also sends the submit event of a form in a nested dialog to this form, which ignores it.
     if (event.target === form.current) void trySave()
   }
   function leave(): void {

@@ -103,8 +103,8 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   processed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
   /**
-   * Time at which the server will erase the request with its files and mails; null if it never will, or if the time is
-   * not known yet.
+   * Time at which the server will erase the request with its files and mails; null if the server never erases the
+   * request or does not know the time yet.
    */
   erased_at: z.string().nullable(),
   failure: z.string().nullable(),

@@ -35,9 +35,9 @@ export function Calendar({ label, language, day, today, bounds, onPick, onClose 
   const { t } = useFieldWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [focused, setFocused] = useState<CalendarDate>(() => parseDate(day ?? nearest(today, bounds)))
-  // A layout effect opens the dialog before the calendar's own effect moves the focus to a day. The cleanup closes the
-  // dialog while its element is still in the document, because only then does the browser return the focus to the
-  // element that opened the dialog.
+  // A layout effect opens the calendar's dialog before the calendar's own effect moves the focus to a day. The cleanup
+  // closes the dialog while its element is still in the document, because only then does the browser return the focus
+  // to the element that opened the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -72,7 +72,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  */
 const FIRST_DIGITS = 16
 
-/** Converts each byte of a file's start to the character with that code. */
+/** Converts each byte at the start of a file to the character with the same code. */
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }

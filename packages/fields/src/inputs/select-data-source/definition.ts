@@ -54,7 +54,7 @@ export function serviceOf(settings: DataSourceSettings): string | undefined {
 /** The values from which `payloadOf` builds the payload for a data source. */
 export interface PayloadSources {
   answerTo: (code: string) => unknown
-  /** Known data of the visitor by key. */
+  /** The values that the server knows about the visitor, by key. */
   known: Readonly<Record<string, unknown>>
 }
 

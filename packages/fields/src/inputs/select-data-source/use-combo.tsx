@@ -9,7 +9,7 @@ import type { SelectOption } from '../select/definition.ts'
 const MAX_SHOWN = 100
 
 interface ComboParts {
-  /** Key of the option that the visitor has chosen; empty if none is chosen. */
+  /** Key of the chosen option of the select; empty if no option is chosen. */
   value: string
   options: readonly SelectOption[]
   readOnly: boolean

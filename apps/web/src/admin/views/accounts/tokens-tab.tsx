@@ -31,7 +31,7 @@ const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...field
 const FILTERS = ['known', 'state']
 const SORTED = ['created']
 
-/** Tab of a form's login tokens. */
+/** Tab of the accounts view with a form's login tokens. */
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = usePermissions()

@@ -18,7 +18,7 @@ interface BackgroundFieldsProps {
   /** Type of the background in the form's definition, used if the form itself sets none. */
   inherited?: unknown
   onChange: (change: Record<string, unknown>) => void
-  /** Field for the background's picture. */
+  /** Field with which the operator chooses the background's picture. */
   picture: ReactNode
 }
 

@@ -97,7 +97,8 @@ function ZammadFields(props: DestinationFieldsProps) {
 }
 
 /**
- * Fields for the ticket's attributes, each a name and a value. An attribute without a name is not sent to the server.
+ * Fields for the ticket attributes of a Zammad destination, each a name and a value. An attribute without a name is not
+ * sent to the server.
  */
 function Attributes({ row, at, change }: DestinationFieldsProps) {
   const { t } = useWords()

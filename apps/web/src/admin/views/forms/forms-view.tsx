@@ -136,7 +136,7 @@ interface DoingProps {
   action: Action
   form?: ShownForm
   tags: readonly TagForm[] | undefined
-  /** Receives the code of a form that the operator has created. */
+  /** Called with the code of a form that the operator has created. */
   onMade: (code: string) => void
   onClose: () => void
 }

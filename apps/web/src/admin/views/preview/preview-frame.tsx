@@ -16,8 +16,8 @@ interface PreviewFrameProps {
 }
 
 /**
- * The visitor's page of a preview, in the width of a device. If the page is wider than the available space, it is
- * scaled down.
+ * Frame of a preview with the visitor's page, in the width of a device. If the page is wider than the available space,
+ * it is scaled down.
  */
 export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: PreviewFrameProps) {
   const t = usePreviewWords()

@@ -37,7 +37,7 @@ export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPan
       event.preventDefault()
       act()
     }
-    // The listener runs in the capture phase, when an overlay that the same Escape key closes is still open.
+    // The listener runs in the capture phase. At that time, an overlay that the same Escape key closes is still open.
     document.addEventListener('keydown', handle, true)
     return () => document.removeEventListener('keydown', handle, true)
   }, [onNext, onPrevious, onClose])

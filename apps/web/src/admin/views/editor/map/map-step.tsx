@@ -41,7 +41,7 @@ export function MapStep({ id, data: { children, isUnfolded, isSelected, isOnPath
         aria-current={isSelected || undefined}
         tabIndex={isSelected ? 0 : -1}
         onClick={({ detail }) => {
-          // Pressing Enter or Space causes a click event with `detail` 0.
+          // A click event with `detail` 0 comes from the Enter or Space key.
           if (detail === 0 && isSelected) open(id)
           else select(id)
         }}

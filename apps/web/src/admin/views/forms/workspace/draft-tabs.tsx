@@ -12,7 +12,7 @@ const DestinationFields = lazyPart(() => import('../destinations-tab.tsx'), { fa
 
 export interface DraftTabProps {
   common: TabProps
-  /** Whether the operator may not change the form. */
+  /** Whether the operator may only read the form. */
   readOnly: boolean
 }
 

@@ -7,7 +7,7 @@ export const MAX_ARCHIVE_ENTRIES = 2_000
 export const MAX_SHEET_ROWS = 20_000
 /** Maximum number of columns that the importer reads from a sheet; an XLSForm has a few dozen. */
 export const MAX_SHEET_CELLS = 500_000
-/** Columns after this one are ignored; an XLSForm has a few dozen. */
+/** Maximum number of columns that the importer reads from a sheet; it ignores further columns. */
 export const MAX_SHEET_COLUMNS = 256
 /** Maximum number of questions, blocks and groups of a source form. */
 export const MAX_ELEMENTS = 5_000

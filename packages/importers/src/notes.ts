@@ -26,7 +26,7 @@ export type ImportNoteCode =
 /** Code of the reason why a source form cannot be imported at all. */
 export type ImportRejectionCode = 'empty' | 'format' | 'too_large' | 'too_many' | 'too_deep' | 'xlsx' | 'no_survey' | 'unclosed'
 
-/** A remark about one part of the source form. The phrases have one text for each code. */
+/** A remark about one part of the source form. Each `code` has its own phrase. */
 export interface ImportNote {
   code: ImportNoteCode
   params: string[]

@@ -59,9 +59,9 @@ interface ListInput {
 /** The input of an imported question: one of our input types with its settings. */
 export type SourceInput = TextInput | NumberInput | DateInput | ChoiceInput | FileInput | ListInput | { type: 'boolean'; default?: boolean | undefined }
 
-/** The condition under which a source form shows an element. */
+/** The condition under which the source form shows an element. */
 export interface SourceCondition {
-  /** The condition as the source form writes it. */
+  /** Text of the condition in the syntax of the source form. */
   text: string
   /**
    * Name of the single question on which the condition depends, and the answers for which the element is shown; absent

@@ -33,7 +33,10 @@ function firstLanguage(): Language {
 /** Milliseconds between two attempts to fetch a language's phrases. */
 const RETRY_MS = 2_000
 
-/** Shows its children as soon as the phrases of the language are loaded; the previous language stays until then. */
+/**
+ * Provides the phrases of the review page to its children, and shows the children as soon as the phrases are loaded.
+ * After a change of language, the previous language stays until then.
+ */
 export function ReviewWordsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(firstLanguage)
   const [loaded, setLoaded] = useState<{ language: Language; comments: CommentPhrases }>()

@@ -5,7 +5,10 @@ export const paths = {
   home: (customer: string) => `/${segment(customer)}`,
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
-  /** Page with the receipt of the last submitted request, which this browser stored; `locale` is the language of the form. */
+  /**
+   * Path of the page with the receipt of the last submitted request, which the browser has stored; `locale` is the
+   * language of the form.
+   */
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,

@@ -35,8 +35,8 @@ export interface Endpoint<
   /** Minimum author role with which an author may call the endpoint as well; if it is missing, no author may. */
   authoring?: AuthoringRole
   /**
-   * Set for management endpoints that affect the whole deployment. Operators who may manage only some customers may not
-   * call them.
+   * Set for management endpoints that affect the whole deployment. Operators who are limited to some customers may not
+   * call these endpoints.
    */
   wholeDeployment?: boolean
   /**

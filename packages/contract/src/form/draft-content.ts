@@ -42,7 +42,7 @@ function isMalformed(issue: Issue, content: unknown): boolean {
   }
 }
 
-/** Returns the value at a path of a JSON value; undefined if there is none. */
+/** Returns the value at a path in a JSON value; undefined if the path does not exist. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((above, key) => (typeof above === 'object' && above !== null ? (above as Record<PropertyKey, unknown>)[key] : undefined), value)
 }

@@ -17,7 +17,10 @@ export const draftNode = z.strictObject({
    */
   parent: nodeId.nullable(),
   position,
-  /** The step or field as in the form definition, without its id and the nodes below it. It may be incomplete. */
+  /**
+   * The content of a step or field as in the form definition, without its id and the nodes below it. The content may be
+   * incomplete.
+   */
   content: z.record(z.string(), z.json()),
 })
 

@@ -59,7 +59,10 @@ export class HeaderLanguages {
     return language
   }
 
-  /** Returns the languages of the form, the default language first; an empty list if the headers name none. */
+  /**
+   * Returns the languages of the form, the default language first; the list is empty if the headers of the XLSForm name
+   * no language.
+   */
   languages(defaultLanguage: Language | undefined): Language[] {
     if (this.#found.size === 0) return []
     const hasDefault = defaultLanguage !== undefined && (this.hasPlain || this.#found.has(defaultLanguage))

@@ -7,7 +7,7 @@ import { OwnDialog, useLeave } from './account-menu.tsx'
 import type { SearchedAction, SearchOption } from './search-options.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
-/** Modal with the data of one person, which the menu and the search open. */
+/** Modal with all stored data of one person; the menu and the search open it. */
 export const PersonModal = lazyDialog(() => import('../views/requests/person-modal.tsx'))
 
 /**

@@ -67,7 +67,7 @@ export interface Column<Row> {
   sortValue?: (row: Row) => string | number
 }
 
-/** State of the query that loads a table's rows, as `useQuery` returns it. */
+/** State of the query that loads a table's rows, in the format of `useQuery`. */
 export interface Source {
   isPending: boolean
   error: Error | null

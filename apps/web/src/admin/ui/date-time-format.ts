@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 /**
- * Returns a function that formats a time, in milliseconds since 1970, as DD/MM/YYYY HH:mm (administrator specification, section 9) in the deployment's time
- * zone, which the server uses for its filters too.
+ * Returns a function that formats a time, in milliseconds since 1970, as DD/MM/YYYY HH:mm (administrator specification,
+ * section 9). It uses the deployment's time zone, as the server does when it filters by time.
  */
 export function useDateTimeFormat(): (milliseconds: number) => string {
   const set = useQueryClient()

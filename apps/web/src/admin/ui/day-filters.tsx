@@ -23,7 +23,7 @@ export function DayFilters({ filters }: { filters: Filters }) {
 
 interface DayFieldProps {
   label: string
-  /** The chosen day as YYYY-MM-DD; the field treats any other text as no day. */
+  /** The day in the date field as YYYY-MM-DD. The field shows any other text as an empty day. */
   value: string | undefined
   /**
    * Called when the operator changes the day.

@@ -40,8 +40,8 @@ export interface EditProps<Draft extends FieldValues> {
   /** Saves the edited resource. If saving fails, the modal shows the error at the fields that the error names. */
   save: () => Promise<unknown>
   /**
-   * Returns warnings about what saving destroys or closes, in one line each, or null. The operator must confirm them before
-   * `save` runs.
+   * Returns warnings about data that saving deletes or links that it closes, one per line; null without warnings. The
+   * operator must confirm the warnings before `save` runs.
    */
   impact?: () => Promise<readonly string[] | null>
   /** Text of the toast that the modal shows after saving; null if `save` shows a toast itself. */
@@ -67,7 +67,7 @@ interface EditPage {
 }
 
 interface EditBodyProps<Draft extends FieldValues> extends EditProps<Draft> {
-  /** Set for an edit that is a part of the page. Without it, the edit is the content of a modal. */
+  /** Properties of an edit that is part of a page; undefined for an edit in a modal. */
   page?: EditPage
   /**
    * Renders the content of the edit inside its modal or page. `dismiss` closes the edit; if there are unsaved changes,

@@ -20,8 +20,8 @@ export const makeCredential = endpoint({
 })
 
 /**
- * A partner's credential as the list shows it. The server stores only a hash, so the credential itself cannot be shown
- * again.
+ * A partner's credential in the list of credentials. The server stores only a hash, so the credential itself cannot be
+ * shown again.
  */
 const shownCredential = z.object({
   id: z.string(),

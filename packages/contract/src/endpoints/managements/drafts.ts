@@ -33,7 +33,7 @@ const draftTree = z.object({
    */
   draft: z.boolean(),
   live_version: z.number().nullable(),
-  /** The operator's own last changes of this draft, oldest first, for undo and redo. */
+  /** The operator's own latest changes of the draft, oldest first, for undo and redo. */
   own: z.array(ownChange),
   username: z.string(),
   version: z.string(),

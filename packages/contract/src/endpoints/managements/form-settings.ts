@@ -10,7 +10,10 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 const record = z.record(z.string(), z.unknown())
 
-/** A form setting as an operator sends it. A missing secret keeps the stored one; an empty secret deletes it. */
+/**
+ * A form setting in the format that operators send. If a secret is missing, the server keeps the stored one; an empty
+ * secret deletes it.
+ */
 const sentForm = formSetting
   .omit({ mappings: true })
   .extend({

@@ -33,13 +33,16 @@ const home = z.object({
    */
   troubles: z.array(trouble),
   /**
-   * Drafts that wait for their publication, oldest first, at most 10. Operators limited to some forms see those of the
-   * definitions that only these forms use. `changes` is the number of changes in the draft, up to 1,000.
+   * Drafts that are not published yet, oldest first, at most 10. Operators limited to some forms get only the drafts of
+   * definitions that no other form uses. `changes` is the number of changes in the draft, up to 1,000.
    */
   drafts: z.array(z.object({ code_tag: z.string(), description: z.string(), begun_at: z.string(), changes: z.number() })),
   /** Number of requests, up to 10,000, that expire within 24 hours because their visitor has not confirmed them. */
   expiring: z.number(),
-  /** Whether the deployment has an SMTP server. Without one, the server keeps mails instead of sending them. Null for operators limited to some forms. */
+  /**
+   * Whether the deployment has an SMTP server. Without an SMTP server, mails are stored and not sent. Null for
+   * operators limited to some forms.
+   */
   mail_configured: z.boolean().nullable(),
   /**
    * Requests of each form: today, yesterday, and in the seven days up to today, in the deployment's time zone. The ten

@@ -30,7 +30,8 @@ export const makeLinks = endpoint({
 })
 
 /**
- * A personal link as the list shows it. The server stores only a hash of its code, so the link cannot be shown again.
+ * A personal link in the list of links. The server stores only a hash of the link's code, so the link cannot be shown
+ * again.
  */
 const shownLink = z.object({
   id: z.string(),

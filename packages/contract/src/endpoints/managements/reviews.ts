@@ -74,7 +74,7 @@ export const revokeReviewLink = endpoint({
   authoring: 'author',
 })
 
-/** A comment on a step as operators see it. */
+/** A comment on a step in the format for operators. */
 const stepComment = z.object({
   id: z.uuid(),
   /** Id of the commented step in the draft. The step may have been deleted since. */

@@ -5,7 +5,7 @@ import { plainText } from '../../form/plain-text.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { previewCode } from '../shared-params.ts'
 
-/** A comment as reviewers see it. */
+/** A comment on a step in the format for reviewers, without operators' user names. */
 const reviewComment = z.object({
   id: z.uuid(),
   /** Code of the commented step in the draft; null if the step was deleted. */

@@ -2,7 +2,7 @@ import type { ShownForm } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 
-/** List of people or credentials of a form (accounts, tokens, links or credentials), named by its URL path segment. */
+/** Kind of a form's list (accounts, login tokens, personal links or credentials), named by its URL path segment. */
 export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
@@ -31,7 +31,7 @@ export function useFormOf(code: string | null) {
   })
 }
 
-/** Returns a function that reloads one of a form's lists after a change. */
+/** Returns a function that reloads one of the form's lists of people after a change. */
 export function useRefreshPeople(): (what: PeopleList) => Promise<void> {
   const queries = useQueryClient()
   return (what) => queries.invalidateQueries({ queryKey: [what] })

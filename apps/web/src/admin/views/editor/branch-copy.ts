@@ -2,7 +2,10 @@ import { type DraftNode, type DraftOperation, type FormField, isQuestion, langua
 import { branchOf, type DraftTree, definitionOf, positionsAfter, withNewIds } from '@sportello/editing'
 import { codesOf, freeCode, newId, nextFree } from './codes.ts'
 
-/** A step with all steps below it, or a field, as an author copied or cut it. It can be pasted into another form. */
+/**
+ * A step with all steps below it, or a single field, that an author has copied or cut. The author can paste it into
+ * another form.
+ */
 export interface CopiedBranch {
   /** Code of the definition from which the author copied the step or field. */
   definition: string

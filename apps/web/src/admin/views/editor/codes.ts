@@ -47,7 +47,10 @@ export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null
   return isTaken ? 'taken' : null
 }
 
-/** Matches the codes that the editor gives to new steps and questions; such a code follows the title until the author sets another one. */
+/**
+ * Matches the codes that the editor gives to new steps and questions. Such a code changes with the title until the
+ * author sets a code.
+ */
 const GIVEN_CODE = /^(?:passo|campo)_\d+$/
 
 /** The code of a new step or question, which changes with the title while the author types it. */

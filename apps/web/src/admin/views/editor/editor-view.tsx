@@ -43,7 +43,7 @@ const StepMap = lazyPart(() => import('./map/step-map.tsx'), {
 })
 const PreviewPanel = lazyPart(() => import('../preview/preview-panel.tsx'))
 
-/** Id of this browser tab, the same after a reload. */
+/** Returns the id of the browser tab, which stays the same after a reload. */
 function tabId(): string {
   const id = sessionStorage.getItem('tab') ?? crypto.randomUUID()
   sessionStorage.setItem('tab', id)

@@ -7,7 +7,7 @@ import type { DraftPresence } from '@sportello/contract'
 export const PRESENCE_MS = 20_000
 const GONE_MS = 45_000
 
-/** The other authors who have the editor of the same definition open. */
+/** The other authors who have the same definition open in the editor. */
 export class OtherAuthors {
   readonly #seen = new Map<string, DraftPresence & { seenAt: number }>()
   /**

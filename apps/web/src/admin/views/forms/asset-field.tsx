@@ -71,7 +71,10 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   )
 }
 
-/** Returns a function that uploads a file as an asset and selects it in the field, and the error of the last upload. */
+/**
+ * Returns a function that uploads a file as an asset and selects the asset in the field, and the error of the last
+ * upload.
+ */
 function useUpload(kind: AssetKind, onChange: (name: string) => void) {
   const { t } = useWords()
   const refresh = useRefresh()

@@ -8,7 +8,7 @@ import { SecretField } from './secret-field.tsx'
 
 export interface DestinationFieldsProps {
   row: DestinationDraft
-  /** Path of the destination in the server's errors, such as the prefix of its field names. */
+  /** Path of the destination in the server's errors; it is the prefix of the names of its fields. */
   at: string
   /** Names of the destination's stored secrets. */
   secrets: readonly string[]

@@ -30,7 +30,10 @@ function useParams({ draft, change, tag }: ParamsProps) {
   }
 }
 
-/** Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). A form inherits values that it does not set from its definition. */
+/**
+ * Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). For values that the form does not
+ * set, the definition's values apply.
+ */
 export function FormTab(props: ParamsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ export function visitModes({ auth_type }: Pick<ShownForm, 'auth_type'>): string[
   return VISITED.filter((mode) => auth_type.includes(mode))
 }
 
-/** Returns whether a simulated visit in this access mode needs a mapping (routing). */
+/** Returns whether a simulated visit in the given access mode needs a mapping (routing). */
 export function needsRouting(mode: string): boolean {
   return mode !== '' && !isFreeAuthType(mode)
 }

@@ -43,8 +43,8 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
     await queries.invalidateQueries({ queryKey: ['requests'] })
   }
 
-  // A request that failed before its ticket was opened is processed again from the banner that shows the reason. Later
-  // failures are those of single deliveries and mails, which the banner retries one by one.
+  // If a request failed before its ticket was opened, the banner with the reason has a button that processes the
+  // request again. Later failures concern single deliveries and mails, which the banner retries one by one.
   const isInBanner = request !== undefined && request.failure !== null && request.processed_at === null && offered.includes('retry')
   const actions = offered
     .filter((each) => each !== 'retry' || !isInBanner)

@@ -95,7 +95,7 @@ export default function RequestsView() {
   )
 }
 
-/** Moves the focus to the row of the request that was shown last when its panel closes. */
+/** Moves the focus to the row of the last shown request when the request's panel closes. */
 function useFocusOnClose(shown: string | undefined): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

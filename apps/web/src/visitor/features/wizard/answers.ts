@@ -93,7 +93,8 @@ export function faultsOf(steps: readonly TagView[], draft: DraftState, language:
   const { answers, further, files } = answersOf(steps, draft, language, known, context.today)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
-  // The answers to hidden questions are not submitted, but the checks may compare other answers with them.
+  // The browser does not submit the answers to hidden questions, but the checks may compare other answers with these
+  // answers.
   return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }
 

@@ -6,7 +6,7 @@ import { useDraft, useNodePart } from '../use-draft.ts'
 
 type Json = Extract<DraftOperation, { type: 'set' }>['value']
 
-/** An item of a list in a node's content, such as one of the further questions. */
+/** An item of a list in the content of a step or field, such as one of the further questions. */
 interface Item {
   list: readonly string[]
   index: number

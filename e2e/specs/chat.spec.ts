@@ -262,7 +262,7 @@ test('a visitor can scroll all content below the chat button into view, even on 
   expect(await page.evaluate(() => window.scrollY), 'the page stays where it was').toBe(0)
   await page.keyboard.press('Escape')
   await sendIsFree()
-  // A screen of 1280 by 1024 pixels has this size at 400 % zoom (WCAG 2.2, 1.4.10).
+  // At 400 % zoom, a screen of 1280 by 1024 pixels has 320 by 256 CSS pixels (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   await sendIsFree()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -168,7 +168,7 @@ test('an owner’s bundle is imported as a whole, or not at all if it has errors
   const upload = async (bundle: object) => {
     await page.getByRole('button', { name: 'Carica un bundle' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Carica un bundle' })
-    // The text is in the dashboard's language, although the browser of these tests is English.
+    // The text about the chosen file is in the dashboard's language, although the browser of the test is English.
     await expect(dialog.getByText('Nessun file scelto')).toBeVisible()
     await dialog.getByLabel('File (JSON)').setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(bundle)) })
     await dialog.getByRole('button', { name: 'Carica un bundle' }).click()

@@ -200,7 +200,7 @@ function lookAround({ around, pressed }: { around: string[]; pressed: string[] }
   window.scrollTo({ top: 0, behavior: 'instant' })
   for (const part of around) {
     const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
-    // The footer's vertical position is left out, because it depends on the height of the form.
+    // The footer's vertical position is not compared, because it depends on the height of the form.
     boxes[part] = [x, part === '.page-footer' ? 0 : y, width, height].map(Math.round).join(' ')
   }
   return { boxes, covered, headerEnd: document.querySelector('.page-header')?.getBoundingClientRect().bottom ?? 0 }

@@ -71,15 +71,15 @@ export async function startLab({
   roots = [],
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
-  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
-  // it.
+  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
+  // deleted with it.
   chmodSync(dataDir, 0o711)
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
-    // Stops the first server last, because it may run the database, which the other servers need for a graceful stop.
+    // Stops the first server last. It may run the database, which the other servers need for a graceful stop.
     for (const server of servers.toReversed()) await server.stop().catch(reportFailure)
     await owner?.end()
     for (const line of lines) await line.close()

@@ -70,7 +70,7 @@ export class DraftTree {
     return (this.#children.get(id) ?? []).map((child) => this.#existing(child))
   }
 
-  /** Yields a node and all nodes below it; each parent comes before its children. */
+  /** Yields a node of the draft and all nodes below it; each parent comes before its children. */
   *subtree(id: string): Generator<DraftNode> {
     const open = [id]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -79,12 +79,12 @@ export class DraftTree {
     }
   }
 
-  /** Returns whether a node is part of the form: neither it nor a step above it was removed. */
+  /** Returns whether a node is part of the form: neither the node nor a step above it was removed. */
   isReachable(id: string): boolean {
     return this.#above(id).at(-1)?.id === ROOT_ID
   }
 
-  /** Returns a node and the steps above it, from the node upwards. */
+  /** Returns a node of the draft and the steps above it, from the node upwards. */
   pathOf(id: string): DraftNode[] {
     return this.#above(id)
   }

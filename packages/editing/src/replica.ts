@@ -3,7 +3,10 @@ import { type Applied, type DraftTree, EditRejected } from './draft-tree.ts'
 import { isSameJson } from './json-equal.ts'
 import { pushChange, type UndoStacks, undoOf } from './undo.ts'
 
-/** A change of any author that the server has stored. The server numbers the changes of a draft in one sequence. */
+/**
+ * A change of a draft, by any author, that the server has stored. The server numbers the changes of a draft in one
+ * sequence.
+ */
 export interface StoredChange extends DraftChange {
   sequence: number
   username: string

@@ -1,4 +1,4 @@
-/** How the editor of forms edits one setting. */
+/** Kinds of controls with which the form editor edits a setting. */
 export type SettingControl =
   | 'text'
   | 'html'
@@ -63,7 +63,7 @@ export type SettingKey = keyof typeof settingControls
 export interface InputEditor {
   /** Settings of a new question with this input type; `input_type` itself is left out. */
   initial: Readonly<Record<string, unknown>>
-  /** The settings that the input type has, in the order in which the inspector shows them. */
+  /** Keys of the settings that the input type has, in the order in which the inspector shows them. */
   settings: readonly SettingKey[]
   /**
    * Controls of this input type that differ from the usual controls, such as a date picker for the minimum of a date.
@@ -73,7 +73,7 @@ export interface InputEditor {
 
 /** Description of an information block for the form editor. */
 export interface BlockEditor {
-  /** Value of a new block of this type. */
+  /** Initial value of a new block of this type in the form editor. */
   initial: unknown
   /** The parts of the block's value by key; the key is `''` if the whole value is one text. */
   parts: Readonly<Record<string, SettingControl>>

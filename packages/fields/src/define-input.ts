@@ -32,13 +32,13 @@ export interface InputDefinition<Settings, Value> {
   /** Value of an unanswered question of this input type. */
   empty: Value
   /**
-   * Returns the initial value of a field; only for input types whose settings hold this value under another key than
+   * Returns the initial value of a field. Set only for input types that store the initial value under a key other than
    * `default`.
    */
   initial?: (settings: Settings) => Value
   /** Error code if a required field of this input type has no answer; `campo_richiesto` by default. */
   required?: IssueCode
-  /** Returns whether a JSON value has the type that the API uses for this input type. */
+  /** Returns whether a JSON value has the right type for an answer of this input type. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
   /** Returns the errors of an answer. The answer has already passed the check of its type and is not empty. */
@@ -46,8 +46,8 @@ export interface InputDefinition<Settings, Value> {
   /** Returns the answer as text for people, as in a summary or a mail. */
   text: (value: Value, settings: Settings, words: AnswerWords) => string
   /**
-   * Set if the visitor types the answer as text, so that `font_case` converts its letters. The keys of options are
-   * never converted.
+   * Set if the visitor types the answer as text, so that `font_case` converts the letters of the answer. The keys of
+   * options are never converted.
    */
   written?: true
   /**

@@ -8,7 +8,8 @@ function* below(tag: Tag): Generator<Tag> {
 }
 
 /**
- * Returns the property codes of a step's questions, sorted and joined to one text, for comparison with another step.
+ * Returns the property codes of a step's questions, sorted and joined to one text. Two steps with the same text have
+ * the same questions.
  */
 function asked(tag: Tag): string {
   const codes = tag.form_fields.filter(isQuestion).map(({ value }) => value.property_code)

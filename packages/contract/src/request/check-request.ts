@@ -9,7 +9,7 @@ export type Answers = Readonly<Record<string, unknown>>
 /** Uploaded files of the request's file questions, by property code. */
 export type Files = Readonly<Record<string, readonly FileFacts[]>>
 
-/** A question of the visitor's path together with the settings of its FormField. */
+/** A question on the visitor's path, with the settings of its FormField. */
 export interface Question extends Hold {
   required: boolean
 }
@@ -19,7 +19,7 @@ export function serviceOfQuestion(settings: Property['default_value']): string |
   return settings.input_type === 'select_data_source' ? serviceOf(settings) : undefined
 }
 
-/** One error in one answer of a request. */
+/** An error in one answer of a request. */
 export interface FieldFault {
   field: string
   issue: Issue

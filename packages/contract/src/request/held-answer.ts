@@ -21,7 +21,7 @@ export interface Hold {
 
 /**
  * Returns an answer in the form in which the server stores it: normalised by the rules of its input type, in the letter
- * case of the property.
+ * case that the question requires.
  */
 export function keptAnswer(property: Property, answer: unknown): unknown {
   const { keep, accepts, written } = inputOf(property.default_value.input_type)

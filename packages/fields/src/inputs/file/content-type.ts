@@ -4,7 +4,7 @@ import { typeOfName } from './file-type.ts'
 /** Number of bytes at the start of a file that the detection of the file type reads. */
 export const HEAD_BYTES = 4_100
 
-/** Media types of files that have no signature by which they can be recognised; their content must be text. */
+/** Media types of files without a signature in their first bytes; the content of such files must be text. */
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'message/rfc822', 'application/rtf'])
 /** Media types of signed files (DER), which the `file-type` library does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])

@@ -2,7 +2,7 @@ import type { InputDefinition } from '../../define-input.ts'
 import { type Issue, issue, noIssue } from '../../issue.ts'
 import { matchesFileType } from './file-type.ts'
 
-/** The data of a file that are known without reading its content. `size` is in bytes. */
+/** Name, size in bytes and media type of a file, which are known without reading its content. */
 export interface FileFacts {
   name: string
   size: number

@@ -53,7 +53,7 @@ export function OptionCombo(props: OptionComboProps) {
         onClick={(event) => {
           if (open) return
           combo.show()
-          // Selects the text in the control when it gets the focus, so that typing replaces the text and starts a new
+          // When the control gets the focus, its text is selected, so that typing replaces the text and starts a new
           // search.
           event.currentTarget.select()
         }}

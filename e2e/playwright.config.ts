@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 /**
  * Browser tests on the real product: server, database, mail server and browser are real. Files named `*.phone.spec.ts`
- * or `*.desk.spec.ts` run on that device only, all others on both.
+ * run only on the phone, `*.desk.spec.ts` only on the desktop, all others on both.
  */
 export default defineConfig({
   testDir: 'specs',
@@ -20,7 +20,8 @@ export default defineConfig({
     locale: 'it-IT',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-      // Sets the language of the browser's own widgets, such as the order of a date's parts, so that it is the same on every machine.
+      // Sets the language of the browser's own widgets, such as the order of a date's parts, so that tests behave the
+      // same on every machine.
       args: [
         '--no-sandbox',
         '--disable-gpu',

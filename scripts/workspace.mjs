@@ -124,7 +124,7 @@ function watchNpm(gone) {
   return watching
 }
 
-/** Returns an ancestor process of this one; undefined if it has exited. */
+/** Returns an ancestor of this process, such as npm or its shell; undefined if the ancestor has exited. */
 function ancestor(pid) {
   const [parent, state, ...command] = existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid)
   if (parent === undefined || state === undefined || /^[ZX]/.test(state)) return undefined

@@ -90,7 +90,7 @@ async function fill(owner: Pool, form: string, count: number, state: string): Pr
   )
 }
 
-/** Returns the number of tickets opened per second, measured from the first ticket on. */
+/** Returns the number of tickets that the server opens per second, counted from the first ticket on. */
 async function rateOf(owner: Pool): Promise<number> {
   const open = async () => Number((await owner.query("select count(*) as n from requests where customer_code = 'quick' and state = 'processed'")).rows[0]?.n)
   while ((await open()) === 0) await sleep(20)

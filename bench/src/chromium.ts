@@ -15,8 +15,9 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * Measures the script time of one keystroke in milliseconds: the median of five rounds of 40 keys, on a CPU slowed down four times.
- * @param pauseMs pause after each round; work that the page does in it counts as well
+ * Measures the script time of one keystroke in milliseconds: the median of five rounds of 40 keys, on a CPU slowed down
+ * four times.
+ * @param pauseMs pause after each round; the measured time includes the work of the page in this pause
  */
 export async function scriptOfKeys(field: Locator, pauseMs: number): Promise<number> {
   const page = field.page()

@@ -13,13 +13,19 @@ import { ended, retry, startProduct } from './product.ts'
 const PORT = 8493
 const SECRET_KEY = 'the servers of this bench share this'
 const ROUNDS = 5
-/** Longer than the pauses after which the editor sends a text and shows it in the outline, so that this work counts as well. */
+/**
+ * Milliseconds of the pause after typing. They are longer than the delays after which the editor sends a text and
+ * updates the outline, so that the measured time includes this work.
+ */
 const PAUSE_MS = 1_000
 const SETTLE_MS = 2_000
 
 const FORMS = { small: 1_000, large: 10_000 } as const
 
-/** Maximum milliseconds of each measurement. Those of the map, a move and an undo were chosen for this bench. */
+/**
+ * Maximum milliseconds of each measurement of the editor. The limits for the map, a move and an undo were chosen for
+ * this benchmark.
+ */
 const LIMITS = {
   'open 1,000 steps': 1_500,
   'open 10,000 steps': 4_000,
@@ -81,7 +87,7 @@ export async function benchEditor(): Promise<void> {
 
     const [moved, onto] = definitions[0]?.children ?? []
     if (!moved || !onto) throw new Error('the form has too few steps')
-    // Only the first level is in sight then, as for an author who opens the form for the first time.
+    // The outline then shows only the first level, as for an author who opens the form for the first time.
     await page.evaluate((key) => sessionStorage.removeItem(key), `expanded-${name}`)
     await editor.opens(name)
     const row = editor.step(moved.tag_description)
@@ -119,7 +125,10 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Opens the editor at a step, from the call of the page until the outline shows the step and the step can be edited. */
+/**
+ * Measures the opening of the editor at a step: from the navigation to the page until the outline shows the step and
+ * the author can edit it.
+ */
 function openingOf(page: Page, deployment: Deployment, code: string, node: string): Promise<number> {
   const query = new URLSearchParams({ view: 'definitions', definition: code, node })
   return timeOf(async () => {
@@ -129,7 +138,7 @@ function openingOf(page: Page, deployment: Deployment, code: string, node: strin
   })
 }
 
-/** Waits until the server has confirmed the change that `act` makes. */
+/** Measures the time until the server has confirmed the change that `act` makes. */
 async function storing(page: Page, act: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(/draft\/changes$/)
   await act()
@@ -143,7 +152,10 @@ async function editsOf(page: Page): Promise<number[]> {
   return times
 }
 
-/** Drags a row onto another one. @returns the milliseconds from the drop until `isMoved` resolves and the server has stored the move */
+/**
+ * Drags a row of the outline onto another row.
+ * @returns the milliseconds from the drop until `isMoved` resolves and the server has stored the move
+ */
 async function dropping(page: Page, row: Locator, onto: Locator, isMoved: () => Promise<void>): Promise<number> {
   await row.hover()
   await page.mouse.down()

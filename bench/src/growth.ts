@@ -22,8 +22,8 @@ const GOALS = { tag: 2, search: 10 } as const
  */
 export async function benchGrowth(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))
-  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
-  // it.
+  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
+  // deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

@@ -2,7 +2,7 @@ import { startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { KEY_LIMIT_MS, KEYS, launchChromium, ROUNDS, scriptOfKeys, THROTTLE } from './chromium.ts'
 
 const FIELDS = 200
-/** Pause after each round of keys, in which the page renders the last one. */
+/** Milliseconds after each round of keys, in which the page renders the last key press. */
 const PAUSE_MS = 100
 
 const SETTINGS: readonly object[] = [

@@ -24,7 +24,7 @@ const urlOf = (connection: PoolConfig) =>
 /** Secret key that all servers of a benchmark share. */
 const SECRET_KEY = 'the products of a bench share this'
 
-/** Starts a server of the product in a process of its own. */
+/** Starts a server of the product in a separate process. */
 export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string, more: Record<string, string> = {}): ChildProcess {
   return startNode(
     ['apps/server/src/main.ts'],

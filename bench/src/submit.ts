@@ -54,8 +54,8 @@ const BUNDLE = {
  */
 export async function benchSubmit(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-bench-'))
-  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
-  // it.
+  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
+  // deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

@@ -5,7 +5,9 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** Collects the axe violations of several states of a page; `end` expects that there are none. */
+/**
+ * Collects the axe violations of several states of a page; the function `end` fails the test if it has collected any.
+ */
 function violationCollector(visitor: Visitor) {
   const seen: Record<string, string[]> = {}
   return {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const html = (ordering: number, type: string, value: unknown) => ({ type, ordering, value })
 
-/** A form whose second step has a page header of its own. */
+/** A form whose second step has its own page header. */
 const branded = {
   definitions: [
     {

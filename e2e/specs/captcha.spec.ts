@@ -30,7 +30,7 @@ function watchSolvers(page: Page): () => boolean {
   return () => atWork > 0
 }
 
-/** Opens the form’s last step and answers its question. */
+/** Opens the last step of a form and answers its question. */
 async function fills(visitor: Visitor, form: string): Promise<void> {
   await visitor.opens(`/${form}/open/rimborso`)
   await visitor.field('Motivo').fill('Visita oculistica')
@@ -58,7 +58,7 @@ for (const [locale, captcha] of [
       await expect(send).toBeDisabled()
       await expectNoViolations(page)
 
-      // The visitor uses only the keyboard from here. Pasting is blocked, and the page says so.
+      // From here on, the visitor uses only the keyboard. Pasting is blocked, and the page shows a message about it.
       await page.keyboard.type(address)
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Control+C')

@@ -72,8 +72,9 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       expect(more).toEqual([])
       expect(visit).toMatchObject({ url: expect.stringMatching(/^\/ebby\?customer=fondo-prova&message=[\w-]+$/), referer: undefined })
 
-      // Chromium sometimes drops the text that Playwright inserts while the focus is passing to the frame of another site: the
-      // field has the focus and stays empty. Typing it again is what a person would do, so the story begins with a typed text.
+      // Chromium sometimes drops the text that Playwright inserts while the focus moves to the frame of another site:
+      // the field has the focus and stays empty. A person would type the text again, so the test first types until the
+      // field contains a text.
       const message = frame.getByLabel('Messaggio')
       await expect(async () => {
         await message.fill('Vorrei sapere')
@@ -261,7 +262,7 @@ test('a visitor can scroll all content below the chat button into view, even on 
   expect(await page.evaluate(() => window.scrollY), 'the page stays where it was').toBe(0)
   await page.keyboard.press('Escape')
   await sendIsFree()
-  // A screen of 1280 by 1024 pixels has this size at 400 % zoom (WCAG 2.2, 1.4.10).
+  // At 400 % zoom, a screen of 1280 by 1024 pixels has 320 by 256 CSS pixels (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   await sendIsFree()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -34,7 +34,7 @@ test('a visitor who loses the connection while submitting keeps the answers, and
   await expect(lost.getByRole('status')).toHaveText('Connessione ristabilita.')
   expect(await accessibilityViolations(page)).toEqual([])
   await expect(page.getByText('EC-')).toHaveCount(0)
-  // The server processes this submission, but its answer is lost; the retry gets the same answer.
+  // The server processes the submission, but its answer is lost; the retry gets the same answer.
   await page.route(
     `**${BASE}/forms/filo`,
     async (route) => {

@@ -8,7 +8,10 @@ import { expect, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'Un-faro-di-notte-26'
 
-/** Imports a definition in Italian and English for a form of the same code. @returns the code */
+/**
+ * Imports a definition in Italian and English and a form with the same code.
+ * @returns the code
+ */
 async function importInTwoLanguages(deployment: Deployment): Promise<string> {
   const code = `piscina-${randomUUID().slice(0, 8)}`
   const options = [
@@ -39,7 +42,7 @@ async function importInTwoLanguages(deployment: Deployment): Promise<string> {
   return code
 }
 
-/** Signs a new operator in, in a browser of their own. */
+/** Signs a new operator in, in a separate browser context. */
 async function enters(browser: Browser, deployment: Deployment, role: string, more: object): Promise<Page> {
   const username = `${role}.${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: PASSWORD, role, ...more })
@@ -58,7 +61,7 @@ test('an author edits a draft, a translator translates a title, and a publisher 
   const reach = { customers: [code] }
 
   const author = await enters(browser, deployment, 'author', reach)
-  // The author sees the definition of the form in reach, and no view with visitors' data.
+  // The author sees the definition of the accessible form, and no view with visitors' data.
   await expect(author.getByRole('table', { name: 'Definizioni' }).getByRole('rowheader')).toHaveText([code])
   await expect(author.getByRole('navigation', { name: 'Sezioni' }).getByRole('button')).toHaveText(['Impostazioni form', 'Definizioni'])
   const ofAuthor = new FormEditor(author, deployment)
@@ -78,7 +81,7 @@ test('an author edits a draft, a translator translates a title, and a publisher 
   await expect(ofTranslator.inspector.getByLabel('Codice', { exact: true })).toHaveAttribute('readonly')
   await expect(ofTranslator.inspector.getByLabel('Codice', { exact: true })).toHaveValue('nuoto-en')
   for (const name of ['Aggiungi una scelta', 'Aggiungi una domanda o un testo', 'Pubblica']) await expect(ofTranslator.button(name)).toHaveCount(0)
-  // Of the options, the labels can be changed and the stored values cannot.
+  // A translator can change the labels of options, but not their stored values.
   await ofTranslator.panel
     .getByRole('button', { name: /^Una scelta da un elenco/ })
     .first()
@@ -90,7 +93,7 @@ test('an author edits a draft, a translator translates a title, and a publisher 
   await expect(options.getByRole('button')).toHaveCount(0)
   await ofTranslator.isSaved()
   await expectAccessible(translator)
-  // The other language is read-only.
+  // The branch in the other language is read-only for the translator.
   await ofTranslator.opens(code, 'nuoto-it')
   await expect(ofTranslator.panel.getByLabel('Titolo', { exact: true }).first()).toHaveAttribute('readonly')
 

@@ -26,7 +26,7 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   await document.fill(text.replace('"Una voce"', '""'))
   await editor.getByRole('button', { name: 'Salva' }).click()
   await expect(editor.getByRole('region', { name: 'Errori nel documento' })).toContainText('/children/0/tag_description')
-  // The fault is marked in the document, and a completion offers what the schema knows.
+  // The editor marks the error in the document, and completion offers the names from the schema.
   await expect(editor.locator('.cm-lint-marker-error')).toHaveCount(1)
   await expectAccessible(page)
   await document.fill('{"form_params": {"captcha": ')

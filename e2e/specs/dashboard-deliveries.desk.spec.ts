@@ -154,7 +154,7 @@ test('the list of requests shows why a delivery failed and when it is retried, a
   ).toBe(true)
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
 
-  // An open request has its own URL, and the browser's Back button closes it.
+  // An open request has a URL, and the browser's Back button closes the request.
   expect(new URL(page.url()).searchParams.get('request')).toBe(ticket)
   await page.goBack()
   await expect(detail).toHaveCount(0)

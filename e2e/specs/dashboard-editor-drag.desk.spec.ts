@@ -4,7 +4,7 @@ import { openDashboard } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Trascina: ${name}`, exact: true })
-/** The part of a card that the pointer drags. */
+/** Returns the drag handle of a card. */
 const grip = (page: Page, name: string) => page.locator('.card-grip').filter({ has: handle(page, name) })
 const cards = (editor: FormEditor) => editor.panel.locator('.editor-card')
 /** Returns the texts of the cards of the open step, in order. */
@@ -31,7 +31,7 @@ test('questions and choices are dragged within a step, and into another step', a
   await expect.poll(() => textsOf(editor)).toEqual(['Note', 'Scrivi chi sei.', 'Nome'])
   await drags(page, grip(page, 'Note'), cards(editor).nth(1))
   await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Note', 'Nome'])
-  // A question dropped on a step of the outline becomes its last one; undo brings it back.
+  // A question that is dropped on a step of the outline becomes the step's last field; undo moves it back.
   await drags(page, grip(page, 'Nome'), editor.step('Iscriviti a un corso'))
   await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Note'])
   await editor.step('Iscriviti a un corso').click()
@@ -39,12 +39,12 @@ test('questions and choices are dragged within a step, and into another step', a
   await editor.isSaved()
   await page.keyboard.press('Control+z')
   await expect.poll(() => textsOf(editor)).toEqual(['Livello'])
-  // A choice takes the place of another one, in the outline as well.
+  // An option that is dropped on another option takes its position, in the outline as well.
   await editor.step('Sport in città').click()
   await drags(page, grip(page, 'Iscriviti a un corso'), cards(editor).first())
   await expect.poll(() => textsOf(editor)).toEqual(['Iscriviti a un corso', 'Prenota un campo'])
   await expect(editor.outline.getByRole('row')).toHaveText([/Sport in città/, /Iscriviti a un corso/, /Prenota un campo/])
-  // A choice is dropped into a step of the outline.
+  // An option of the open step is dropped on a step of the outline.
   await drags(page, grip(page, 'Iscriviti a un corso'), editor.step('Prenota un campo'))
   await expect.poll(() => textsOf(editor)).toEqual(['Prenota un campo'])
   await editor.isSaved()

@@ -14,14 +14,14 @@ test('an author finds a step in the map by pointer and by keyboard, folds a bran
   await expect(root).toHaveAttribute('aria-current', 'true')
   await expect(map.getByRole('button', { name: 'Iscriviti a un corso', exact: true })).toBeVisible()
   await expectAccessible(page)
-  // By keyboard: to the first choice, to the one below it, and back to the form.
+  // The arrow keys move from the root step to the first option, to the option below it, and back to the root.
   await root.focus()
   await page.keyboard.press('ArrowRight')
   await expect(map.getByRole('button', { name: 'Prenota un campo', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(map.getByRole('button', { name: 'Iscriviti a un corso', exact: true })).toBeFocused()
   await expect(page).toHaveURL(/node=corso/)
-  // The path of the selected step is marked, other branches are not.
+  // The map marks the path of the selected step, and no other branch.
   await expect(map.locator('.map-step.is-on-path')).toHaveText([/^Sport in città/, 'Iscriviti a un corso'])
   await page.keyboard.press('ArrowLeft')
   await expect(root).toBeFocused()

@@ -60,7 +60,7 @@ test('a form gets languages, and a branch pasted into the second one is the tran
   await editor.step('Sport in città').click()
   await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('English')
   await expect(editor.step('English')).toHaveAttribute('aria-selected', 'true')
-  // By keyboard: copy a step in the outline, and paste it into the other language.
+  // The author copies a step in the outline by keyboard, and pastes it into the other language.
   await editor.opens(code, 'corso')
   await editor.step('Iscriviti a un corso').click()
   await page.keyboard.press('Control+c')
@@ -80,7 +80,8 @@ test('a form gets languages, and a branch pasted into the second one is the tran
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
   await visitor.opens(`/${code}/open/corso`)
   await visitor.page.getByRole('combobox', { name: 'Lingua' }).selectOption('English')
-  // The only other step of the English branch: the visitor comes to the translation, although it is at another position.
+  // The English branch has only one step that can be the translation, so the visitor reaches it although its position
+  // differs.
   await expect(visitor.page).toHaveURL(/\/open\/corso_en$/)
 })
 
@@ -105,7 +106,7 @@ test('texts are written as rich text with answers as chips, pasted HTML keeps on
   deployment,
   expectConsoleError,
 }) => {
-  // The browser reports the handler of the pasted link, which it does not run.
+  // The browser reports the event handler of the pasted link, which it does not run.
   expectConsoleError(/inline event handler/)
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
@@ -132,7 +133,7 @@ test('texts are written as rich text with answers as chips, pasted HTML keeps on
   expect(stored).toContain('href=\\"https://example.org/\\"')
   expect(stored).not.toMatch(/alert|font|onclick/)
 
-  // A table cannot be shown as rich text: it stays HTML.
+  // The rich-text editor cannot show a table, so the text is edited as HTML source.
   await inspector.getByRole('button', { name: 'Modifica come HTML' }).click()
   await inspector.getByLabel('Testo (HTML)').fill('<table><tbody><tr><td>1</td></tr></tbody></table>')
   await expect(inspector.getByText(/si modificano solo come HTML/)).toBeVisible()
@@ -179,7 +180,7 @@ test('an author makes one of each type of question, text and box by hand, and pu
       const table = type === 'Più scelte' ? 'Caselle' : 'Opzioni'
       await inspector.getByLabel(`Testo, ${table}, riga 1`).fill('Prima')
       await inspector.getByLabel(`Testo, ${table}, riga 2`).fill('Seconda')
-      // The card shows the control as the visitor sees it, out of reach of the keyboard.
+      // The card shows the control as the visitor sees it; the Tab key skips the control.
       const sample = editor.card(`Una domanda: ${type}`).locator('.control-sample')
       await expect(sample.getByText('Seconda').first()).toBeAttached()
       await expect(sample).toHaveAttribute('inert')

@@ -30,14 +30,14 @@ test('an author builds a step with three fields by keyboard only, publishes it, 
     await page.keyboard.press('Enter')
     await page.keyboard.type(question)
   }
-  // The inspector shows the settings of the field that has the focus; its code was made from the question.
+  // The inspector shows the settings of the focused field. The editor has made the field's code from the question.
   await editor.inspector.getByRole('switch', { name: 'Obbligatoria' }).focus()
   await page.keyboard.press('Space')
   await expect(editor.inspector.getByLabel('Codice')).toHaveValue('quanto_e_urgente')
   await expectAccessible(page)
   await editor.isSaved()
 
-  // The keyboard moves the last field to the first place, and undo takes it back.
+  // The author moves the last field to the first position by keyboard, and undo reverts the move.
   await editor.panel.getByRole('textbox', { name: 'Domanda' }).last().focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
@@ -85,7 +85,8 @@ test('two authors see each other’s changes within a second, and keep what the 
   await expect(ada.panel.getByLabel('Descrizione')).toHaveValue('Ogni giorno dalle 8 alle 22', { timeout: 2_000 })
   await expect(ada.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Prenota un campo da tennis')
 
-  // The same text: the later change counts, and the author of the earlier one can put their own back.
+  // Two authors change the same text: the later change wins, and the author of the earlier change can restore the lost
+  // text.
   await ada.isSaved()
   await bea.panel.getByLabel('Titolo', { exact: true }).fill('Campi')
   await expect(page.getByText(`${username} ha cambiato lo stesso testo nello stesso momento. Vale il suo.`)).toBeVisible()
@@ -144,7 +145,7 @@ test('a text typed just before the author leaves the editor is stored, and anoth
   await editor.isSaved()
   await expect(editor.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Iscriviti a un corso')
 
-  // A code that cannot be published is named at once.
+  // The editor immediately shows an error for a code that cannot be published.
   const fault = editor.inspector.getByLabel('Codice')
   await fault.fill('campo')
   await expect(fault).toHaveAccessibleDescription('Questo codice è già di un altro passo.')
@@ -170,7 +171,7 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await page.reload()
   await expect(editor.outline.getByRole('row')).toHaveCount(4)
 
-  // The code of a new step is part of the change of its title: one undo takes back both.
+  // A change of a new step's title also changes its code, so one undo reverts both.
   await editor.opens(code)
   await editor.button('Aggiungi una scelta').click()
   const added = editor.panel.getByRole('textbox', { name: 'Titolo' }).last()
@@ -183,7 +184,7 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await expect(added).toHaveValue('')
   await expect.poll(stored).toEqual(['passo_1'])
 
-  // Search and shortcuts.
+  // The author uses the search of the outline and the keyboard shortcuts.
   await page.getByRole('searchbox', { name: 'Cerca un passo' }).fill('corso')
   await page
     .getByRole('button', { name: /^Iscriviti a un corso/ })
@@ -195,7 +196,7 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  // Single characters work inside of the editor only (WCAG 2.1.4).
+  // Shortcuts of a single character work only inside the editor (WCAG 2.1.4).
   await page
     .getByRole('button', { name: /^Cerca/ })
     .first()
@@ -215,7 +216,8 @@ test('a step is moved into another one by keyboard, as a screen reader announces
   await editor.opens(code, 'corso')
   await editor.step('Iscriviti a un corso').getByRole('button', { name: 'Trascina Iscriviti a un corso' }).focus()
   await page.keyboard.press('Enter')
-  // The arrow keys go through the places where the step can be dropped; a screen reader reads the name of each.
+  // The arrow keys move through the places where the author can drop the step; a screen reader reads the name of each
+  // place.
   const target = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   for (let press = 0; press < 12 && (await target()) !== 'Rilascia su Prenota un campo'; press++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -240,7 +242,7 @@ test('a step is dropped by pointer onto a closed step that has steps of its own'
   await expect(editor.step('Prenota un campo')).toHaveAttribute('aria-level', '3')
   await expect(editor.step('Principianti')).toBeVisible()
   await editor.isSaved()
-  // The outline stays as the author left it, and the move is one change.
+  // After a reload, the outline has the same expanded steps, and the move is a single change.
   await page.reload()
   await expect(editor.step('Principianti')).toBeVisible()
   await page.keyboard.press('Control+z')

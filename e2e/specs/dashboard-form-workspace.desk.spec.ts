@@ -18,7 +18,8 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
   await expect(page.getByRole('img', { name: new RegExp(code) })).toBeVisible()
   await expectAccessible(page)
 
-  // A draft stays when the operator changes the tab, also by the Back button, and leaving the form asks first.
+  // Unsaved changes stay when the operator changes the tab, also by the Back button. When the operator leaves the form,
+  // the dashboard asks first.
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   await tab('Live Chat').click()
   await page.getByLabel('chatType').selectOption('CRISP')
@@ -41,7 +42,7 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
     liveChatParams: { chatType: 'CRISP', chatId: 'sito-1' },
   })
 
-  // Another operator's change is shown field by field.
+  // The dashboard shows the other operator's change for each field.
   await page.getByLabel('fondo').fill('F1')
   const stored = (await manages(deployment, credential, 'GET', `/settings/forms/${code}`)) as { liveChatParams: object }
   const sent = { ...stored, liveChatParams: { ...stored.liveChatParams, chatId: 'sito-2' } }
@@ -55,7 +56,7 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
     .poll(() => manages(deployment, credential, 'GET', `/settings/forms/${code}`))
     .toMatchObject({ liveChatParams: { chatId: 'sito-2', fondo: 'F1' } })
 
-  // Before a dangerous change the operator reads what it affects.
+  // Before a dangerous change, the dashboard shows the operator its effects.
   await tab('Accesso').click()
   await page.getByLabel('captcha', { exact: true }).uncheck()
   await operator.button('Salva').click()

@@ -37,7 +37,7 @@ test('an operator creates a form, and a visitor opens it', async ({ page, deploy
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
-  // The new form is the first row, and is marked; its icons have names.
+  // The new form is in the first row, which is highlighted; the icon buttons of the row have names.
   await expect(desk.table.getByRole('row').nth(2)).toContainText('appena creato')
   await expect(desk.row(`${code}-nuovo`).getByRole('button')).toHaveText(['Modifica', 'Visita', 'Parametri', 'Routing', 'Accessi', 'Duplica', 'Elimina'])
   // A button shows the row of the new form, whatever the sort order of the table is.
@@ -134,7 +134,7 @@ test('an operator who saves a form that another operator has changed gets an err
   await modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' }).click()
   await expect(modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' })).toHaveCount(0)
   await expect(modal.getByLabel(/^Descrizione/)).toHaveValue('La mia')
-  // A field that only the other person changed takes their value.
+  // A field that only the other operator changed takes the other operator's value.
   await expect(modal.getByLabel(/^Client URL/)).toHaveValue('https://altro.example')
   await desk.saves(modal)
   await expect(desk.row(code)).toContainText('La mia')

@@ -208,7 +208,7 @@ test('the form modal opens the tab with a rejected value and shows the error at 
   const { modal } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
   await modal.getByRole('combobox', { name: /^Template/ }).selectOption('hallways')
-  // The uploaded file is a picture by its name, but not by its content.
+  // The uploaded file has the name of a picture, but not the content of one.
   await modal
     .locator('.field')
     .filter({ hasText: 'backgroundImg' })

@@ -71,7 +71,7 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   await expect(operator.row('Modelli di posta', code)).toBeVisible()
 
   await keyboard.opensView('Definizioni')
-  // Other stories add definitions: without the filter, the row is more Tab presses away than the test allows.
+  // Other tests add definitions. Without the filter, the row would be more Tab presses away than the test allows.
   await keyboard.write(operator.filter('Codice'), code)
   await expect(operator.row('Definizioni', 'comune-aurora')).toHaveCount(0)
   const definition = operator.row('Definizioni', code)

@@ -112,7 +112,7 @@ test('an author makes a form with its look on one page, publishes it, and puts i
   await dialog.getByLabel('Chi può compilare').selectOption('Tutti, senza e-mail')
   await expect(dialog.getByLabel('Codice, parte dell’indirizzo')).toHaveValue(code)
   await dialog.getByLabel('Colore').fill('#0b6e4f')
-  // A drawing becomes a picture in the browser: the server takes no SVG.
+  // The browser converts an SVG file to a PNG picture, because the server accepts no SVG.
   const logo = { name: `${code}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
   const choosing = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Carica: Logo' }).click()

@@ -5,7 +5,7 @@ import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Returns the bundle of a form with all access modes for which operators create credentials. */
+/** Returns the bundle of a form with all access modes that use accounts, tokens, links or credentials. */
 function formWithAllLogins() {
   const { code, bundle } = freshForm(['LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'B2B'])
   const surname = { property_code: 'cognome', property_description: 'Cognome', default_value: { input_type: 'text' } }

@@ -6,7 +6,10 @@ import { FormEditor } from '../fixtures/form-editor.ts'
 import { manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Imports a definition for a form of the same code. @returns the code */
+/**
+ * Imports a definition and a form with the same code.
+ * @returns the code
+ */
 async function importPool(deployment: Deployment): Promise<string> {
   const code = `pool-${randomUUID().slice(0, 8)}`
   const question = (property_code: string, property_description: string, ordering: number, more = {}) => ({
@@ -47,7 +50,7 @@ test('an author sees a changed label in the preview, and sends a trial that stor
   await form.getByLabel('Nome').fill('Anna Bianchi')
   expect(await page.locator('.preview-frame').evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth)).toBe(390)
 
-  // A stored change arrives by itself, and what was typed stays.
+  // The preview shows a stored change automatically, and keeps the typed answers.
   await editor.panel.getByRole('textbox', { name: 'Domanda' }).last().fill('Numero della corsia')
   await expect(form.getByLabel('Numero della corsia')).toBeVisible()
   await expect(form.getByLabel('Nome')).toHaveValue('Anna Bianchi')

@@ -6,7 +6,10 @@ import { expect, test as plain } from '../fixtures/test.ts'
 
 const CALLBACK = '/forms-service/rs/v2/managements/oidc/callback'
 
-/** Test function with a deployment whose operators sign in through a real OpenID Connect provider. */
+/**
+ * Test function with a deployment whose operators sign in through a real OpenID Connect provider (a separate server
+ * process).
+ */
 const test = plain.extend<object, { provider: RunningProvider; deployment: Awaited<ReturnType<typeof startDeployment>> }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern

@@ -80,7 +80,7 @@ test('an operator reads one request after the other beside the list, and copies 
   await expect(second.getByText('La seconda')).toBeVisible()
   await page.keyboard.press('j')
   await expect(first.getByText('Scritta senza mouse')).toBeVisible()
-  // The Back button leaves the panel, whichever request it shows.
+  // The Back button closes the panel, even after the operator has opened another request in it.
   await page.goBack()
   await expect(second).toHaveCount(0)
   await opener.click()
@@ -168,7 +168,7 @@ test('an owner’s bundle is imported as a whole, or not at all if it has errors
   const upload = async (bundle: object) => {
     await page.getByRole('button', { name: 'Carica un bundle' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Carica un bundle' })
-    // The text is in the dashboard's language, although the browser of these tests is English.
+    // The text about the chosen file is in the dashboard's language, although the browser of the test is English.
     await expect(dialog.getByText('Nessun file scelto')).toBeVisible()
     await dialog.getByLabel('File (JSON)').setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(bundle)) })
     await dialog.getByRole('button', { name: 'Carica un bundle' }).click()
@@ -178,7 +178,7 @@ test('an owner’s bundle is imported as a whole, or not at all if it has errors
   const dialog = await upload({ forms: [...forms, ...Array.from({ length: 20 }, (_, at) => ({ code_form: `perso-${at}`, code_tag: `perso-${at}` }))] })
   const faults = dialog.getByRole('region', { name: 'Errori nel documento' })
   await expect(faults).toContainText('/forms/0/code_tag')
-  // All errors of the import can be read: the whole dialog scrolls, not a list inside of it.
+  // The operator can read all errors of the import, because the whole dialog scrolls and not a list inside it.
   expect(await faults.getByRole('list').evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Esci senza salvare' }).click()

@@ -8,7 +8,10 @@ import { expect, test } from '../fixtures/test.ts'
 
 const FRAME = '.review-frame'
 
-/** Imports a form of one step in two languages. @returns its code */
+/**
+ * Imports a form with one step in two languages.
+ * @returns the form's code
+ */
 async function importLibrary(deployment: Deployment): Promise<string> {
   const code = `book-${randomUUID().slice(0, 8)}`
   const language = (lang_code: string, title: string, question: string) => ({
@@ -44,7 +47,10 @@ async function importLibrary(deployment: Deployment): Promise<string> {
   return code
 }
 
-/** Makes a link for reviewers in the preview of the open editor. @returns its address */
+/**
+ * Creates a review link in the preview of the open editor.
+ * @returns the URL of the link
+ */
 async function makeLink(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
   await page.getByText('Link per i revisori').click()
@@ -55,7 +61,7 @@ async function makeLink(page: Page, label: string): Promise<string> {
   return address.inputValue()
 }
 
-/** Opens a page in a browser without a session. */
+/** Opens a page in a separate browser context without a session. */
 async function asReviewer(context: BrowserContext, address: string): Promise<{ page: Page; comments: Locator; errors: string[] }> {
   const page = await context.newPage()
   const errors: string[] = []
@@ -85,7 +91,7 @@ test('a reviewer without a session comments on a step, the author answers and re
 
   await expect(comments).toContainText('Passo: Tessera della biblioteca')
 
-  // A comment needs a name, which the browser keeps.
+  // A reviewer must enter a name with the first comment; the browser stores the name.
   await comments.getByLabel('Scrivi un commento').fill('La domanda <b>non</b> è chiara.')
   await comments.getByRole('button', { name: 'Commenta', exact: true }).click()
   await expect(comments.getByLabel('Il tuo nome')).toBeFocused()
@@ -95,7 +101,7 @@ test('a reviewer without a session comments on a step, the author answers and re
   await expect(written).toContainText('La domanda <b>non</b> è chiara.')
   await expectAccessible(reviewer, '.review-frame')
 
-  // The author sees the number in the outline and in the toolbar without a reload, and answers.
+  // The author sees the number of comments in the outline and in the toolbar without a reload, and writes a reply.
   await editor.button('Chiudi l’anteprima').click()
   await expect(editor.step('Tessera della biblioteca, 1 commento aperto')).toBeVisible()
   const section = page.getByRole('region', { name: 'Commenti su questo passo' })
@@ -120,13 +126,14 @@ test('a reviewer without a session comments on a step, the author answers and re
   await expect(panel).not.toContainText('La domanda')
   await expectAccessible(page)
 
-  // The reviewer sees the answer and the state, but not the internal comment, and can no longer change the own one.
+  // The reviewer sees the reply and the state of the comment, but not the internal comment. The reviewer can no longer
+  // change the comment that has a reply.
   await expect(comments).toContainText('La riscrivo oggi.')
   await expect(written).toContainText('Fatto')
   await expect(comments).not.toContainText('Solo per noi')
   await expect(written.getByRole('button', { name: 'Modifica' })).toHaveCount(0)
 
-  // The form and the page change their language; the comments are those of the equivalent step.
+  // The form and the review page change their language; the page shows the comments on the equivalent step.
   await reviewer.getByLabel('Lingua').first().selectOption('de')
   await expect(reviewer.getByRole('heading', { name: 'Gegenlesen: Biblioteca' })).toBeVisible()
   await expect(form.getByLabel('Bibliotheksausweis *')).toBeVisible()
@@ -170,7 +177,7 @@ test('a reviewer on a phone changes and deletes an own comment by keyboard, and 
   expect(await reviewer.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await expectAccessible(reviewer, '.review-frame')
 
-  // Another browser shows the comment, but cannot change it.
+  // Another browser shows the reviewer's comment, but cannot change it.
   const other = await browser.newContext({ locale: 'it-IT', baseURL: deployment.url })
   const { comments: seen } = await asReviewer(other, address)
   await expect(seen.getByRole('article', { name: 'Commento di Ada' })).toContainText('Una riga sola')

@@ -44,7 +44,7 @@ test('an operator finds a request, a form, a setting, a section and an action by
   await expect(operator.dialog('Autenticatore')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The form that the search opened is among the recent ones.
+  // The list of recent forms contains the form that the search opened.
   await operator.button('Cerca').click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

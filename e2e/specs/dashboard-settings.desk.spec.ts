@@ -143,7 +143,7 @@ test('an operator who saves a system setting that another operator has changed g
   await expect(meanwhile).toContainText(/Cambiato nel frattempo da \S+, /)
   await expect(meanwhile.getByRole('deletion')).toHaveText('prima')
   await expect(meanwhile.getByRole('insertion')).toHaveText('suo')
-  // The choice writes the other person's value or the operator's own into the field.
+  // The operator's choice writes the other operator's value or the operator's own value into the field.
   await expect(meanwhile.getByRole('radio', { name: 'Il mio valore: mio' })).toBeChecked()
   await meanwhile.getByRole('radio', { name: 'Il valore dell’altra persona: suo' }).check()
   await expect(operator.field('Valore')).toHaveValue('suo')
@@ -193,7 +193,7 @@ test('a hidden table column stays hidden after a reload', async ({ page, deploym
   const meaning = operator.table(VIEW).getByRole('columnheader', { name: 'A che cosa serve' })
   await expect(meaning).toBeVisible()
   await operator.button('Colonne').click()
-  // The menu of columns has checked items, and stays open until the operator leaves it.
+  // The menu of columns has checked items, and stays open until the operator closes it.
   await page.getByRole('menuitemcheckbox', { name: 'A che cosa serve' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
@@ -258,8 +258,8 @@ test('an operator who is not an owner can read the protected settings and change
 
 test('an operator who shortens the retention sees how many requests will be deleted and can cancel', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  // Fakes the answer of `GET /settings/retention`. No request of these tests is older than a day, so the retention
-  // would erase none.
+  // Fakes the answer of `GET /settings/retention`. No request in the tests is older than a day, so a real retention
+  // period would erase no request.
   await page.route(/settings\/retention\?days=30$/, (route) => route.fulfill({ json: { success: true, data: { requests: 12345, more: false }, errors: [] } }))
   await operator.signsIn()
   await operator.button('Aggiungi').click()

@@ -22,7 +22,7 @@ test('a table with ten thousand settings can be scrolled, filtered and edited', 
   await operator.button('Salva').click()
   await expect(operator.row(VIEW, 'mucchio_09998')).toContainText('altro')
 
-  // The audit log has one line for the whole import; its 10,000 changes are shown in parts.
+  // The audit log has a single entry for the whole import, and shows its 10,000 differences in parts.
   await page.goto(`${deployment.url}/admin/management?view=audit&f.action=bundle.import`)
   const line = page.getByRole('row').filter({ hasText: 'mucchio_00000' }).first()
   await expect(line.getByRole('listitem')).toHaveCount(10)
@@ -44,7 +44,7 @@ test('an operator can read the mapping log page by page or as a whole, and can f
   await operator.signsIn()
   await operator.opensView(LOG)
   const rows = operator.table(LOG).locator('tbody').getByRole('row')
-  // The filter excludes log lines of other tests.
+  // The filter excludes entries of the mapping log that other tests caused.
   const filtered = page.waitForResponse((response) => response.url().includes('pagine-'))
   await operator.filter('Client').fill('pagine-')
   await filtered

@@ -5,7 +5,7 @@ import { holdRequests } from '../fixtures/hold-requests.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** Test function with a new form for each test. The options of the form's select come from the clinic register. */
+/** Test function with a new form for each test. The form's select gets its options from the fake clinic register. */
 const test = base.extend<{ register: ClinicRegister; form: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   register: async ({}, use) => {
@@ -94,7 +94,7 @@ test('when the visitor changes the region, a clinic of another region is cleared
   const { release } = await holdRequests(page, '**/integrations/*')
   const place = await visitor.field('Nota').boundingBox()
   await finds(page, region, 'laz', 'Lazio')
-  // While the new options are loading, nothing can be chosen, and the layout of the page does not change.
+  // While the new options are loading, the visitor can choose none, and the layout of the page does not change.
   await expect(clinic).toHaveAttribute('readonly')
   await expect(clinic).toHaveAttribute('aria-busy', 'true')
   await expect(clinic).toHaveAttribute('placeholder', 'Caricamento in corso')

@@ -13,7 +13,7 @@ const SCRIPT = /\/assets\/.*\.js$/
 async function chooseDuringHydration(page: Page, language: string): Promise<void> {
   await page.addInitScript((chosen) => {
     const { addEventListener } = EventTarget.prototype
-    // The script acts on the first page only, because the choice of a language loads a second page.
+    // The injected script acts on the first page only, because the choice of a language loads a second page.
     let waiting = sessionStorage.getItem('chosen') === null
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addEventListener>) {
       addEventListener.apply(this, args)

@@ -15,7 +15,7 @@ const sessionForm = (form: string, params: object = {}) => {
 }
 const PERSON = { email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri' }
 
-/** The forms of all tests in this file, imported at once. Each test has a form named after its error code. */
+/** The forms of all tests about error codes, imported at once. Each test has a form named after its error code. */
 const FORMS = [
   ...SEND.map(({ code, params_of_form, file }) => shortForm(code, { ...(params_of_form && { params: params_of_form }), ...(file && { file }) })),
   sessionForm('altro'),

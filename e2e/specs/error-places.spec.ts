@@ -8,7 +8,10 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}|ERR_FAILED/))
 
-/** Submits a request through the API and returns its confirmation link. */
+/**
+ * Submits a request through the API.
+ * @returns its confirmation link
+ */
 async function linkOf(deployment: Deployment, address: string): Promise<string> {
   await deployment.importOnce('conferme', prefilledForm('conferme', ['FREE']))
   const body = new FormData()
@@ -31,8 +34,8 @@ test.describe('the page of a confirmation link reports errors', () => {
     ['forms0002', true],
   ] as const satisfies readonly (readonly [ErrorCode, boolean])[]) {
     test(`the confirmation page shows the message of ${code}${again ? ' and a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
-      // An unknown code (forms0003) is rejected when the page opens; the other errors come after the visitor presses
-      // the button.
+      // An unknown link code (forms0003) is rejected when the page opens; the other errors appear after the visitor has
+      // pressed the button.
       if (code === 'forms0003') await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
       else {
         const link = await linkOf(deployment, address)
@@ -79,7 +82,8 @@ test.describe('a select reports errors of its data source', () => {
     test(`a select with a data source shows the message of ${code}, and the form keeps its other input`, async ({ page, visitor, deployment }) => {
       const register = await openClinicRegister()
       await deployment.importBundle(register.bundle(`liste-${code}`))
-      // forms_integrations0003 comes from a failing data source; the answers with the other codes are faked.
+      // The error forms_integrations0003 comes from a failing data source; the test fakes the answers with the other
+      // codes.
       if (code === 'forms_integrations0003') register.fails = true
       await visitor.opens(`/liste-${code}`)
       const region = visitor.main.getByRole('combobox', { name: 'Regione', exact: true })

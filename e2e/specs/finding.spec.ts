@@ -85,7 +85,7 @@ test('the server counts a form that the visitor closes without submitting, but n
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   await visitor.opensReport()
-  // The test waits for hydration, because the page cannot report before that that it was closed.
+  // The test waits for hydration, because the page can report its closing only after that.
   await visitor.page.waitForFunction(() => !('earlyInput' in window))
   const before = await counted()
   await visitor.opens('/comune-aurora/siteMap')

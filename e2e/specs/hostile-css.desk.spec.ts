@@ -14,7 +14,7 @@ const formOf = (at: number) => `${FORM}-${at}`
 
 /** Page elements around the form, which a customer's style sheet must not affect. */
 const AROUND = ['.page-header', '.panel', '.page-footer', '.cookie-banner']
-/** Elements of the form that the visitor must be able to press. */
+/** Elements of the form that the visitor must be able to click. */
 const PRESSED = ['.send-button', '.captcha']
 
 /** Returns the bundle of a form without a style sheet, and of the same form with each of the hostile style sheets. */
@@ -90,8 +90,8 @@ async function pageOf({ url }: Deployment, form: string): Promise<string> {
 }
 
 /**
- * Returns the URL of the form's own style sheet, if it has one. Expects that the page has otherwise the same tags as
- * the form without a style sheet.
+ * Returns the URL of the form's own style sheet; undefined if it has none. Expects that the page otherwise has the same
+ * tags as the form without a style sheet.
  */
 async function sheetOf(deployment: Deployment, form: string, plain: string): Promise<string | undefined> {
   const html = await pageOf(deployment, form)
@@ -123,7 +123,7 @@ async function applySheets(page: Page, addresses: readonly string[]): Promise<vo
 interface Seen {
   /** Bounding boxes of the page elements around the form. */
   boxes: Record<string, string>
-  /** Elements around the form, and buttons of the form, that another element covers. */
+  /** Elements around the form, and buttons of the form, that are covered by another element. */
   covered: string[]
   /** Number of pixels above and below the form that the style sheet painted. */
   painted: number
@@ -200,7 +200,7 @@ function lookAround({ around, pressed }: { around: string[]; pressed: string[] }
   window.scrollTo({ top: 0, behavior: 'instant' })
   for (const part of around) {
     const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
-    // The footer's vertical position is left out, because it depends on the height of the form.
+    // The footer's vertical position is not compared, because it depends on the height of the form.
     boxes[part] = [x, part === '.page-footer' ? 0 : y, width, height].map(Math.round).join(' ')
   }
   return { boxes, covered, headerEnd: document.querySelector('.page-header')?.getBoundingClientRect().bottom ?? 0 }

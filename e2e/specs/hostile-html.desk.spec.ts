@@ -6,7 +6,7 @@ import { payloads } from '../fixtures/payloads.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
-// No trace is recorded, because recording these pages takes longer than testing them.
+// The test records no trace, because recording the pages with hostile HTML takes longer than testing them.
 test.use({ trace: 'off' })
 
 test('the corpus of hostile HTML has more than 600 different payloads', () => {

@@ -145,7 +145,7 @@ test('a member who forgot the password sets a new one through a mailed link', as
   await logsIn(visitor, address, 'Abcdefg1!')
   await expect(visitor.option(words.letter)).toBeVisible()
 
-  // The visitor uses the link a second time: the page says why it is invalid and how to get a new link.
+  // The visitor opens a used link again: the page gives the reason and tells the visitor how to get a new link.
   await visitor.opens(link)
   await expect(page.getByRole('alert').filter({ hasText: words.usedLink })).toBeVisible()
   await saveScreenshot(page, 'recovery-used')

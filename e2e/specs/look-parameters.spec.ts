@@ -15,7 +15,7 @@ interface Look {
   logos?: object[]
 }
 
-/** Returns the bundle of a one-step form with the given look. */
+/** Returns the bundle of a one-step form with the given look parameters. */
 function formWithLook(code: string, { template, params = {}, form = {}, logos = [] }: Look) {
   return {
     definitions: [
@@ -177,7 +177,7 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
   },
 }
 
-/** Returns one bundle that contains a form for each look. */
+/** Returns one bundle that contains a form for each row of the look parameters. */
 function formsWithAllLooks() {
   const forms = Object.values(LOOKS).map((look, at) => formWithLook(`veste-${at}`, look))
   return { definitions: forms.flatMap((each) => each.definitions), forms: forms.flatMap((each) => each.forms), assets: forms[0]?.assets }

@@ -40,7 +40,7 @@ interface Row {
   /** The path to which the route redirects, if it redirects. */
   leadsTo?: string
   status?: number
-  /** A text of the page by which the test recognises it. */
+  /** A text by which the test recognises the page of the route. */
   says: (words: Words, language: 'it' | 'de') => string
   /** ARIA role of the element with that text, if the element is not a heading. */
   as?: 'button' | 'textbox' | 'region' | 'option'

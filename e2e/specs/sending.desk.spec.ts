@@ -36,7 +36,8 @@ test('a submission that fails keeps all input, and retries create one request', 
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
   expect(tries).toBe(3)
   expect(tickets).toEqual([await visitor.ticket()])
-  // If the server had stored a second request, its mail would have been queued before this confirmation.
+  // If the server had stored a second request, the mail of that request would have been queued before this
+  // confirmation.
   await page.goto(linkIn(await deployment.mailbox.receive(address, words.confirmSubject)))
   await visitor.button(words.confirm).click()
   await deployment.mailbox.receive(address, new RegExp(tickets[0] ?? ''))

@@ -4,7 +4,7 @@ import { messageOf } from '../fixtures/error-answers.ts'
 import { holdRequests } from '../fixtures/hold-requests.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Waits until React has hydrated the page. */
+/** Waits until React has hydrated the page, so that it reacts to input. */
 const answers = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
 
 /** Builds a step of a test form with its children. */

@@ -41,7 +41,7 @@ test('a reader answers the survey card by card and cannot submit it twice', asyn
   expect(sends).toHaveLength(1)
   expect(sends[0]?.postData()).not.toMatch(/name="(?:confirmed_)?email"/)
 
-  // Any URL of the survey redirects to the page "already filled in".
+  // Any URL of the submitted survey redirects to the page "already filled in".
   for (const path of [LIBRARY, `${LIBRARY}/open/idee`]) {
     await visitor.opens(path)
     await expect(page).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)

@@ -48,8 +48,8 @@ test('a visitor must scroll the terms to their end to accept them, and the accep
   await page.mouse.click(4, 4)
   await expect(dialog).toBeVisible()
 
-  // Scrolled to just before the last eighth of the height, the text does not count as read; just after that point it
-  // does.
+  // If the visitor scrolls to just before the last eighth of the terms, they do not count as read; just after that
+  // point they do.
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight - 40))
   await expect(accept).toBeDisabled()
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight + 8))

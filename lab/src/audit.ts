@@ -23,8 +23,8 @@ interface Stored {
 }
 
 /**
- * Milliseconds without progress after which the audit considers jobs stuck; long enough for another worker to take over
- * the jobs of a dead worker.
+ * Milliseconds without a finished job after which the audit considers jobs stuck; long enough for another worker to
+ * take over the jobs of a dead worker.
  */
 const QUIET_LIMIT_MS = 120_000
 const ASKED_AGAIN = 50

@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * Thrown if a call got no answer: `refused` if the server did not accept the connection, `broken` if the connection was
- * lost later.
+ * Thrown if a call got no answer. The cause is `refused` if the server did not accept the connection, `broken` if the
+ * connection was lost later.
  */
 export class NoAnswer extends Error {
   readonly reason: 'refused' | 'broken'
@@ -34,7 +34,7 @@ interface Call {
   method: string
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Whether the call opens a connection of its own. */
+  /** Whether the call opens its own connection instead of reusing one. */
   alone?: boolean
 }
 

@@ -14,14 +14,14 @@ let passes = Number(process.env.CRASH_AFTER ?? 0)
 function pass(): void {
   if (passes-- > 0) return
   process.kill(process.pid, 'SIGKILL')
-  // Blocks until the kill signal arrives, so that the process does nothing more.
+  // Blocks until the kill signal arrives, so that the process executes nothing more.
   for (;;);
 }
 
 type Query = (this: object, query: unknown, ...more: unknown[]) => unknown
 const client = pg.Client.prototype as unknown as { query: Query }
 const query = client.query
-/** Database clients with an open transaction in which a server is to be killed just before the commit. */
+/** Database clients with an open transaction; the lab kills the server just before their commit. */
 const committing = new WeakSet<object>()
 
 client.query = function (given, ...more) {

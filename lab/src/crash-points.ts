@@ -15,8 +15,8 @@ export interface CrashPoint {
   /** Only with `commit`: the process is killed only if the statement returned rows. */
   found?: true
   /**
-   * For a crash point that is not a statement: before or after a file is moved into the store, or before or after the
-   * answer to a visitor.
+   * For a crash point that is not an SQL statement: the process is killed before or after it moves a file into the
+   * store, or before or after it answers a visitor.
    */
   file?: 'before' | 'after'
   answered?: { method: string; status: number }

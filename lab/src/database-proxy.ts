@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /** A TCP proxy between a process and its database that can be paused, slowed down and cut. */
 export interface DatabaseProxy {
   port: number
-  /** Additional delay of the proxy in milliseconds in each direction. */
+  /** Delay in milliseconds that the database proxy adds in each direction. */
   delayMs: number
-  /** Stops all traffic through the proxy without closing connections, like a pulled network cable. */
+  /** Stops all traffic through the proxy without closing connections, as if somebody had unplugged a network cable. */
   pause: () => void
   resume: () => void
   /** Resets all connections through the proxy. */

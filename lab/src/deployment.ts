@@ -23,7 +23,7 @@ interface LabOptions {
    * database, any server can be stopped gracefully, and the servers' connections to the database go through proxies.
    */
   database?: 'first server' | 'lab'
-  /** Additional environment variables of the servers. */
+  /** Additional environment variables of the servers that the reliability lab starts. */
   env?: Record<string, string>
   /** Webhook URLs to which the forms of the reliability lab deliver tickets. */
   webhooks?: readonly { form: string; url: string }[]
@@ -46,7 +46,7 @@ export interface Lab {
   /** The place where the servers store attachments. */
   place: StorePlace
   servers: readonly ServerProcess[]
-  /** The proxies between the servers and the database, if the reliability lab runs the database. */
+  /** The database proxies of the servers, if the reliability lab runs the database. */
   lines: readonly DatabaseProxy[]
   /** Connection pool of the cluster's superuser, which bypasses the proxies and row security. */
   owner: Pool
@@ -71,15 +71,15 @@ export async function startLab({
   roots = [],
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
-  // Lets the user that runs PostgreSQL enter the folder, so that the cluster is created in the folder and deleted with
-  // it.
+  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
+  // deleted with it.
   chmodSync(dataDir, 0o711)
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
-    // Stops the first server last, because it may run the database, which the other servers need for a graceful stop.
+    // Stops the first server last. It may run the database, which the other servers need for a graceful stop.
     for (const server of servers.toReversed()) await server.stop().catch(reportFailure)
     await owner?.end()
     for (const line of lines) await line.close()
@@ -177,15 +177,15 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // Reads /proc/PID/stat, see proc(5). The name in parentheses may contain any character; the state and the parent
-    // process follow it.
+    // The function reads /proc/PID/stat (man page proc(5)). The process name in parentheses may contain any character;
+    // the state and the parent process follow it.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined
   }
 }
 
-/** Sends a signal to those processes that still exist. */
+/** Sends a signal to those of the given processes that still exist. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, name)
 }

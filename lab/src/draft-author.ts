@@ -5,10 +5,13 @@ import { DraftTree, pushChange, Replica, type UndoStacks } from '@sportello/edit
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { API_KEY } from './client.ts'
 
-/** Milliseconds before a failed call is repeated. */
+/** Milliseconds before a simulated author repeats a failed call. */
 const RETRY_MS = 50
 
-/** One author's replica of a draft and its exchange with the servers by the calls and server-sent events that the editor uses. */
+/**
+ * A simulated author: a replica of a draft, and its synchronisation with the servers through the calls and server-sent
+ * events that the editor uses.
+ */
 export class DraftAuthor {
   replica!: Replica
   readonly #urlOf: () => string
@@ -16,14 +19,17 @@ export class DraftAuthor {
   readonly #stopped = new AbortController()
   #stream = new AbortController()
   #following: Promise<void> = Promise.resolve()
-  /** Error that ended the following of the other authors. */
+  /** Error that ended the event stream with the changes of the other authors. */
   #failure: unknown
-  /** Number of the author's changes that a server rejected. */
+  /** Number of the simulated author's changes that a server rejected. */
   rejected = 0
-  /** Changes of other authors that arrived by the stream of events. */
+  /** Number of changes of other authors that arrived through the event stream. */
   received = 0
 
-  /** @param urlOf returns the URL of the draft at a server, a random one at each call */
+  /**
+   * Creates a simulated author of a draft.
+   * @param urlOf returns the URL of the draft at a random server, a new one at each call
+   */
   constructor(urlOf: () => string, credential: string) {
     this.#urlOf = urlOf
     this.#credential = credential
@@ -38,7 +44,7 @@ export class DraftAuthor {
     })
   }
 
-  /** Sends the pending changes until none is left. */
+  /** Sends the author's pending changes until none is left. */
   async flush(): Promise<void> {
     for (let [next] = this.replica.pending; next; [next] = this.replica.pending) {
       const response = await this.#fetch('/changes', next).catch(() => undefined)
@@ -51,12 +57,15 @@ export class DraftAuthor {
     }
   }
 
-  /** Breaks the stream of events off; it is opened again at another server. */
+  /** Closes the author's event stream; the author opens it again at another server. */
   interrupt(): void {
     this.#stream.abort()
   }
 
-  /** Waits until the replica has the change with this sequence. @throws Error after `limitMs` milliseconds, or if a change could not be applied */
+  /**
+   * Waits until the replica has the change with this sequence number.
+   * @throws Error after `limitMs` milliseconds, or if a change could not be applied
+   */
   async reaches(sequence: number, limitMs: number): Promise<void> {
     for (const deadline = Date.now() + limitMs; this.replica.sequence < sequence; await sleep(RETRY_MS)) {
       if (this.#failure) throw this.#failure

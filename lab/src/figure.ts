@@ -1,6 +1,6 @@
 import { type Lab, startLab } from './deployment.ts'
 
-/** Returns how many attempts a measurement makes in this run: a fraction of `full`, at least one. */
+/** Returns the number of attempts that a measurement makes in this run: a fraction of `full`, at least one. */
 export type Size = (full: number) => number
 
 /** Result of one of the reliability lab's measurements. */

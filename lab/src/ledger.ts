@@ -43,7 +43,7 @@ const ends = (running: AbortSignal) => running.aborted
 const LATER = new Set([503, 409])
 
 /**
- * Retries a submission at any of the servers until one acknowledges it.
+ * Retries a submission at random servers until one acknowledges it.
  * @returns undefined if the run ended before
  */
 async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
@@ -120,7 +120,7 @@ export function runVisitors(
   )
 }
 
-/** Returns the number of tickets that their destinations did not receive. */
+/** Returns the number of tickets that did not arrive at their destination. */
 export function missingEvents({ entries }: Ledger, { tickets }: WebhookSink): Faults {
   const missing = [...entries.values()].filter(({ form, ticket }) => form === 'hooked' && !tickets.has(ticket)).length
   return missing > 0 ? { 'ticket that its destination never got': missing } : {}

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** What the test mail server does with a message that it has received completely. */
+/** Behaviour of the test mail server for a message that it has received completely. */
 type Behaviour = 'keep' | 'keep and cut' | 'not now' | 'hold'
 
 export interface MailSink {

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Lab } from './deployment.ts'
 
-/** Opens a session of an operator, who is the one of the command line by default. @returns its credential */
+/**
+ * Opens a session of an operator, by default of the command line's operator.
+ * @returns the session's credential
+ */
 export async function openSession({ owner }: Lab, username = 'operator'): Promise<string> {
   const credential = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(credential).digest()

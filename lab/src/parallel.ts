@@ -7,7 +7,7 @@ export function inParallel<T>(urls: readonly string[], times: number, use: (url:
 
 export const urlsOf = ({ servers }: Pick<Lab, 'servers'>) => servers.map(({ url }) => url)
 
-/** Calls `work` for each number from 0 to below `count`; at most `lanes` calls run at a time. */
+/** Calls `work` with each number from 0 up to, but not including, `count`; at most `lanes` calls run at a time. */
 export async function runInLanes(count: number, work: (at: number) => Promise<void>, lanes = 16): Promise<void> {
   let next = 0
   const lane = async () => {
@@ -16,7 +16,7 @@ export async function runInLanes(count: number, work: (at: number) => Promise<vo
   await Promise.all(Array.from({ length: Math.min(lanes, count) }, lane))
 }
 
-/** Counts how often each value was added. */
+/** Counts the occurrences of each added value. */
 export class Tally {
   readonly counts = new Map<string, number>()
   add(value: string | number): void {

@@ -26,7 +26,7 @@ export async function liveMemoryOf(inspector: number): Promise<number> {
     socket.onerror = reject
   })
   try {
-    // See the Chrome DevTools Protocol: https://chromedevtools.github.io/devtools-protocol/
+    // Source of the command: the Chrome DevTools Protocol, https://chromedevtools.github.io/devtools-protocol/
     await asked(socket, 'HeapProfiler.collectGarbage')
     const { result } = await asked(socket, 'Runtime.evaluate', { expression: '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())' })
     return Number(result?.value) / 2 ** 20

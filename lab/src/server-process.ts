@@ -20,7 +20,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server of the product in a process of its own, on a port of its own. The reliability lab can kill and restart it. */
+/** A server of the product in a separate process on its own port. The reliability lab can kill and restart it. */
 export class ServerProcess {
   readonly url: string
   readonly logFile: string
@@ -38,12 +38,20 @@ export class ServerProcess {
     this.logFile = logFile
   }
 
-  /** @param env environment variables; the port is added @param logFile file to which the output is appended @param root folder of the copy of the product */
+  /**
+   * Creates a server process.
+   * @param env environment variables; the port is added
+   * @param logFile file to which the output is appended
+   * @param root folder of the copy of the product
+   */
   static async make(env: Readonly<Record<string, string>>, logFile: string, root = ROOT): Promise<ServerProcess> {
     return new ServerProcess(await freePort(), env, logFile, root)
   }
 
-  /** @param more additional environment variables for this start; with `CRASH_AT` the process crashes at that point */
+  /**
+   * Starts the server process.
+   * @param more additional environment variables for this start; with `CRASH_AT` the process crashes at that point
+   */
   start(more: Readonly<Record<string, string>> = {}): void {
     const log = openSync(this.logFile, 'a')
     const preload = 'CRASH_AT' in more ? ['--import', CRASHES] : []
@@ -107,7 +115,7 @@ export class ServerProcess {
     throw new Error(`a server did not become ready:\n${this.log()}`)
   }
 
-  /** Returns the end of the server's output. */
+  /** Returns the last part of the server's output. */
   log(): string {
     return readFileSync(this.logFile, 'utf8').slice(-4_000)
   }
@@ -130,7 +138,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Resources that a CLI command used. */
+/** Time and memory that a CLI command used. */
 interface Spent {
   seconds: number
   /** Maximum resident memory of the command's process in MB. */

@@ -1,19 +1,22 @@
 import type { DraftNode } from '@sportello/contract'
 import type { Lab } from './deployment.ts'
 
-/** Returns the nodes of the stored draft of a definition, removed ones included. */
+/** Returns the nodes of a definition's draft in the database, including removed nodes. */
 export async function storedNodes({ owner }: Lab, code: string): Promise<DraftNode[]> {
   return (await owner.query<DraftNode>('select id, kind, parent, position, content from draft_nodes where code_tag = $1', [code])).rows
 }
 
-/** Returns the nodes of `rows` that a tree does not contain in the same form, and those that only the tree contains. */
+/**
+ * Returns the nodes in `rows` that the tree lacks or contains with other values, and the nodes that only the tree
+ * contains.
+ */
 export function differences(rows: readonly DraftNode[], tree: { get: (id: string) => DraftNode | undefined; nodes: () => Iterable<DraftNode> }): string[] {
   const wrong = rows.filter((node) => JSON.stringify(sorted(node)) !== JSON.stringify(sorted(tree.get(node.id)))).map(({ id }) => id)
   const stored = new Set(rows.map(({ id }) => id))
   return [...wrong, ...[...tree.nodes()].flatMap(({ id }) => (stored.has(id) ? [] : [id]))]
 }
 
-/** Returns a value with the keys of its objects in one order, because the database keeps its own. */
+/** Returns a JSON value with the keys of its objects sorted, because the database stores them in another order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)

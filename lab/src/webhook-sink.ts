@@ -13,7 +13,7 @@ export const RETRY_AFTER_S = 20
 const DRIP_MS = 500
 const HUGE_BYTES = 64 * 1_048_576
 
-/** Nine ways in which a destination fails or seems to fail, and the way in which it succeeds. */
+/** Modes of the webhook destination: nine kinds of failure, real or apparent, and `ok` for success. */
 const MODES = {
   ok: (response: ServerResponse) => response.end('thanks'),
   error: (response: ServerResponse) => response.writeHead(500).end('it broke'),
@@ -40,7 +40,7 @@ export interface WebhookSink {
   url: string
   /** Chooses the mode in which the destination answers the next event; always `ok` if it is not set. */
   next: () => Mode
-  /** How often the destination accepted each event, by event id. */
+  /** Number of times that the destination accepted each event, by event id. */
   accepted: Map<string, number>
   /** Number of delivery attempts by event id. */
   tries: Map<string, number>
@@ -76,7 +76,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
     try {
       verifier.verify(body, request.headers as Record<string, string>)
     } catch {
-      // An event whose transfer was cut off does not count as an event with a wrong signature.
+      // An event whose transfer was interrupted does not count as an event with a wrong signature.
       if (request.complete) note('signature wrong')
       response.destroy()
       return

@@ -3,7 +3,8 @@ import { partOf } from '../src/figure.ts'
 import { convergence } from '../src/figures/convergence.ts'
 import { tabKills } from '../src/figures/tab-kills.ts'
 
-// Runs small samples of the reliability lab's measurements with every test run; `npm run lab` runs the whole measurements.
+// Runs small samples of the measurements about drafts; `npm run lab` runs the whole measurements of the reliability
+// lab.
 test.each([
   [convergence.what, convergence, 0.01, /^all equal/],
   [tabKills.what, tabKills, 0.02, /^0 lost, 0 applied twice$/],

@@ -4,7 +4,8 @@ import { databaseKills } from '../src/figures/database-kills.ts'
 import { draftKills } from '../src/figures/draft-kills.ts'
 import { processKills } from '../src/figures/process-kills.ts'
 
-// Runs small samples of the reliability lab's measurements with every test run; `npm run lab` runs the whole measurements.
+// Runs small samples of the measurements about killed processes; `npm run lab` runs the whole measurements of the
+// reliability lab.
 test.each([
   [processKills.what, processKills, 0.004],
   [databaseKills.what, databaseKills, 0.02],

@@ -6,7 +6,7 @@ import { duplicateSends } from '../src/figures/duplicate-sends.ts'
 import { exactLimit } from '../src/figures/exact-limit.ts'
 import { oneWinner } from '../src/figures/one-winner.ts'
 
-// Runs small samples of the reliability lab's measurements with every test run; `npm run lab` runs the whole measurements.
+// Runs small samples of the measurements about races; `npm run lab` runs the whole measurements of the reliability lab.
 const SAMPLES: [what: string, figure: RaceFigure, part: number][] = [
   [oneWinner.what, oneWinner, 0.002],
   [exactLimit.what, exactLimit, 0.003],

@@ -63,7 +63,7 @@ export const backups: Figure = {
 }
 
 /**
- * Compares the restored deployment with the original one.
+ * Compares the data of the restored deployment with the original data.
  * @returns the differences
  */
 async function compare(lab: Lab, dataDir: string, acknowledged: readonly string[]): Promise<string[]> {

@@ -8,10 +8,10 @@ import { type Figure, thousands } from '../figure.ts'
 import { openSession } from '../operator-session.ts'
 import { differences, storedNodes } from '../stored-draft.ts'
 
-/** Code of the definition that the authors edit: that of the reliability lab's form `direct`. */
+/** Code of the definition that the simulated authors edit; the reliability lab's form `direct` uses it. */
 const CODE = 'direct-root'
 const SECONDS = 600
-/** Milliseconds in which every replica must have the last change. */
+/** Maximum milliseconds until every replica of the draft has the last change. */
 const LIMIT_MS = 15_000
 
 export const convergence: Figure = {
@@ -49,17 +49,20 @@ export const convergence: Figure = {
   },
 }
 
-/** One author: makes random changes, some of them while earlier ones are not sent yet, and sends them. */
+/**
+ * Simulates one author, who makes random changes and sends them; some changes are made while earlier ones are still
+ * unsent.
+ */
 async function edit(author: DraftAuthor, until: number): Promise<void> {
   while (Date.now() < until) {
     const { replica } = author
     const dice = Math.random()
-    // An operation that contradicts the author's own tree is rejected at once and changes nothing.
+    // The author's replica rejects an operation that contradicts its own tree at once, and the tree does not change.
     if (dice < 0.1) replica.undo()
     else if (dice < 0.15) replica.redo()
     else rejecting(() => replica.edit(randomOperations(replica.tree)))
     if (Math.random() < 0.02) author.interrupt()
-    // Several changes wait now and then, as while the network is down.
+    // Sometimes several changes stay unsent, as during a network failure.
     if (Math.random() < 0.7) await author.flush()
     await sleep(Math.random() * 100)
   }
@@ -83,7 +86,7 @@ function rejecting(change: () => void): void {
 
 const anyOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 
-/** Returns an operation on random nodes: an insertion, a removal, a move or the change of a text. */
+/** Returns the operations of a random edit of the draft: an insertion, a removal, a move or a changed text. */
 function randomOperations(tree: DraftTree): DraftOperation[] {
   const nodes = [...tree.nodes()]
   const { id: parent } = anyOf(nodes.filter(({ kind }) => kind === 'step'))
@@ -103,7 +106,7 @@ function newStep(parent: string, position: string): DraftNode & { parent: string
   return { id, kind: 'step', parent, position, content: { code_tag: `c-${id.slice(0, 8)}`, tag_description: 'new' } }
 }
 
-/** Waits until all replicas have all changes, and compares their trees with the stored nodes. */
+/** Waits until all replicas have received all changes, and compares their trees with the stored nodes. */
 async function faultsOf(lab: Lab, people: readonly DraftAuthor[]): Promise<string[]> {
   const { rows } = await lab.owner.query<{ last: string }>('select max(sequence) as last from draft_changes where code_tag = $1', [CODE])
   for (const person of people) await person.reaches(Number(rows[0]?.last), LIMIT_MS)

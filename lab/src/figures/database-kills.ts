@@ -5,7 +5,7 @@ import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { freshSend, Ledger, runVisitors } from '../ledger.ts'
 
-/** Maximum milliseconds until the service works again after the database works again. */
+/** Maximum milliseconds until the service works again after the database has recovered. */
 const BACK_MS = 5_000
 const HANG_MS = 6_000
 /** Maximum milliseconds for which a visitor waits for an answer while the database hangs. */

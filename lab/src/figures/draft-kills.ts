@@ -9,7 +9,7 @@ import { openSession } from '../operator-session.ts'
 import { differences, storedNodes } from '../stored-draft.ts'
 
 const AUTHORS = 3
-/** Code of the definition that the authors edit: that of the reliability lab's form `direct`. */
+/** Code of the definition that the simulated authors edit; the reliability lab's form `direct` uses it. */
 const CODE = 'direct-root'
 
 export const draftKills: Figure = {
@@ -53,7 +53,10 @@ export const draftKills: Figure = {
   },
 }
 
-/** One author: sends changes one after the other to random servers, each again until a server answers. */
+/**
+ * Simulates one author, who sends changes one after the other to random servers and repeats each change until a server
+ * answers.
+ */
 async function edit(lab: Lab, credential: string, author: number, acknowledged: Set<string>, stopped: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
   const own: string[] = []
@@ -72,7 +75,7 @@ async function edit(lab: Lab, credential: string, author: number, acknowledged: 
   }
 }
 
-/** Returns the next operation of an author, who adds steps and edits, moves and removes only these. */
+/** Returns the next operation of a simulated author, who adds steps and changes, moves and removes only these steps. */
 function operationOf(author: number, own: string[]): DraftOperation {
   const any = own[Math.floor(Math.random() * own.length)]
   const dice = Math.random()
@@ -86,7 +89,7 @@ function operationOf(author: number, own: string[]): DraftOperation {
   return { type: 'move', id: any, parent: 'root', position: `a${author}V` }
 }
 
-/** Compares the stored log and tree with the acknowledgements. */
+/** Compares the stored log and tree of the draft with the changes that the servers acknowledged. */
 async function faultsOf(lab: Lab, acknowledged: ReadonlySet<string>): Promise<string[]> {
   const { owner } = lab
   type Logged = { id: string; sequence: number; operations: DraftOperation[] }

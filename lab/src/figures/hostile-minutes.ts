@@ -76,7 +76,7 @@ async function ask(url: string, until: number, answers: Tally): Promise<void> {
     const asked = { method: body === undefined ? 'GET' : 'POST', headers: { ...headers, 'accept-language': permuted() }, ...(body !== undefined && { body }) }
     const answer = await call(`${url}${path}`, asked).catch(noAnswer)
     answers.add(answer?.status ?? 'no answer')
-    // Waits after a rate-limit error, as a hostile client does that uses its rate limit fully.
+    // After a rate-limit error the client waits, like a hostile client that uses its rate limit fully.
     if (answer?.status === 429) await sleep(50)
   }
 }

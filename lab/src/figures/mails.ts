@@ -9,7 +9,7 @@ import { type MailSink, startMailSink } from '../mail-sink.ts'
 import { runInLanes, urlsOf } from '../parallel.ts'
 import { skipBackoffUntil } from '../skip-backoff.ts'
 
-/** Maximum milliseconds until another process has sent the mails of a killed process. */
+/** Maximum milliseconds until another process has sent the mails that a killed process had not sent. */
 const AGAIN_MS = 30_000
 const LIMIT_MS = 1_800_000
 const CUTS = 500

@@ -53,7 +53,7 @@ async function linksOf(lab: Lab, count: number): Promise<string[]> {
   return Promise.all([...ledger.entries.values()].map((entry) => linkCodeOf(lab, entry)))
 }
 
-/** Counts for each request the jobs that open its ticket. */
+/** Returns the number of jobs that open a request's ticket, for each request. */
 async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   const tally = new Tally()
   const { rows } = await owner.query<{ n: number }>(`
@@ -63,7 +63,10 @@ async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   return tally
 }
 
-/** @returns the share of codes that more than one client used successfully at the control server, which has no locks */
+/**
+ * Runs the control measurement.
+ * @returns the share of codes that more than one client used successfully at the control server, which has no locks
+ */
 async function controlRun(lab: Lab, rounds: number): Promise<number> {
   await lab.owner.query('create table racy_codes (code text primary key, used_at timestamptz); grant all on racy_codes to public')
   const ports = [await freePort(), await freePort()]

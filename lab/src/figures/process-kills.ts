@@ -51,7 +51,7 @@ export const processKills: Figure = {
   },
 }
 
-/** Kills a random server at random moments; sometimes kills both. */
+/** Kills a random server at random moments; sometimes kills both servers. */
 async function killAtRandom(lab: Lab, kills: number): Promise<number> {
   for (let done = 0; done < kills; ) {
     await sleep(100 + Math.random() * 400)
@@ -72,7 +72,7 @@ const TRIES_OF_A_CRASH = 3
 
 interface Crashes {
   total: number
-  /** Number of crashes at the crash point with the fewest crashes, and at the one with the most. */
+  /** Smallest (`least`) and largest (`most`) number of crashes at a single crash point. */
   least: number
   most: number
   /** Whether all planned crashes happened, in total and at each crash point. */

@@ -52,7 +52,7 @@ interface Seen {
   balancer: LoadBalancer
   answers: Tally
   acknowledged: Set<string>
-  /** Whether the client opens a new connection for each call instead of reusing one (keep-alive). */
+  /** Whether the simulated client opens a new connection for each call instead of reusing one (keep-alive). */
   alone: boolean
 }
 

@@ -50,7 +50,7 @@ export const slowSockets: Figure = {
   },
 }
 
-/** Measures for how many milliseconds the server keeps a connection that sends one byte per second. */
+/** Measures how long, in milliseconds, the server keeps a connection open that sends one byte per second. */
 function lifeOf(url: string, head: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve) => {

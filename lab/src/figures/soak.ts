@@ -63,7 +63,8 @@ const FAILURES_OF_SOAK: Record<string, (lab: Lab, peers: Peers) => Promise<void>
     mails.next = () => 'keep'
   },
   async 'the destination fails'(_lab, { tickets }) {
-    // The mode "gone" (410) is left out, because it ends a delivery until an operator sends the ticket again.
+    // The failure mode "gone" (410) is left out, because after it the server does not retry the delivery until an
+    // operator sends the ticket again.
     const [mode = 'error'] = FAILURES.filter((each) => each !== 'gone').toSorted(() => Math.random() - 0.5)
     tickets.next = () => mode
     await sleep(SHORT_MS)

@@ -9,30 +9,32 @@ import { openDashboard } from '../../../e2e/fixtures/operator.ts'
 import { type Figure, thousands } from '../figure.ts'
 
 const CODE = 'kills'
-/** Milliseconds after which the editor sends what another tab has left; decision 0049. */
+/** Milliseconds to wait until the editor sends the changes that another tab has left unsent (decision 0049). */
 const ABANDONED_MS = 6_000
 
-/** A text as the author saw it last before the tab was killed. */
+/** A text as the author last saw it before the browser tab was killed. */
 interface Typed {
-  /** Id of the node that has the text. */
+  /** Id of the step or field that contains the text. */
   id: string
   key: 'description' | 'tag_description'
   text: string
-  /** The text when the editor last showed that all is saved; empty if it never did. */
+  /**
+   * The text at the last time when the editor showed that everything was saved; empty if the editor never showed it.
+   */
   saved: string
 }
 
 interface Visit {
-  /** Id of the browser tab. */
+  /** Id of the killed browser tab. */
   tab: string
   isCutOff: boolean
-  /** Undefined if the tab was killed before the first text. */
+  /** The text that the author saw last; undefined if the tab was killed before the first letters. */
   typed?: Typed
-  /** Changes that the browser kept when the tab was killed. */
+  /** Changes in the browser's local storage when the tab was killed. */
   kept: DraftChange[]
 }
 
-/** Kills of the tab in which an author types in the real editor. */
+/** Measurement that kills the browser tab in which an author types in the real editor. */
 export const tabKills: Figure = {
   id: 'G26',
   what: 'The browser tab is killed while an author types in the form editor, sometimes with the server cut off',
@@ -70,7 +72,7 @@ export const tabKills: Figure = {
   },
 }
 
-/** Returns a form with one step for each kill, so that no text replaces another one. */
+/** Returns the bundle of a form with one step for each kill of a tab, so that no text replaces another. */
 function bundleOf(kills: number): object {
   const children = Array.from({ length: kills }, (_, at) => ({ code_tag: `step-${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] }))
   const root = { code_tag: CODE, tag_description: 'Kills', form_params: { auth_type: ['DATACOLLECTION'] }, form_fields: [], children }
@@ -81,14 +83,15 @@ const addressOf = ({ url }: Deployment, node?: string) =>
   `${url}/admin/management?${new URLSearchParams({ view: 'definitions', definition: CODE, ...(node !== undefined && { node }) })}`
 
 /**
- * Opens the editor, types until the renderer of the tab is killed at a random moment, and reads what the browser has kept.
+ * Opens the editor, types until the renderer of the tab is killed at a random moment, and reads the changes in the
+ * browser's storage.
  * @param before id of the tab that was killed before; every second visit reloads that tab
  */
 async function visit(context: BrowserContext, deployment: Deployment, at: number, before: string | undefined): Promise<Visit> {
   const tab = before !== undefined && at % 2 === 1 ? before : `tab-${at}`
   const isCutOff = at % 3 === 2
   const page = await context.newPage()
-  // The id that a tab keeps in its session storage when it is reloaded after a crash.
+  // Sets the tab id in the session storage, where a browser keeps it when the author reloads a crashed tab.
   await page.addInitScript((id) => sessionStorage.setItem('tab', id), tab)
   await page.goto(addressOf(deployment, `step-${at}`))
   await page.locator('.editor-step-title').waitFor()
@@ -103,7 +106,7 @@ async function visit(context: BrowserContext, deployment: Deployment, at: number
     await context.setOffline(true)
   }
   await sleep(300 + Math.random() * 2_200)
-  // A killed renderer does not answer the command.
+  // The call fails or hangs, because a killed renderer does not answer the command.
   cdp.send('Page.crash').catch(() => {})
   await crash
   await typing
@@ -112,7 +115,10 @@ async function visit(context: BrowserContext, deployment: Deployment, at: number
   return { tab, isCutOff, kept: await keptBy(context, deployment), ...(seen.typed && { typed: seen.typed }) }
 }
 
-/** Types into the description of the step, or every third time into the title of a new step, until the tab is killed. @param onStart called after the first letters */
+/**
+ * Types until the tab is killed: into the description of the step, or every third time into the title of a new step.
+ * @param onStart called after the first letters
+ */
 async function type(page: Page, at: number, seen: { typed?: Typed }, onStart: () => void): Promise<void> {
   try {
     if (at % 3 === 1) {
@@ -124,24 +130,24 @@ async function type(page: Page, at: number, seen: { typed?: Typed }, onStart: ()
       await page.keyboard.type(letter === 0 ? `text ${at}: ` : String.fromCharCode(97 + Math.floor(Math.random() * 26)))
       await note(page, seen)
       onStart()
-      // Some pauses are longer than the pause after which the editor sends a text.
+      // Some pauses are longer than the delay after which the editor sends a typed text.
       await sleep(Math.random() < 0.2 ? 700 : Math.random() * 80)
       await note(page, seen)
     }
   } catch {
-    // The tab was killed.
+    // The error means that the tab was killed.
   } finally {
     onStart()
   }
 }
 
-/** Notes what the author sees now. */
+/** Stores the text that the author sees in the editor at this moment. */
 async function note(page: Page, seen: { typed?: Typed }): Promise<void> {
   const shown = await page.evaluate(readShown)
   if (shown) seen.typed = { ...shown, saved: shown.isSaved ? shown.text : (seen.typed?.saved ?? '') }
 }
 
-/** Reads in the page what the author sees: the text in the focused field, and whether the editor shows it as saved. */
+/** Runs in the page: reads the text in the focused field, and whether the editor shows it as saved. */
 function readShown(): (Pick<Typed, 'id' | 'key' | 'text'> & { isSaved: boolean }) | undefined {
   const field = document.activeElement as HTMLInputElement | null
   const id = field?.closest<HTMLElement>('[data-node]')?.dataset.node
@@ -150,7 +156,7 @@ function readShown(): (Pick<Typed, 'id' | 'key' | 'text'> & { isSaved: boolean }
   return { id, key: field.tagName === 'TEXTAREA' ? 'description' : 'tag_description', text: field.value, isSaved }
 }
 
-/** Returns the changes in the browser's local storage, read in a page without the editor. */
+/** Returns the unsent changes in the browser's local storage, which it reads in a page without the editor. */
 async function keptBy(context: BrowserContext, { url }: Deployment): Promise<DraftChange[]> {
   const page = await context.newPage()
   await page.goto(`${url}/health/live`)
@@ -163,18 +169,22 @@ async function keptBy(context: BrowserContext, { url }: Deployment): Promise<Dra
   return kept.flatMap((value) => (JSON.parse(value) as { changes: DraftChange[] }).changes)
 }
 
-/** Opens the editor once more and waits until it has sent what killed tabs have left. @returns a fault if something stays in the browser */
+/**
+ * Opens the editor once more and waits until it has sent the changes that killed tabs left unsent.
+ * @returns a fault if a change stays in the browser
+ */
 async function openLast(context: BrowserContext, deployment: Deployment): Promise<string[]> {
   const page = await context.newPage()
   await page.goto(addressOf(deployment))
-  // The status cannot be waited for: the editor shows “saved” when it is opened, before it has sent what a killed tab has left.
+  // The test cannot wait for the status “saved”, because the editor shows it when it opens, before it has sent the
+  // changes of a killed tab.
   await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('draft:'))).catch(() => {})
   await page.close()
   const { length } = await keptBy(context, deployment)
   return length === 0 ? [] : [`${length} changes stay in the browser`]
 }
 
-/** Compares the stored log and nodes of the draft with what the author has seen. */
+/** Compares the stored log and nodes of the draft with the texts that the author saw. */
 async function faultsOf({ dataDir }: Deployment, visits: readonly Visit[]): Promise<string[]> {
   const home = prepareHome(dataDir)
   const pool = new Pool({ ...adminConnectionOf(home, connectionOf(home).database), max: 1 })
@@ -194,7 +204,10 @@ async function faultsOf({ dataDir }: Deployment, visits: readonly Visit[]): Prom
   }
 }
 
-/** Returns a fault unless the draft contains a text once, at its node, as the author saw it or with the letters typed after that. */
+/**
+ * Returns a fault unless the draft contains a text exactly once, in its step, as the author saw it or with the letters
+ * that the author typed afterwards.
+ */
 function faultsOfText({ id, key, text, saved }: Typed, nodes: readonly DraftNode[]): string[] {
   const stored = String(nodes.find((node) => node.id === id && node.parent !== null)?.content[key] ?? '')
   if (!stored.startsWith(saved)) return [`“${saved}” was shown as saved, and the draft has “${stored}”`]

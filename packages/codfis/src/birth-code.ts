@@ -2,10 +2,10 @@ export type Gender = 'M' | 'F'
 
 /** Letters of the months January to December (decree of 23 December 1976). */
 export const MONTHS = 'ABCDEHLMPRST'
-/** Number of days in each month; `isDay` decides in which years 29 February exists. */
+/** Number of days in each month of a leap year. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A birthday as the tax code contains it, with a two-digit year. */
+/** The birthday in a tax code, with a two-digit year. */
 export interface Birth {
   /** Last two digits of the birth year, 0 to 99. */
   year: number
@@ -15,8 +15,8 @@ export interface Birth {
 }
 
 /**
- * Returns whether the calendar has such a day in any century. In the year 00, 29 February is valid because 2000 was a
- * leap year; a tax code does not tell 2000 from 1900.
+ * Returns whether a day and month exist in the calendar. For the two-digit year 00, 29 February is valid, because 2000
+ * was a leap year and a tax code does not distinguish 2000 from 1900.
  */
 export function isDay({ year, month, day }: Birth): boolean {
   return day >= 1 && day <= (DAYS[month - 1] ?? 0) && (month !== 2 || day < 29 || year % 4 === 0)

@@ -15,7 +15,8 @@ test.each([
 test('controlCharacter gives each character at an odd position the value of the decree’s table', () => {
   const rest = 'AAAAAAAAAAAAAA'
   const value = (character: string) => (controlCharacter(`${character}${rest}`)?.charCodeAt(0) ?? 0) - 65 - 7
-  // The other seven odd positions hold the letter A, whose value there is 1.
+  // The test varies one odd position of the tax code. The other seven odd positions contain the letter A, which has the
+  // value 1 there.
   const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
   const digits = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
   expect(values).toEqual([...digits, ...digits, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23])

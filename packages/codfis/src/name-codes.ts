@@ -38,7 +38,10 @@ export function surnameFits(surname: string, code: string): boolean {
   return fits(surname, code, codeOf)
 }
 
-/** Returns whether a given name can have these three letters; see {@link surnameFits}. */
+/**
+ * Returns whether a given name can have these three letters in an Italian tax code, by the same rules as {@link
+ * surnameFits}.
+ */
 export function nameFits(name: string, code: string): boolean {
   return fits(name, code, codeOfName)
 }

@@ -19,7 +19,7 @@ describe('substitutedTaxCode (omocodia variant of a tax code)', () => {
 
   test('replaces the ten digits of a tax code by the ten letters of the decree', () => {
     const letter = (digit: number) => {
-      // Only one of the 26 control characters is valid for this body, so the test tries all of them.
+      // Only one of the 26 letters is the valid control character of a tax code, so the test tries all of them.
       const body = `RSSMRA85T10A56${digit}`
       const plain = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((control) => substitutedTaxCode(`${body}${control}`, 1)).find(Boolean)
       return plain?.charAt(14)

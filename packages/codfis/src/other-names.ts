@@ -1,5 +1,5 @@
 /**
- * Names of places, by Belfiore code, that the table of official names lacks: common names, former codes of states
+ * Names of places that the table of official names lacks, by Belfiore code: common names, former codes of states
  * (Armenia was Z137, then Z252), and territories. Source: Agenzia delle Entrate, codes of foreign states.
  */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {

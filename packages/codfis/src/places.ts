@@ -2,7 +2,10 @@ import { otherNames, otherStates } from './other-names.ts'
 import { placeKey } from './place-key.ts'
 import { placesData } from './places-data.ts'
 
-/** Maximum number of characters of a birthplace that is looked up; the longest official name has 41. */
+/**
+ * Maximum number of characters of a birthplace for which the function searches a code; the longest official name has
+ * 41.
+ */
 const LONGEST = 200
 
 let known: ReadonlyMap<string, readonly string[]> | undefined

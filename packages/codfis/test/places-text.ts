@@ -12,8 +12,10 @@ const mended = (name: string): string => name.replace(/[ÃĂ](.?)/g, (_, tail: s
 const numberOf = (code: string): number => (code.charCodeAt(0) - 65) * 1000 + Number(code.slice(1))
 
 /**
- * Returns the text of the module `src/places-data.ts`: one line for each place, sorted by code, which is nearly the order of names; in front of the name the
- * difference to the code of the line above, unless it is 1. The module takes 38 kB compressed, compared with 51 kB with complete codes and names.
+ * Returns the text of the module `src/places-data.ts`. It has one line for each place, sorted by code, which is nearly
+ * the order of names. A line contains the name and, in front of it, the difference between the place's code and the
+ * code of the line above; a difference of 1 is omitted. The module takes 38 kB compressed, compared with 51 kB with
+ * complete codes and names.
  */
 export async function placesText(): Promise<string> {
   const places = (await belfioreConnector.toArray()).map(({ belfioreCode, name }) => ({ number: numberOf(belfioreCode), name: placeKey(mended(name)) }))

@@ -49,7 +49,8 @@ export const ERROR_STATUS = {
   forms_mgmt0003: 409,
   forms_mgmt0004: 409,
   forms_mgmt0005: 410,
-  // Error codes that the specifications' catalogue does not contain: errors of HTTP itself, sent in the same envelope.
+  // Error codes that the catalogue of the specifications lacks: errors of HTTP itself. They are sent in the same JSON
+  // envelope as the others.
   http_api_key: 401,
   http_credential: 401,
   http_proof: 403,

@@ -16,18 +16,20 @@ export type AuthoringRole = (typeof AUTHORING_ROLES)[number]
 export const OPERATOR_ROLES = ['viewer', ...AUTHORING_ROLES, 'operator', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
-/** Returns whether an operator's role includes the rights of the office's role `needed`. A role of authors never does. */
+/**
+ * Returns whether an operator's role includes the rights of the office role `needed`. Author roles never include them.
+ */
 export function reaches(role: OperatorRole, needed: OfficeRole): boolean {
   return OFFICE_ROLES.indexOf(role as OfficeRole) >= OFFICE_ROLES.indexOf(needed)
 }
 
-/** The lowest roles that may do something: of the office, and of the authors if any of these may do it. */
+/** The minimum roles for an action: an office role, and an author role if authors may perform the action. */
 export interface NeededRole {
   role: OfficeRole
   authoring?: AuthoringRole | undefined
 }
 
-/** Returns whether an operator with a role may do what needs one of the roles `needed`. */
+/** Returns whether an operator's role is sufficient for an action that requires one of the roles `needed`. */
 export function isAllowed(role: OperatorRole, { role: office, authoring }: NeededRole): boolean {
   const rank = AUTHORING_ROLES.indexOf(role as AuthoringRole)
   return rank < 0 ? reaches(role, office) : authoring !== undefined && rank >= AUTHORING_ROLES.indexOf(authoring)

@@ -12,7 +12,10 @@ export function nodesOf(definition: Definition): DraftNode[] {
   return [root, ...nodesBelow(ROOT_ID, form_fields, children)]
 }
 
-/** Converts a branch of a form definition into nodes that an operation can insert. Its steps and fields need ids (`withNewIds`, `withIds`). */
+/**
+ * Converts a branch of a form definition into nodes that an operation on a draft can insert. The branch's steps and
+ * fields need ids (`withNewIds`, `withIds`).
+ */
 export function branchOf({ id = '', form_fields, children, ...content }: Tag, parent: string, position: string): (DraftNode & { parent: string })[] {
   return [{ id, kind: 'step', parent, position, content: content as Content }, ...nodesBelow(id, form_fields, children)]
 }
@@ -26,7 +29,10 @@ function nodesBelow(parent: string, fields: readonly FormField[], children: read
   ]
 }
 
-/** Converts a draft into a form definition with the ids of its steps and fields. The definition may be incomplete; removed nodes are left out. */
+/**
+ * Converts a draft into a form definition with the ids of its steps and fields. The definition may be incomplete; it
+ * does not contain removed nodes.
+ */
 export function definitionOf(tree: DraftTree): Definition {
   const root = tree.get(ROOT_ID)
   return { ...root?.content, ...below(tree, ROOT_ID) } as unknown as Definition
@@ -39,13 +45,16 @@ function below(tree: DraftTree, id: string): { form_fields: FormField[]; childre
   return { form_fields: renumbered(fields), children }
 }
 
-/** Gives fields an `ordering` that grows with their position. Keeps the author's numbers if they grow already. */
+/**
+ * Gives the fields of a step `ordering` numbers that increase with their position. If the author's numbers already
+ * increase, the function keeps them.
+ */
 function renumbered(fields: FormField[]): FormField[] {
   const grows = fields.every(({ ordering }, at) => Number.isInteger(ordering) && (at === 0 || ordering > (fields[at - 1]?.ordering ?? 0)))
   return grows ? fields : fields.map((field, at) => ({ ...field, ordering: at + 1 }))
 }
 
-/** Returns the tree of a form definition. */
+/** Converts a form definition into the tree of a draft. */
 export function treeOf(definition: Definition): DraftTree {
   return new DraftTree(nodesOf(definition))
 }

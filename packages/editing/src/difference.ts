@@ -4,13 +4,14 @@ import { isSameJson } from './json-equal.ts'
 import { positionsBetween } from './position.ts'
 
 /**
- * Returns the operations that turn a tree into another one. Nodes are compared by id; objects in their contents are compared key by key, so that what did not
- * change keeps another author's later value.
+ * Returns the operations that turn one tree of a draft into another. Nodes are compared by id. Objects in their
+ * contents are compared key by key, so that an unchanged key keeps a value that another author sets later.
  */
 export function differenceOf(from: DraftTree, to: DraftTree): DraftOperation[] {
   const operations: DraftOperation[] = []
   const wanted = new Set([...to.subtree(ROOT_ID)].map(({ id }) => id))
-  // Applies each operation to a copy of the tree, because the next operation depends on where the nodes are after it.
+  // The function applies each operation to a copy of the tree, because the next operation depends on the positions
+  // after it.
   const copy = new DraftTree(from.nodes())
   const add = (operation: DraftOperation) => {
     copy.apply([operation])
@@ -22,7 +23,7 @@ export function differenceOf(from: DraftTree, to: DraftTree): DraftOperation[] {
     if (before && after) for (const operation of contentDifference(id, before.content, after.content)) add(operation)
     if (kind === 'step') for (const operation of childDifference(copy, to, id)) add(operation)
   }
-  // Removes only the uppermost of the nodes that are not wanted. All wanted ones have left the branches below it by now.
+  // Removes only the uppermost of the unwanted nodes. At this point, the branches below them contain no wanted node.
   for (const { id, parent } of [...copy.subtree(ROOT_ID)]) if (!wanted.has(id) && parent !== null && wanted.has(parent)) add({ type: 'remove', id })
   return operations
 }
@@ -40,7 +41,10 @@ function contentDifference(id: string, before: object, after: object, path: read
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the operations that give a step the children of `to` in their order. Leaves the longest possible run of children where they are. */
+/**
+ * Returns the operations that give a step the same children as in the tree `to`, in the same order. The function moves
+ * as few children as possible.
+ */
 function childDifference(tree: DraftTree, to: DraftTree, parent: string): DraftOperation[] {
   const wanted = to.childrenOf(parent)
   const now = new Map(tree.childrenOf(parent).map((node) => [node.id, node.position]))
@@ -61,7 +65,7 @@ function childDifference(tree: DraftTree, to: DraftTree, parent: string): DraftO
     for (const [place, node] of wanted.slice(at, end).entries()) {
       const position = positions[place] ?? ''
       if (tree.get(node.id)) operations.push({ type: 'move', id: node.id, parent, position })
-      // Inserts the node alone: its children follow when their turn comes.
+      // Inserts the node without its children; later operations insert them.
       else operations.push({ type: 'insert', nodes: [{ ...node, parent, position }] })
     }
     before = positions.at(-1) ?? before

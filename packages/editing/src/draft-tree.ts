@@ -4,10 +4,10 @@ import { setAt, valueAt } from './json-path.ts'
 /** Reasons why a draft rejects an operation. */
 export type EditFault = 'unknown_node' | 'duplicate_id' | 'root' | 'wrong_parent' | 'cycle' | 'too_deep' | 'bad_path'
 
-/** Error for an operation that contradicts the tree. The operation has changed nothing. */
+/** Error for an operation that contradicts the tree of the draft. The operation has changed nothing. */
 export class EditRejected extends Error {
   readonly fault: EditFault
-  /** Id of the node that the operation names. */
+  /** Id of the node that the rejected operation names. */
   readonly id: string
 
   constructor(fault: EditFault, id: string) {
@@ -17,28 +17,31 @@ export class EditRejected extends Error {
   }
 }
 
-/** What applying operations has done. */
+/** The result of applying operations to a draft. */
 export interface Applied {
-  /** The operations that take them back, in the order in which they must be applied. */
+  /** The operations that undo the applied operations, in the order in which they must be applied. */
   inverse: DraftOperation[]
-  /** The nodes that they have replaced, in order; undefined for an inserted node. */
+  /** The nodes that the applied operations have replaced, in order; undefined for an inserted node. */
   replaced: [id: string, node: DraftNode | undefined][]
 }
 
 /**
- * The tree of a draft: steps and fields by id, each with its parent and its position among the parent's children. Browser and server apply the same operations
- * with it. A removed node has no parent and keeps the nodes below it, so that a removal can be undone.
- *
- * Nodes are never changed in place: an operation replaces the object of a changed node, so that views compare nodes by identity.
+ * The tree of a draft: steps and fields by id, each with its parent and its position among the parent's children.
+ * Browser and server use this class to apply the same operations. A removed node has no parent and keeps the nodes
+ * below it, so that a removal can be undone. Nodes are never changed in place: an operation replaces the object of a
+ * changed node, so that views compare nodes by identity.
  */
 export class DraftTree {
   readonly #nodes = new Map<string, DraftNode>()
   /** Ids of the children of each step, in order. */
   readonly #children = new Map<string, string[]>()
-  /** The nodes that the operations being applied have replaced, in order. */
+  /** The nodes that the operations in progress have replaced so far, in order. */
   #replaced: Applied['replaced'] = []
 
-  /** Called with each node before and after it was replaced, added or deleted. */
+  /**
+   * Called when a node of the draft was replaced, added or deleted; the arguments are the node before and after the
+   * change.
+   */
   onReplace: ((before: DraftNode | undefined, after: DraftNode | undefined) => void) | undefined
 
   constructor(nodes: Iterable<DraftNode>) {
@@ -49,7 +52,7 @@ export class DraftTree {
     for (const ids of this.#children.values()) ids.sort((one, other) => this.#compare(one, other))
   }
 
-  /** Number of nodes, removed ones included. */
+  /** Number of nodes of the draft, including removed ones. */
   get size(): number {
     return this.#nodes.size
   }
@@ -67,7 +70,7 @@ export class DraftTree {
     return (this.#children.get(id) ?? []).map((child) => this.#existing(child))
   }
 
-  /** Yields a node and all nodes below it; each parent comes before its children. */
+  /** Yields a node of the draft and all nodes below it; each parent comes before its children. */
   *subtree(id: string): Generator<DraftNode> {
     const open = [id]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -76,18 +79,18 @@ export class DraftTree {
     }
   }
 
-  /** Returns whether a node is part of the form: neither it nor a step above it was removed. */
+  /** Returns whether a node is part of the form: neither the node nor a step above it was removed. */
   isReachable(id: string): boolean {
     return this.#above(id).at(-1)?.id === ROOT_ID
   }
 
-  /** Returns a node and the steps above it, from the node upwards. */
+  /** Returns a node of the draft and the steps above it, from the node upwards. */
   pathOf(id: string): DraftNode[] {
     return this.#above(id)
   }
 
   /**
-   * Applies operations, all of them or none.
+   * Applies operations to the draft, all of them or none.
    * @throws EditRejected, and changes nothing
    */
   apply(operations: readonly DraftOperation[]): Applied {
@@ -103,8 +106,9 @@ export class DraftTree {
   }
 
   /**
-   * Same as `apply`, for operations of an author: rejects them if a step would be more than `MAX_TREE_DEPTH` levels deep. Changes that the server has stored are
-   * applied without this check, because every copy must apply them alike.
+   * Applies operations of an author to the draft. Unlike `apply`, it rejects operations that would put a step more than
+   * `MAX_TREE_DEPTH` levels deep. Changes that the server has stored are applied without this check, because every copy
+   * of the draft must apply them in the same way.
    */
   edit(operations: readonly DraftOperation[]): Applied {
     const applied = this.apply(operations)
@@ -116,7 +120,10 @@ export class DraftTree {
     throw new EditRejected('too_deep', deep.id)
   }
 
-  /** Restores the state before operations that were applied last. Unlike the inverse operations, it deletes the nodes that they inserted. */
+  /**
+   * Restores the state of the draft before the operations that were applied last. Unlike the inverse operations,
+   * `revert` deletes the nodes that the operations inserted.
+   */
   revert({ replaced }: Pick<Applied, 'replaced'>): void {
     for (const [id, node] of replaced.toReversed()) this.#put(id, node)
   }
@@ -134,7 +141,7 @@ export class DraftTree {
     }
   }
 
-  /** Replaces, adds or deletes a node and keeps the lists of children in step. */
+  /** Replaces, adds or deletes a node of the draft and updates the lists of children. */
   #put(id: string, node: DraftNode | undefined): void {
     const before = this.#nodes.get(id)
     this.#replaced.push([id, before])
@@ -153,7 +160,7 @@ export class DraftTree {
     for (const { id, kind, parent } of nodes) {
       if (this.#nodes.has(id) || ids.has(id) || id === ROOT_ID) throw new EditRejected('duplicate_id', id)
       ids.add(id)
-      // One operation inserts one branch, so that one removal takes it back.
+      // One insert operation inserts a single branch, so that one removal can undo it.
       if (id === first.id) this.#requireStep(parent, id)
       else if (!steps.has(parent)) throw new EditRejected('wrong_parent', id)
       if (kind === 'step') steps.add(id)
@@ -187,7 +194,7 @@ export class DraftTree {
     const content = setAt(node.content, path, value)
     if (content === undefined) throw new EditRejected('bad_path', id)
     this.#put(id, { ...node, content: content as DraftNode['content'] })
-    // Takes back the objects too that the operation created on the path.
+    // If the operation created objects on the path, the inverse operation deletes them as well.
     if (before === undefined) return { type: 'set', id, path: path.slice(0, missing + 1) }
     return { type: 'set', id, path, value: before as DraftNode['content'][string] }
   }

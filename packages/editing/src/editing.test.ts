@@ -9,12 +9,12 @@ const step = (code: string, children: object[] = [], form_fields: object[] = [])
 const form = (...children: object[]) => ({ ...step('form', children), form_params: {} }) as unknown as Definition
 const SPORT = form(step('court', [step('tennis', [], [field('date'), field('players', 2)]), step('padel')]), step('course', [step('swimming')]), step('damage'))
 
-/** Returns the tree as nested text, for comparison: code, fields in brackets, children in parentheses. */
+/** Returns the tree of a draft as nested text, for comparison: code, fields in brackets, children in parentheses. */
 function shape(tree: DraftTree): unknown {
   return definitionOf(tree)
 }
 
-/** The server's part: applies changes in the order of their arrival and hands them to all replicas. */
+/** Test double for the server: applies changes in the order of their arrival and sends them to all replicas. */
 class Sequencer {
   readonly tree: DraftTree
   readonly log: StoredChange[] = []
@@ -22,7 +22,10 @@ class Sequencer {
     this.tree = tree
   }
 
-  /** Stores a change. @returns null if the change contradicts the tree */
+  /**
+   * Stores a change of the draft.
+   * @returns null if the change contradicts the tree
+   */
   accept(change: DraftChange, username: string): StoredChange | null {
     try {
       this.tree.edit(change.operations)
@@ -38,7 +41,10 @@ class Sequencer {
 let counter = 0
 const newId = () => `id-${++counter}`
 
-/** Returns a random operation that names nodes of a tree; some of them are rejected, as when another author removed the node. */
+/**
+ * Returns a random operation that names nodes of a tree. The server rejects some of these operations, as it does when
+ * another author has removed the node.
+ */
 function randomOperation(tree: DraftTree, pick: (count: number) => number): DraftOperation[] {
   const nodes = [...tree.nodes()]
   const any = () => nodes[pick(nodes.length)] as DraftNode
@@ -101,7 +107,7 @@ test('after two authors edit a draft at the same time, their copies and a viewer
             break
           }
           default: {
-            // Sends the next change, then receives some of what the others stored.
+            // Sends the author's next change, then receives some of the changes of other authors.
             const change = author.outgoing.shift()
             if (change && !server.accept(change, author.username)) replica.reject(change.id)
             const until = Math.min(server.log.length, author.received + pick(6))

@@ -1,14 +1,16 @@
 import { type Definition, type FormField, MAX_ID_LENGTH, ROOT_ID, type Tag } from '@sportello/contract'
 import { withTwins } from './twins.ts'
 
-/** A step with its fields and children; the root of a definition has no id of its own. */
+/** A step of a definition with its fields and children; the root step has no id. */
 type Step = Pick<Tag, 'code_tag' | 'form_fields' | 'children' | 'id'>
 
 /**
- * Returns a form definition in which every step and every field has an id that is unique in the definition. Ids that are set and unique stay. A step or field
- * without an id gets the id of its counterpart in `previous` (a step with the same code, a field of this step with the same property code, or the n-th block
- * of a type), so that a document written without ids keeps the ids of the stored one; otherwise an id made from the step's code. The same document always gets
- * the same ids, in every deployment. The translations of steps and fields are paired, if the document pairs none (`withTwins`).
+ * Returns a form definition in which every step and every field has an id that is unique in the definition. Ids that
+ * are set and unique stay. A step or field without an id gets the id of its counterpart in `previous`: a step with the
+ * same code, a field of this step with the same property code, or the n-th block of a type. So a document that is
+ * written without ids keeps the ids of the stored definition. Without a counterpart, the id is made from the step's
+ * code. The same document always gets the same ids, in every deployment. If the document pairs no translations of steps
+ * and fields, the function pairs them (`withTwins`).
  */
 export function withIds(definition: Definition, previous?: Definition): Definition {
   const ids = new Ids(definition, previous)
@@ -19,7 +21,7 @@ export function withIds(definition: Definition, previous?: Definition): Definiti
 
 class Ids {
   readonly #taken = new Set<string>([ROOT_ID])
-  /** The ids that are set or come from the previous document, by step and field. */
+  /** The ids that the definition sets or takes from the previous document, by step and field. */
   readonly #known = new Map<object, string>()
 
   constructor(definition: Definition, previous: Definition | undefined) {
@@ -44,14 +46,14 @@ class Ids {
     return { ...step, form_fields, children }
   }
 
-  /** Notes the id of a step or field that has none yet, if the id is free. */
+  /** Stores the id of a step or field that has no id yet, unless another node uses the id. */
   #keep(node: object, id: string | undefined): void {
     if (id === undefined || id === '' || id.length > MAX_ID_LENGTH || this.#taken.has(id) || this.#known.has(node)) return
     this.#taken.add(id)
     this.#known.set(node, id)
   }
 
-  /** Returns the wanted id, with a number if it is taken. */
+  /** Returns the wanted id; if another node uses it, the id gets a number at its end. */
   #free(wanted: string): string {
     let id = wanted
     for (let number = 2; this.#taken.has(id); number += 1) id = `${wanted.slice(0, MAX_ID_LENGTH - 6)}-${number}`
@@ -65,7 +67,7 @@ function* stepsOf(step: Step): Generator<Step> {
   for (const child of step.children) yield* stepsOf(child)
 }
 
-/** Returns the key by which a field is found in another version of its step. */
+/** Returns the key by which the counterpart of a field is found in another version of its step. */
 function fieldKey(field: FormField, seen: Map<string, number>): string {
   const name = field.type === 'PROPERTY' || field.type === 'EMAIL' ? `property ${field.value.property_code}` : field.type
   const nth = seen.get(name) ?? 0
@@ -79,9 +81,11 @@ function fieldsByKey(step: Step): Map<string, FormField> {
 }
 
 /**
- * Returns a copy of a branch in which every step and field has a new random id. Pairs of languages inside of the branch stay pairs; pairs with steps outside of
- * it are dropped, because a step has one translation in each language.
- * @param asTranslation whether the copy is the translation of the branch: each step and field of it becomes the twin of its original
+ * Returns a copy of a branch of a form in which every step and field has a new random id. A step and its translation
+ * inside the branch stay paired. Pairs with steps outside the branch are dropped, because a step has one translation in
+ * each language.
+ * @param asTranslation whether the copy is the translation of the branch: each step and field of the copy becomes the
+ * translation of its original
  */
 export function withNewIds(branch: Tag, newId: () => string, { asTranslation = false } = {}): Tag {
   const ids = new Map<string, string>()

@@ -2,10 +2,12 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Keys that would reach the prototype of an object. */
+/**
+ * Object keys that the editor's paths must not contain, because they would give access to the prototype of an object.
+ */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Returns the value at a path of keys; undefined if there is none. */
+/** Returns the value at a path of keys in a JSON value; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((above, key) => (isObject(above) && Object.hasOwn(above, key) ? above[key] : undefined), value)
 }
@@ -23,7 +25,7 @@ export function setAt(object: JsonObject, [key = '', ...rest]: readonly string[]
   }
   const inner = Object.hasOwn(object, key) ? object[key] : {}
   if (!isObject(inner)) return undefined
-  // Deletes nothing below a missing object, so that taking back a deletion restores the same content.
+  // Deletes nothing below a missing object, so that undoing a deletion restores the same content.
   if (value === undefined && !Object.hasOwn(object, key)) return object
   const below = setAt(inner, rest, value)
   return below && { ...object, [key]: below }

@@ -3,18 +3,24 @@ import { type Applied, type DraftTree, EditRejected } from './draft-tree.ts'
 import { isSameJson } from './json-equal.ts'
 import { pushChange, type UndoStacks, undoOf } from './undo.ts'
 
-/** A change of any author that the server has stored. The server numbers the changes of a draft in one sequence. */
+/**
+ * A change of a draft, by any author, that the server has stored. The server numbers the changes of a draft in one
+ * sequence.
+ */
 export interface StoredChange extends DraftChange {
   sequence: number
   username: string
 }
 
-/** A change that the server has not confirmed yet. `applied` is null while it cannot be applied to the present tree. */
+/**
+ * A change of a draft that the server has not confirmed yet. `applied` is null while the change cannot be applied to
+ * the present tree.
+ */
 interface PendingChange extends DraftChange {
   applied: Applied | null
 }
 
-/** A text of this author that another author has replaced. */
+/** A text that this author wrote in a draft and that another author has replaced. */
 export interface Overwritten {
   id: string
   path: readonly string[]
@@ -24,8 +30,9 @@ export interface Overwritten {
 }
 
 /**
- * One author's copy of a draft: the changes that the server has confirmed, and on top of them the author's own pending changes. All replicas that have received
- * the same changes and have none pending hold equal trees, because the server decides the order and every replica applies the changes in it.
+ * One author's copy of a draft: the changes that the server has confirmed, and on top of them the author's own pending
+ * changes. The server decides the order of changes, and every replica applies them in this order. So all replicas that
+ * have received the same changes and have no pending changes contain equal trees.
  */
 export class Replica {
   readonly tree: DraftTree
@@ -34,7 +41,10 @@ export class Replica {
   #stacks: UndoStacks
   readonly #username: string
   readonly #newId: () => string
-  /** The values that this author has set last, by node and path, to notice when another author replaces one. */
+  /**
+   * The values that this author has set last, by node and path. The replica uses them to detect that another author has
+   * replaced one.
+   */
   readonly #mine = new Map<string, unknown>()
 
   constructor(tree: DraftTree, { sequence, username, newId, stacks = { undo: [], redo: [] } }: ReplicaOptions) {
@@ -45,12 +55,14 @@ export class Replica {
     this.#stacks = stacks
   }
 
-  /** Sequence of the last change that the server has confirmed. */
+  /** Sequence number of the last change of the draft that the server has confirmed. */
   get sequence(): number {
     return this.#sequence
   }
 
-  /** The author's changes that the server has not confirmed yet, in order, without local data. */
+  /**
+   * The author's changes that the server has not confirmed yet, in order, in the form in which the editor sends them.
+   */
   get pending(): DraftChange[] {
     return this.#pending.map(({ applied: _applied, ...change }) => change)
   }
@@ -64,7 +76,7 @@ export class Replica {
   }
 
   /**
-   * Applies a change of this author at once and keeps it until the server confirms it.
+   * Applies an author's change of the draft at once and stores it until the server confirms it.
    * @returns the change to send
    * @throws EditRejected, and changes nothing
    */
@@ -76,7 +88,8 @@ export class Replica {
   }
 
   /**
-   * Replaces the operations of the author's last pending change, such as the text of a property while the author types. Only for a change that was not sent yet.
+   * Replaces the operations of the author's last pending change, for example while the author types a text. Allowed
+   * only for a change that the editor has not sent yet.
    * @returns the change with its new operations
    * @throws EditRejected, and keeps the change as it was
    */
@@ -96,12 +109,18 @@ export class Replica {
     return change
   }
 
-  /** Puts changes back on top that an earlier page of this author could not send. Changes that contradict the tree wait for the server's decision. */
+  /**
+   * Applies the pending changes that an earlier page of the same author could not send. Changes that contradict the
+   * tree wait for the server's decision.
+   */
   resume(changes: readonly DraftChange[]): void {
     for (const change of changes) this.#pending.push({ ...change, applied: this.#tryToApply(change.operations) })
   }
 
-  /** Takes back the author's last change. @returns the change to send; undefined if there is nothing to take back */
+  /**
+   * Undoes the author's last change of the draft.
+   * @returns the change to send; undefined if the author has nothing to undo
+   */
   undo(): DraftChange | undefined {
     return this.#takeBack('undo')
   }
@@ -111,32 +130,33 @@ export class Replica {
   }
 
   #takeBack(kind: 'undo' | 'redo'): DraftChange | undefined {
-    // Pending changes have no sequence yet; they are confirmed within a moment.
+    // Pending changes have no sequence number yet, so they cannot be undone; the server confirms them within a moment.
     if (this.#pending.length > 0) return undefined
     for (let change = this.#stacks[kind].at(-1); change; change = this.#stacks[kind].at(-1)) {
       const operations = undoOf(change, this.tree)
       if (operations.length > 0) return this.edit(operations, { kind, of: change.sequence })
-      // Others have changed all of it since, so nothing is left to take back.
+      // Other authors have since changed everything that this change affects, so nothing is left to undo.
       this.#stacks = { ...this.#stacks, [kind]: this.#stacks[kind].slice(0, -1) }
     }
     return undefined
   }
 
   /**
-   * Receives the next change in the server's order: another author's, or the confirmation of this author's first pending change.
+   * Receives the next change of the draft in the server's order: a change of another author, or the confirmation of
+   * this author's first pending change.
    * @returns the texts of this author that the change replaces
-   * @throws RangeError if a change before it is missing
+   * @throws RangeError if an earlier change is missing
    */
   receive(change: StoredChange): Overwritten[] {
     if (change.sequence <= this.#sequence) {
-      // The tree was loaded with this change, which an earlier page had sent without learning that it was stored.
+      // The loaded tree already contains this change: an earlier page sent it and did not receive the confirmation.
       this.reject(change.id)
       return []
     }
     if (change.sequence !== this.#sequence + 1) throw new RangeError(`change ${this.#sequence + 1} is missing`)
     const at = this.#pending.findIndex(({ id }) => id === change.id)
     const own = this.#pending[at]
-    // The tree shows the change already, at its place in the order.
+    // The tree already contains the received change, at the right position in the order of changes.
     if (at === 0 && own?.applied && isSameJson(own.operations, change.operations)) {
       this.#pending.shift()
       this.#confirm(change, own.applied.inverse)
@@ -151,7 +171,9 @@ export class Replica {
     return overwritten
   }
 
-  /** Drops a pending change that the server has rejected, and the later pending changes that cannot be applied without it. */
+  /**
+   * Drops a pending change of the draft that the server has rejected, and the later pending changes that depend on it.
+   */
   reject(id: string): void {
     this.#withoutPending(() => {
       this.#pending = this.#pending.filter((change) => change.id !== id)
@@ -163,7 +185,10 @@ export class Replica {
     if (username === this.#username) this.#stacks = pushChange(this.#stacks, { sequence, kind, of, operations, inverse })
   }
 
-  /** Takes the pending changes off the tree, runs `work` on the confirmed state, and puts them back on top. */
+  /**
+   * Removes the pending changes from the tree, runs `work` on the confirmed state, and applies the pending changes
+   * again.
+   */
   #withoutPending(work: () => void): void {
     for (const { applied } of this.#pending.toReversed()) if (applied) this.tree.revert(applied)
     work()
@@ -185,7 +210,8 @@ export class Replica {
       const key = keyOf(operation)
       const mine = this.#mine.get(key)
       if (!this.#mine.has(key) || isSameJson(mine, operation.value)) return []
-      // A pending change comes later in the server's order, so this author's text will win.
+      // The server will apply this author's pending change later, so this author's text will replace the other author's
+      // text.
       if (this.#pending.some(({ operations: own }) => own.some((each) => each.type === 'set' && keyOf(each) === key))) return []
       this.#mine.delete(key)
       return [{ id: operation.id, path: operation.path, mine, theirs: operation.value, username }]
@@ -194,7 +220,7 @@ export class Replica {
 }
 
 interface ReplicaOptions {
-  /** Sequence of the last change in the tree. */
+  /** Sequence number of the last change that the tree of the draft contains. */
   sequence: number
   username: string
   /** Returns a new UUID. */

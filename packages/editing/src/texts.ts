@@ -31,8 +31,8 @@ const VALUE_TEXTS: Readonly<Record<FormField['type'], readonly string[]>> = {
 type Node = Pick<DraftNode, 'kind' | 'content'>
 
 /**
- * Returns the paths of the texts in the content of a step or field that visitors read, and that a translator may change;
- * `*` is each item of a list.
+ * Returns the paths of the texts that visitors read in the content of a step or field; a translator may change these
+ * texts. In a path, `*` stands for each item of a list.
  */
 function textPaths({ kind, content }: Node): readonly string[][] {
   const values = kind === 'field' ? (VALUE_TEXTS[content.type as FormField['type']] ?? []) : []
@@ -40,14 +40,20 @@ function textPaths({ kind, content }: Node): readonly string[][] {
   return paths.map((path) => path.split('.'))
 }
 
-/** Returns whether a path in the content of a step or field names a text. Items of lists are named by their index or by `*`. */
+/**
+ * Returns whether a path in the content of a step or field leads to a text. The path identifies items of lists by their
+ * index or by `*`.
+ */
 export function isTextPath(node: Node, path: readonly string[]): boolean {
   return textPaths(node).some(
     (text) => text.length === path.length && text.every((key, at) => (key === '*' ? /^(?:\*|\d+)$/.test(path[at] ?? '') : key === path[at])),
   )
 }
 
-/** Returns the content of a step or field without its texts: what two translations of it have in common. */
+/**
+ * Returns the content of a step or field without its texts: the part that a translation has in common with the
+ * original.
+ */
 export function withoutTexts(node: Node): unknown {
   return textPaths(node).reduce<unknown>(without, node.content)
 }

@@ -17,7 +17,10 @@ const step = ({ code, asks = [], below = [], lang, twin }: Given): object => ({
 })
 const form = (...below: Given[]) => ({ ...step({ code: 'form', below }), form_params: {} }) as unknown as Definition
 
-/** Returns the pairs of a definition: the ids of the counterparts by the codes of steps and questions. */
+/**
+ * Returns the translation pairs of a definition: the id of each original, by the code of the translated step or
+ * question.
+ */
 function pairsOf(definition: Pick<Tag, 'children'>): Record<string, string> {
   return Object.assign(
     {},

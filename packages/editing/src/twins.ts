@@ -1,12 +1,14 @@
 import { areEquivalent, type Definition, type FormField, inOrder, isQuestion, languageOf, type Tag } from '@sportello/contract'
 
-/** The id of the counterpart in the first language, by the step or field that is its translation. */
+/** The id of the original step or field in the first language, by its translation. */
 type Twins = Map<object, string>
 
 /**
- * Returns a definition in which each step and field of the further languages names its counterpart in the first one (`twin_of`). Steps are paired by their
- * codes without the language (`damage` and `damage-en`, `it_damage` and `en_damage`), the others by their position; fields by their property codes, then by
- * type and position. What has no counterpart stays alone. A definition that names a pair already is returned as it is: its author decides.
+ * Returns a definition in which each step and field of the further languages refers to its original in the first
+ * language (`twin_of`). Steps are paired by their codes without the language (`damage` and `damage-en`, `it_damage` and
+ * `en_damage`), the remaining steps by their position; fields by their property codes, then by type and position. A
+ * step or field without a counterpart is not paired. If the definition already contains a pair, it is returned
+ * unchanged, because its author has decided.
  * @param definition with the ids of its steps and fields
  */
 export function withTwins(definition: Definition): Definition {
@@ -42,7 +44,7 @@ function pairLanguage(twins: Twins, first: Tag, other: Tag): void {
       const alone = step.children.filter((child) => !counterparts.has(child))
       for (const [at, child] of alone.entries()) {
         const there = free[at]
-        // With an unequal number of steps, positions alone would shift.
+        // If the numbers of steps differ, pairing by position alone would pair the wrong steps.
         if (!there || (free.length !== alone.length && !areEquivalent(child, there))) continue
         counterparts.set(child, there)
         taken.add(there)
@@ -57,7 +59,10 @@ function pairLanguage(twins: Twins, first: Tag, other: Tag): void {
   }
 }
 
-/** Returns the steps below a language by their codes without the language; undefined for a pattern that several steps have. */
+/**
+ * Returns the steps below a language step by their codes without the language; undefined for a code that several steps
+ * share.
+ */
 function byPattern(language: Tag): Map<string, Tag | undefined> {
   const own = languageOf(language)
   const steps = new Map<string, Tag | undefined>()
@@ -70,7 +75,7 @@ function byPattern(language: Tag): Map<string, Tag | undefined> {
   return steps
 }
 
-/** Returns a code without the parts that are the language, such as `road-damage` for `road-damage-en` or `EN_road_damage`. */
+/** Returns a code without its language parts, such as `road-damage` for `road-damage-en` or `EN_road_damage`. */
 function patternOf(code: string, language: string | undefined): string {
   return code
     .toLowerCase()

@@ -3,7 +3,10 @@ import { type Applied, type DraftTree, EditRejected } from './draft-tree.ts'
 import { isSameJson } from './json-equal.ts'
 import { valueAt } from './json-path.ts'
 
-/** A change that an author can take back: its operations and those that take them back, in the order in which they must be applied. */
+/**
+ * A change of a draft that an author can undo: its operations and the inverse operations, in the order in which they
+ * must be applied.
+ */
 export interface UndoableChange {
   sequence: number
   operations: readonly DraftOperation[]
@@ -11,8 +14,8 @@ export interface UndoableChange {
 }
 
 /**
- * Returns the operations that take a change back in the present tree. Leaves out what another author has changed since: a property with another value than
- * the change set, a node at another place.
+ * Returns the operations that undo a change in the present tree. They leave out everything that another author has
+ * changed since: a property that no longer has the change's value, or a node that was moved.
  */
 export function undoOf({ operations, inverse }: Pick<UndoableChange, 'operations' | 'inverse'>, tree: DraftTree): DraftOperation[] {
   const found: DraftOperation[] = []
@@ -21,7 +24,7 @@ export function undoOf({ operations, inverse }: Pick<UndoableChange, 'operations
     const done = operations[operations.length - 1 - at]
     if (done)
       for (const operation of takeBack(done, back, tree)) {
-        // Each step of the way back depends on the ones before it, so they are tried on the tree itself.
+        // Each inverse operation depends on the earlier ones, so the function tries them on the tree itself.
         try {
           applied.push(tree.apply([operation]))
           found.push(operation)
@@ -47,26 +50,30 @@ function takeBack(done: DraftOperation, back: DraftOperation, tree: DraftTree): 
     case 'set': {
       if (!isSameJson(valueAt(node.content, done.path), done.value)) return []
       if (back.type !== 'set' || back.path.length === done.path.length) return [back]
-      // The change created objects on its path; they stay if another author has put something into them.
+      // The change created objects on its path. If another author has put values into them, the undo keeps these
+      // objects.
       const created = done.path.slice(back.path.length).reduceRight<unknown>((value, key) => ({ [key]: value }), done.value)
       return isSameJson(valueAt(node.content, back.path), created) ? [back] : [{ type: 'set', id: done.id, path: done.path }]
     }
   }
 }
 
-/** A change in the log of a draft, as far as undo and redo need it. */
+/** A change in the log of a draft, with the properties that undo and redo need. */
 export interface LoggedChange extends UndoableChange {
   kind: DraftChange['kind']
   of?: number | undefined
 }
 
-/** The changes that an author can undo and redo; the last entry is the next one. */
+/** The changes of a draft that an author can undo and redo; the last entry of each list is the next one. */
 export interface UndoStacks {
   undo: UndoableChange[]
   redo: UndoableChange[]
 }
 
-/** Adds an author's own change to the stacks: an edit ends the possibility to redo, an undo can be redone, a redo can be undone. */
+/**
+ * Adds an author's own change to the undo and redo stacks. An edit empties the redo stack; an undo can be redone; a
+ * redo can be undone.
+ */
 export function pushChange({ undo, redo }: UndoStacks, change: LoggedChange): UndoStacks {
   const { kind, of, ...done } = change
   const without = (stack: UndoableChange[]) => stack.filter(({ sequence }) => sequence !== of)

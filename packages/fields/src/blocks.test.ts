@@ -5,7 +5,7 @@ import { blockValues } from './settings.ts'
 const DIRTY = '<p onclick="x()">a</p>'
 
 /**
- * A sample value for each block type. Every property that may hold HTML contains HTML, the other properties contain
+ * A sample value for each block type. Every property that may contain HTML contains HTML, the other properties contain
  * plain text; `places` is the number of HTML properties.
  */
 const whole: { [T in BlockType]: { value: BlockValues[T]; places: number } } = {

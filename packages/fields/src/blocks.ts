@@ -27,8 +27,8 @@ export interface BlockValues {
 export type BlockType = keyof BlockValues
 
 /**
- * Registry of information blocks: the part of each that server and browser share. `./settings` and `./react` are mapped
- * types over the same keys, so a missing entry there does not compile.
+ * Registry of information blocks: the part of each block that server and browser share. `./settings` and `./react` are
+ * mapped types over the same keys, so a missing entry there does not compile.
  */
 export const blocks: { [T in BlockType]: BlockDefinition<BlockValues[T]> } = {
   HTML: html,

@@ -1,4 +1,4 @@
-/** How the editor of forms edits one setting. */
+/** Kinds of controls with which the form editor edits a setting. */
 export type SettingControl =
   | 'text'
   | 'html'
@@ -19,10 +19,10 @@ export type SettingControl =
   | { choices: readonly string[] }
   | { rows: readonly string[] }
 
-/** Part of the inspector in which a setting is shown. */
+/** Group of the editor's inspector in which a setting of a question appears. */
 export type SettingGroup = 'text' | 'answer' | 'limits' | 'prefill'
 
-/** The controls of the settings that questions have, by key (visitor specification, section 3: `default_value`). */
+/** The editor's controls for the settings of questions, by key (visitor specification, section 3: `default_value`). */
 export const settingControls = {
   placeholder: ['text', 'text'],
   options: ['answer', { rows: ['value', 'key', 'icon'] }],
@@ -59,20 +59,22 @@ export const settingControls = {
 
 export type SettingKey = keyof typeof settingControls
 
-/** The part of an input type that the editor of forms uses. */
+/** Description of an input type for the form editor. */
 export interface InputEditor {
-  /** Settings of a new question of this input type, without `input_type`. */
+  /** Settings of a new question with this input type; `input_type` itself is left out. */
   initial: Readonly<Record<string, unknown>>
-  /** The settings that the input type has, in the order in which the inspector shows them. */
+  /** Keys of the settings that the input type has, in the order in which the inspector shows them. */
   settings: readonly SettingKey[]
-  /** Controls that differ from the usual ones, such as a date as minimum. */
+  /**
+   * Controls of this input type that differ from the usual controls, such as a date picker for the minimum of a date.
+   */
   controls?: Readonly<Partial<Record<SettingKey, SettingControl>>>
 }
 
-/** The part of an information block that the editor of forms uses. */
+/** Description of an information block for the form editor. */
 export interface BlockEditor {
-  /** Value of a new block of this type. */
+  /** Initial value of a new block of this type in the form editor. */
   initial: unknown
-  /** The parts of the value by key; `''` for a value that is one text. */
+  /** The parts of the block's value by key; the key is `''` if the whole value is one text. */
   parts: Readonly<Record<string, SettingControl>>
 }

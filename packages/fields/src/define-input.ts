@@ -5,11 +5,14 @@ export interface CheckContext {
   /** Today's date (YYYY-MM-DD) in the form's time zone; relative date bounds count from it. */
   today: string
   /**
-   * Returns whether the whole of `value` matches `pattern` (RE2 syntax). Patterns of authors never run in V8's own
-   * regular expression engine.
+   * Returns whether the whole of `value` matches an author's `pattern` (RE2 syntax). Patterns of authors never run in
+   * V8's own regular expression engine.
    */
   matches: (pattern: string, value: string) => boolean
-  /** Returns the answer to another question of the visitor's path by its property code; undefined if there is none. */
+  /**
+   * Returns the answer to another question of the visitor's path by its property code; undefined if the question has no
+   * answer.
+   */
   answerTo?: ((code: string) => unknown) | undefined
   /** Returns the Belfiore codes of a typed birthplace; undefined if the list of places is not loaded. */
   placeCodes?: ((place: string) => readonly string[]) | undefined
@@ -24,27 +27,27 @@ export interface AnswerWords {
   no: string
 }
 
-/** The part of an input type that server and browser share. */
+/** Definition of an input type: the functions and values that server and browser share. */
 export interface InputDefinition<Settings, Value> {
   /** Value of an unanswered question of this input type. */
   empty: Value
   /**
-   * Returns the initial value of a field; only for input types whose settings hold this value under another key than
+   * Returns the initial value of a field. Set only for input types that store the initial value under a key other than
    * `default`.
    */
   initial?: (settings: Settings) => Value
   /** Error code if a required field of this input type has no answer; `campo_richiesto` by default. */
   required?: IssueCode
-  /** Returns whether a JSON value has the type that the API uses for this input type. */
+  /** Returns whether a JSON value has the right type for an answer of this input type. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
-  /** Returns the errors of an answer that has the right type and is not empty. */
+  /** Returns the errors of an answer. The answer has already passed the check of its type and is not empty. */
   check: (value: Value, settings: Settings, context: CheckContext) => readonly Issue[]
-  /** Returns the answer as text for a summary or a mail. */
+  /** Returns the answer as text for people, as in a summary or a mail. */
   text: (value: Value, settings: Settings, words: AnswerWords) => string
   /**
-   * Set if the visitor types the answer as text, so that `font_case` converts its letters. The keys of options are
-   * never converted.
+   * Set if the visitor types the answer as text, so that `font_case` converts the letters of the answer. The keys of
+   * options are never converted.
    */
   written?: true
   /**
@@ -53,18 +56,18 @@ export interface InputDefinition<Settings, Value> {
    */
   keep?: (value: Value) => Value
   /**
-   * Converts the value of the control to the value of the API. A text that cannot be converted is returned unchanged,
-   * so that `accepts` or `check` rejects it. `today` (YYYY-MM-DD) decides the century of a typed date with a two-digit
-   * year.
+   * Converts the value of a question's control to the value of the API. A text that cannot be converted is returned
+   * unchanged, so that `accepts` or `check` rejects it. `today` (YYYY-MM-DD) decides the century of a typed date with a
+   * two-digit year.
    */
   read?: (shown: unknown, language: string, settings: Settings, today?: string) => unknown
-  /** Converts the value of the API to the value that the control shows. */
+  /** Converts an answer in the API's format to the value that the question's control shows. */
   show?: (value: Value, language: string, settings: Settings) => unknown
 }
 
 /**
- * Checks one answer. This function alone applies the rules that all input types share (missing, required, wrong type).
- * `false` and an empty list count as no answer (wire contract, "Further").
+ * Checks one answer. This function alone applies the rules that all input types share: missing answer, required answer,
+ * wrong type. `false` and an empty list count as no answer (wire contract, "Further").
  */
 export function checkAnswer<S, V>(
   definition: InputDefinition<S, V>,
@@ -80,8 +83,8 @@ export function checkAnswer<S, V>(
 }
 
 /**
- * Returns a function that converts typed text into an answer. Text of white space only becomes the empty text, and
- * `read` converts other text after trimming. Values that are not text are returned unchanged.
+ * Returns a function that converts typed text into an answer. Text that contains only white space becomes the empty
+ * text; other text is trimmed and passed to `read`. Values that are not text are returned unchanged.
  */
 export function reading(read: (typed: string) => unknown): (shown: unknown) => unknown {
   return (shown) => {

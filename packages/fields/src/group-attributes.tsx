@@ -7,7 +7,7 @@ export function groupLabelId(id: string): string {
 }
 
 /**
- * Returns the ARIA attributes of a group of controls. `tabIndex` -1 allows the error summary to move the focus to the
+ * Returns the ARIA attributes of a group of controls. With `tabIndex` -1 the error summary can move the focus to the
  * group.
  */
 export function groupAttributes({ id, describedBy, onLeave }: InputPartProps) {

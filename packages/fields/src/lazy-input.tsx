@@ -26,8 +26,8 @@ export function lazyInput(load: () => Promise<InputComponent>): InputComponent {
           if (!wanted) return
           const hadFocus = document.activeElement?.id === id
           setPart(() => part)
-          // Moves the focus to the loaded control if the text box that it replaced had the focus; both have the same
-          // id.
+          // Moves the focus to the loaded control if the placeholder text box had the focus; both elements have the
+          // same id.
           if (hadFocus) setTimeout(() => document.getElementById(id)?.focus())
         },
         () => wanted && setFailed(true),

@@ -58,7 +58,7 @@ export { groupLabelId } from './group-attributes.tsx'
 export { OptionIcon } from './option-icon.tsx'
 export { readTenantHtml, TenantHtml } from './tenant-html.tsx'
 
-/** Registry of input types: the React component of each. */
+/** Registry of React components, by input type. */
 export const inputParts: { [T in InputType]: InputComponent } = {
   text: TextInput,
   textarea: TextareaInput,
@@ -77,8 +77,8 @@ export const inputParts: { [T in InputType]: InputComponent } = {
 }
 
 /**
- * Returns whether the control shows an error itself, next to the list row with the error, so that the question does not
- * repeat the message.
+ * Returns whether the control of a question shows an error itself, next to the row of the list with the error. The
+ * question then does not show the message again.
  */
 export function showsOwnError(type: InputType, fault: IssueCode): boolean {
   return type === 'array' && fault !== 'elementi_min' && fault !== 'elementi_max'
@@ -94,7 +94,7 @@ export function isGroup(settings: { input_type: InputType; isButtons?: boolean |
 }
 
 /**
- * Registry of information blocks: the React component of each. Null for blocks that configure the page, and for blocks
+ * Registry of React components, by type of information block. Null for blocks that configure the page, and for blocks
  * that the page itself renders because they need more data than their value.
  */
 export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
@@ -117,7 +117,7 @@ export function isHeaderOrFooterBlock(type: string): boolean {
   return AROUND.has(type)
 }
 
-/** Registry of input types: the settings of each in the editor of forms. */
+/** Registry of the question settings that the editor of forms shows, by input type. */
 export const inputEditors: { [T in InputType]: InputEditor } = {
   text: textEditor,
   textarea: textareaEditor,
@@ -135,7 +135,7 @@ export const inputEditors: { [T in InputType]: InputEditor } = {
   codfis: codfisEditor,
 }
 
-/** Registry of information blocks: the parts of each in the editor of forms. */
+/** Registry of the block parts that the editor of forms shows, by type of information block. */
 export const blockEditors: { [T in BlockType]: BlockEditor } = {
   HTML: htmlEditor,
   ALERT: alertEditor,

@@ -11,8 +11,8 @@ const keyValue = { key: z.string(), value: z.string() }
 const optionMap = z.record(z.string().min(1), z.string().min(1)).refine((map) => Object.keys(map).length > 0, 'must hold at least one option')
 
 /**
- * The keys that the visitor specification lists under `default_value` (section 3). All are optional, because authors
- * may set keys that a type does not use.
+ * The keys that the visitor specification lists under `default_value` (section 3). All keys are optional, because
+ * authors may set keys that an input type does not use.
  */
 const shared = {
   service_code: z.string(),

@@ -21,14 +21,14 @@ const policy = trustedTypes?.createPolicy('tenant-html', { createHTML: (html) =>
  * inserts tenant HTML into the page.
  */
 export function TenantHtml({ html, className }: { html: string; className: string }) {
-  // The object is memoised. If it changed, React would set the element's HTML again on each rendering.
+  // The object with the HTML is memoised, because React would set the element's HTML again whenever the object changed.
   const trusted = useMemo(() => policy?.createHTML(html) ?? html, [html])
   return <div className={className} dangerouslySetInnerHTML={{ __html: trusted }} />
 }
 
 /**
- * Returns the body of a document of its own that holds tenant HTML, for code that reads the HTML's elements. Scripts of such a document do not run and its
- * pictures do not load.
+ * Parses tenant HTML into a separate document and returns its body, for code that reads the HTML's elements. In this
+ * document scripts do not run and pictures do not load.
  */
 export function readTenantHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString((policy?.createHTML(html) ?? html) as string, 'text/html').body

@@ -33,14 +33,17 @@ export function maxLengthOf(settings: TextSettings): number | undefined {
   return settings.max_len ?? settings.maxlength
 }
 
-/** Returns all patterns that an answer to this field must match, each as a whole (wire contract, "Fields"). */
+/**
+ * Returns all patterns that an answer to a text field must match; each pattern must match the whole answer (wire
+ * contract, "Fields").
+ */
 export function patternsOf(settings: TextSettings): string[] {
   const { validation_mask: mask, validation } = settings
   return [mask, ...(Array.isArray(validation) ? validation : [validation])].filter((pattern) => pattern !== undefined && pattern !== '') as string[]
 }
 
 /**
- * Checks the length of a typed text, then the patterns. In the specification `campo_lungo` is the key for "too short"
+ * Checks the length of a text answer, then its patterns. In the specification `campo_lungo` is the key for "too short"
  * and `campo_corto` the key for "too long".
  */
 export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {

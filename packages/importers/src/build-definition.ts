@@ -7,13 +7,13 @@ import { bounded, type RenderContext, renderField } from './render-field.ts'
 import type { SourceForm, SourceQuestion } from './source-form.ts'
 import { escapeHtml, lacksLanguage, paragraphs, type SourceText, textIn } from './source-text.ts'
 
-/** An imported form, with remarks about what the importer changed or did not take over. */
+/** An imported form, with remarks about the parts that the importer changed or dropped. */
 export interface Imported {
   definition: Definition
   notes: ImportNote[]
 }
 
-/** Names of the languages in the languages themselves, as visitors see them. */
+/** Names of the languages, each in the language itself, as visitors see them. */
 const LANGUAGE_TITLES: Readonly<Record<Language, string>> = {
   it: 'Italiano',
   en: 'English',
@@ -24,7 +24,10 @@ const LANGUAGE_TITLES: Readonly<Record<Language, string>> = {
   nl: 'Nederlands',
 }
 
-/** Builds our form definition from a form of another product: one tree of steps, or one below each language step if the form has several languages. */
+/**
+ * Builds our form definition from a form of another product: a single tree of steps, or one tree below each language
+ * step if the form has several languages.
+ */
 export function buildDefinition(form: SourceForm, notes: Notes): Imported {
   const several = form.languages.length > 1
   const plan = planSteps(form.sections, several ? MAX_TREE_DEPTH - 1 : MAX_TREE_DEPTH)
@@ -70,14 +73,17 @@ function languageStep(language: Language, writer: TreeWriter, { form, plan, code
   }
 }
 
-/** Ids of a step in a form with several languages. `twin` is the id of the step in the first language. */
+/**
+ * Ids of the steps of an imported form with several languages. `twins` contains the id of each step in the first
+ * language.
+ */
 interface Ids {
   twins: Map<PlannedStep, string>
   id: string
   twin: string | undefined
 }
 
-/** Writes the planned steps in one language. */
+/** Writes the planned steps of an imported form in one language. */
 class TreeWriter {
   readonly #context: RenderContext
   readonly #codes: Codes
@@ -87,7 +93,10 @@ class TreeWriter {
     this.#codes = codes
   }
 
-  /** Returns the fields and children of the first step, which begins with the form's description and the title of its first page. */
+  /**
+   * Returns the fields and children of the first step. The step begins with the form's description and the title of the
+   * form's first page.
+   */
   write(plan: PlannedStep | undefined, form: SourceForm, ids: Ids | undefined): Pick<Tag, 'form_fields' | 'children'> {
     const intro = textIn(form.description, this.#context.language).trim()
     const title = textIn(form.title, this.#context.language).trim()
@@ -128,7 +137,7 @@ class TreeWriter {
   }
 }
 
-/** Gives each question of the form a code that is unique in the form. */
+/** Gives each question of the imported form a code that is unique in the form. */
 function codesOfQuestions(form: SourceForm, notes: Notes): Map<SourceQuestion, string> {
   const codes = new Codes()
   return new Map(

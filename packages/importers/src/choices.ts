@@ -2,7 +2,7 @@ import { MAX_LABEL } from './limits.ts'
 import type { Notes } from './notes.ts'
 import type { SourceChoice, SourceInput } from './source-form.ts'
 
-/** Returns the options without those that have no value or repeat the value of another one. */
+/** Returns a question's options, except options that have no value or repeat the value of another option. */
 export function distinctChoices(choices: readonly SourceChoice[]): SourceChoice[] {
   const seen = new Set<string>()
   return choices
@@ -10,7 +10,10 @@ export function distinctChoices(choices: readonly SourceChoice[]): SourceChoice[
     .filter(({ key }) => key.trim() !== '' && !seen.has(key) && seen.add(key))
 }
 
-/** Returns the input for a choice of one or several options; a text input, with a remark, if there are no options. */
+/**
+ * Returns the input for a choice of one or several options. If the imported question has no options, the result is a
+ * text input, and the notes get a remark.
+ */
 export function choiceInput(
   type: 'select' | 'multi_checkbox' | 'slider',
   choices: readonly SourceChoice[],

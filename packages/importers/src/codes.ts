@@ -48,7 +48,10 @@ function slugOf(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Returns a name as a code: unchanged if it is valid, else with `_` for every run of other characters; empty if nothing is left. */
+/**
+ * Converts a name into a valid code. A valid name is returned unchanged; in other names `_` replaces every run of
+ * invalid characters. The result is empty if no valid character is left.
+ */
 function codeOf(name: string): string {
   return name
     .slice(0, 500)
@@ -59,18 +62,18 @@ function codeOf(name: string): string {
     .replace(/^_+$/, '')
 }
 
-/** Codes that are unique in one form. A code that is taken gets a number. */
+/** Makes codes that are unique in one form. If a code is already used, the new code gets a number. */
 export class Codes {
   readonly #taken = new Set<string>(['__proto__'])
-  /** The last number that each code got, so that many equal names take linear time. */
+  /** The last number that was added to each code, so that making many codes from equal names takes linear time. */
   readonly #last = new Map<string, number>()
 
-  /** Returns a unique code made from a name that is meant as a code, such as the name of a question. */
+  /** Returns a unique code made from a technical name, such as the name of a question. */
   fromName(name: string, fallback: string): string {
     return this.#unique(codeOf(name) || fallback)
   }
 
-  /** Returns a unique code made from a title that people read. */
+  /** Returns a unique code made from a title for people. */
   fromTitle(title: string, fallback: string): string {
     return this.#unique(slugOf(title) || fallback)
   }

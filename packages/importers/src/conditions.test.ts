@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { formIoCondition, surveyCondition, xlsFormCondition } from './conditions.ts'
 
-/** Returns a condition as text: the question and its values, "open" if it is not clear, or "none". */
+/**
+ * Returns a condition as text: the question and its values, "open" if the importer does not understand the condition,
+ * or "none".
+ */
 const read = (condition: ReturnType<typeof surveyCondition>) =>
   condition ? (condition.question === undefined ? 'open' : `${condition.question}: ${condition.values?.join(', ')}`) : 'none'
 
-/** Returns a reference to a question as XLSForm writes it. */
+/** Returns a reference to a question in XLSForm syntax. */
 const ref = (question: string) => ['$', '{', question, '}'].join('')
 
 describe('surveyCondition', () => {

@@ -3,13 +3,13 @@ import type { SourceCondition } from './source-form.ts'
 
 const MAX_CONDITION = 2_000
 
-/** The comparison of one question with the values that it may have. */
+/** A comparison in a source form's condition: one question and the values for which the condition is true. */
 interface Comparison {
   question: string
   values: string[]
 }
 
-/** Joins comparisons of one question by "or"; undefined if they concern several questions. */
+/** Joins comparisons of the same question by "or"; undefined if the comparisons concern several questions. */
 function anyOf(comparisons: readonly (Comparison | undefined)[]): Comparison | undefined {
   const [first, ...others] = comparisons
   if (!first || others.some((each) => each?.question !== first.question)) return undefined
@@ -27,13 +27,18 @@ function literal(text: string): string | undefined {
   return found ? (found[1] ?? found[2] ?? found[3]) : undefined
 }
 
-/** Splits a condition at `or`; undefined if it has an operator that is not understood. */
+/**
+ * Splits a condition of a source form at `or`; undefined if the importer does not understand an operator of the
+ * condition.
+ */
 function alternatives(text: string, or: RegExp): string[] {
   const bare = /^\(([^()]*)\)$/.exec(text.trim())?.[1] ?? text
   return bare.split(or).map((part) => /^\s*\(([^()]*)\)\s*$/.exec(part)?.[1] ?? part)
 }
 
-/** Reads the expression of a SurveyJS `visibleIf`, such as `{kind} = 'a' or {kind} = 'b'` or `{kind} anyof ['a', 'b']`. */
+/**
+ * Parses the expression of a SurveyJS `visibleIf`, such as `{kind} = 'a' or {kind} = 'b'` or `{kind} anyof ['a', 'b']`.
+ */
 export function surveyCondition(text: string): SourceCondition | undefined {
   if (text.trim() === '') return undefined
   if (text.length > MAX_CONDITION) return { text }
@@ -52,7 +57,7 @@ function surveyComparison(text: string): Comparison | undefined {
   return values.includes(undefined) ? undefined : { question: question.trim(), values: values.filter((value) => value !== undefined) }
 }
 
-/** Reads the `relevant` column of an XLSForm, such as `${kind} = 'a' or selected(${kind}, 'b')`. */
+/** Parses the `relevant` column of an XLSForm, such as `${kind} = 'a' or selected(${kind}, 'b')`. */
 export function xlsFormCondition(text: string): SourceCondition | undefined {
   if (text.trim() === '') return undefined
   if (text.length > MAX_CONDITION) return { text }
@@ -67,7 +72,7 @@ function xlsFormComparison(text: string): Comparison | undefined {
   return found?.[1] === undefined || value === undefined || value === null ? undefined : { question: found[1].trim(), values: [value] }
 }
 
-/** Reads the conditions of a Form.io component: `conditional` in its old and new form, and `customConditional`. */
+/** Parses the conditions of a Form.io component: `conditional` in its old and new form, and `customConditional`. */
 export function formIoCondition(component: JsonObject): SourceCondition | undefined {
   const custom = textOf(propertyOf(component, 'customConditional')).trim()
   if (custom !== '') return { text: custom }
@@ -104,5 +109,5 @@ function formIoComparison(condition: JsonObject): Comparison | undefined {
   return question === '' || !isEqual ? undefined : { question: lastName(question), values: [textOf(propertyOf(condition, 'value'))] }
 }
 
-/** Returns the key of a component from its path, such as "kind" from "panel.kind". */
+/** Returns the key of a Form.io component from its path, such as "kind" from "panel.kind". */
 const lastName = (path: string) => path.split('.').at(-1) ?? path

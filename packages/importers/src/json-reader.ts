@@ -3,12 +3,12 @@ import { ImportRejected } from './notes.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Returns a JSON object; undefined for arrays and other values. */
+/** Returns a value as a JSON object; undefined for arrays and other values. */
 export function objectOf(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
 }
 
-/** Returns the value of an object's own key, so that names such as "constructor" find nothing. */
+/** Returns the value of an object's own key, so that keys such as "constructor" do not return inherited properties. */
 export function propertyOf(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
@@ -20,25 +20,25 @@ export function listOf(value: unknown): readonly unknown[] {
 export const objectsOf = (value: unknown): JsonObject[] =>
   listOf(value).flatMap((each): JsonObject[] => [objectOf(each)].filter((object) => object !== undefined))
 
-/** Returns a text, or a number or boolean as text; empty for other values. */
+/** Converts a JSON value into text: texts, numbers and booleans; the result is empty for other values. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** Returns a finite number, also if it is written as text; undefined otherwise. */
+/** Converts a JSON value into a finite number, also if it is a number written as text; undefined otherwise. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** Returns the day at the start of a date, as YYYY-MM-DD; undefined if the text has none. */
+/** Returns the day at the start of a date text, as YYYY-MM-DD; undefined if the text has none. */
 export function dayOf(value: unknown): string | undefined {
   const [day] = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=$|T| )/.exec(textOf(value)) ?? []
   return day
 }
 
-/** Counts elements, options and levels of a source form, and rejects the form when there are too many. */
+/** Counts elements, options and levels of a source form, and rejects the form when it exceeds a limit. */
 export class Bounds {
   #elements = 0
   #choices = 0

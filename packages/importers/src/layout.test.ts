@@ -20,7 +20,10 @@ const page = (name: string, entries: SourceSection['entries'], shown?: [question
 })
 const text = (place: string) => ({ kind: 'block', place, html: { default: place } }) as const
 
-/** Writes a plan as text: each step with the names of its questions, and its children in brackets. */
+/**
+ * Writes the planned steps of an imported form as text: each step with the names of its questions, and its children in
+ * brackets.
+ */
 function shapeOf({ name, entries, children }: PlannedStep): string {
   const questions = entries.flatMap(({ entry, optional }) => (entry.kind === 'question' ? [`${entry.name}${optional ? '?' : ''}`] : []))
   return `${name}:${questions.join('+')}${children.length > 0 ? ` (${children.map(shapeOf).join(', ')})` : ''}`

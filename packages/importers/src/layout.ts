@@ -2,37 +2,44 @@ import { MAX_PLANNED_SIZE, MAX_PLANNED_STEPS } from './limits.ts'
 import { headingBlock, type SourceCondition, type SourceEntry, type SourceQuestion, type SourceSection } from './source-form.ts'
 import { escapeHtml, mapText, paragraphs, type SourceText, textIn } from './source-text.ts'
 
-/** An entry in its step. `optional`: its condition or that of its page could not be taken over, so nobody may be forced to answer. */
+/**
+ * An entry of a source form in its planned step. `optional`: the importer could not convert the entry's condition or
+ * that of its page, so the answer must not be required.
+ */
 interface PlannedEntry {
   entry: SourceEntry
   optional: boolean
 }
 
-/** A condition that could not be taken over. */
+/** A condition of a source form that the importer could not convert. */
 interface OpenCondition {
   place: string
   text: string
 }
 
-/** A step of our form before it is written in a language. */
+/** A planned step of the imported form, before the importer writes it in a language. */
 export interface PlannedStep {
   name: string
   title: SourceText
   entries: PlannedEntry[]
   children: PlannedStep[]
   open: OpenCondition[]
-  /** The choice question whose options are the children. */
+  /** The choice question whose options become the children of the planned step. */
   decidedBy?: SourceQuestion
-  /** Number of pages that were joined to this step, because the tree would be too deep. */
+  /** Number of pages that were joined to the planned step, because the tree would otherwise be too deep. */
   joined: number
 }
 
-/** Too many copies would be needed; the form is then planned without branches. */
+/**
+ * Error for a source form whose branches would need too many copies of pages; the importer then plans the form without
+ * branches.
+ */
 class TooManyCopies extends Error {}
 
 /**
- * Plans the tree of steps of a form: pages in sequence become a chain. If the answer of one choice question of a page decides which later pages are shown, the
- * options become the child steps, and the pages after them are copied into each branch.
+ * Plans the tree of steps of an imported form. Pages in sequence become a chain of steps. If the answer to one choice
+ * question decides which later pages are shown, the options of the question become child steps, and the later pages are
+ * copied into each branch.
  * @param maxDepth maximum number of levels below the first step
  */
 export function planSteps(sections: readonly SourceSection[], maxDepth: number): PlannedStep | undefined {
@@ -46,7 +53,7 @@ export function planSteps(sections: readonly SourceSection[], maxDepth: number):
 
 type Answers = ReadonlyMap<string, string>
 
-/** A page with what is known about its conditions on this path. */
+/** A page of the source form, with the known state of its conditions on the current path. */
 interface Page {
   section: SourceSection
   entries: PlannedEntry[]
@@ -82,7 +89,10 @@ class Planner {
     return { ...step, children: next ? [next] : [] }
   }
 
-  /** Returns the choice question of a page that decides which of the following pages are shown, with a branch for each option; undefined if there is none. */
+  /**
+   * Returns the choice question of a page that decides which of the following pages are shown, with a branch for each
+   * option; undefined if no question of the page decides this.
+   */
   #decision(page: Page, rest: readonly Page[], known: Answers, levels: number): { question: SourceQuestion; children: PlannedStep[] } | undefined {
     const asked = new Set(rest.flatMap(({ section }) => section.condition?.question ?? []))
     for (const { entry, optional } of page.entries) {
@@ -121,11 +131,11 @@ class Planner {
   }
 }
 
-/** Characters of JSON that a field or an option has besides its texts. */
+/** Estimated JSON size in characters of a field and of an option, without their texts. */
 const FIELD_SIZE = 150
 const OPTION_SIZE = 30
 
-/** Estimates the characters of JSON of an entry. */
+/** Estimates the JSON size of an entry of a form, in characters. */
 function sizeOf(entry: SourceEntry): number {
   const lengthOf = (text: SourceText | undefined) => textIn(text, undefined).length
   if (entry.kind === 'block') return FIELD_SIZE + lengthOf(entry.html)
@@ -134,7 +144,10 @@ function sizeOf(entry: SourceEntry): number {
   return FIELD_SIZE + lengthOf(entry.label) + lengthOf(entry.help) + options
 }
 
-/** Returns the page of a section on a path with known answers; an empty list if the section is not shown on this path. */
+/**
+ * Returns the page of a section on a path with known answers, as a list; the list is empty if the path does not show
+ * the section.
+ */
 function pageOf(section: SourceSection, known: Answers): Page[] {
   const state = stateOf(section.condition, known)
   if (state === 'hidden') return []
@@ -159,8 +172,8 @@ function stateOf(condition: SourceCondition | undefined, known: Answers): 'shown
 const hasQuestion = (entries: readonly PlannedEntry[]) => entries.some(({ entry }) => entry.kind === 'question')
 
 /**
- * Splits pages into the first one and the others. If no later page has questions, all are joined to one, because a request can be sent only from a step with
- * questions.
+ * Splits the pages of a source form into the first page and the other pages. If no later page has questions, all pages
+ * are joined to one, because a request can be sent only from a step with questions.
  */
 function splitPages(pages: readonly Page[]): { first: Page | undefined; rest: Page[] } {
   const [first, ...rest] = pages
@@ -174,7 +187,7 @@ function splitPages(pages: readonly Page[]): { first: Page | undefined; rest: Pa
 }
 
 function headingOf({ name, title, place }: SourceSection): PlannedEntry[] {
-  // A page without a name is made of the elements outside of groups; its title is the form's.
+  // A source page without a name contains the elements outside of groups; its title is the title of the form.
   if (name === '' || textIn(title, undefined) === '') return []
   return [
     {
@@ -192,7 +205,7 @@ function canBeSent({ children, entries }: PlannedStep): boolean {
   return children.length === 0 ? hasQuestion(entries) : children.every(canBeSent)
 }
 
-/** Joins all further pages to a step at the deepest level. */
+/** Joins all later pages of the source form to a step at the deepest allowed level. */
 function joinAll(step: PlannedStep, rest: readonly Page[]): PlannedStep {
   return {
     ...step,

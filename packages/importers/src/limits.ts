@@ -5,9 +5,9 @@ export const MAX_UNPACKED_BYTES = 64_000_000
 /** Maximum number of files inside of an .xlsx file. */
 export const MAX_ARCHIVE_ENTRIES = 2_000
 export const MAX_SHEET_ROWS = 20_000
-/** Maximum number of non-empty cells of an .xlsx file. */
+/** Maximum number of columns that the importer reads from a sheet; an XLSForm has a few dozen. */
 export const MAX_SHEET_CELLS = 500_000
-/** Columns after this one are ignored; an XLSForm has a few dozen. */
+/** Maximum number of columns that the importer reads from a sheet; it ignores further columns. */
 export const MAX_SHEET_COLUMNS = 256
 /** Maximum number of questions, blocks and groups of a source form. */
 export const MAX_ELEMENTS = 5_000
@@ -17,12 +17,12 @@ export const MAX_CHOICES = 50_000
 export const MAX_OUTLINE_STEPS = 10_000
 /** Maximum number of levels of groups inside of groups in a source form. */
 export const MAX_SOURCE_DEPTH = 50
-/** Maximum number of steps that a choice may create by copying the pages that follow it. */
+/** Maximum number of planned steps that a choice question may cause by copying the pages after it. */
 export const MAX_PLANNED_STEPS = 1_000
-/** Maximum size of a form with copied pages in one language, in characters of its JSON (an estimate). */
+/** Maximum estimated size, in characters of JSON, of an imported form with copied pages in one language. */
 export const MAX_PLANNED_SIZE = 4_000_000
-/** Maximum number of characters of the name of an element. */
+/** Maximum number of characters of the name of an element in a source form. */
 export const MAX_NAME = 500
-/** Maximum number of characters of a label, and of a text with HTML. */
+/** Maximum number of characters of a label, and of a text with HTML, in a source form. */
 export const MAX_LABEL = 2_000
 export const MAX_HTML = 50_000

@@ -1,4 +1,4 @@
-/** Code of a remark about a part of a source form that the importer changed or did not take over. */
+/** Code of a remark about a part of a source form that the importer changed or dropped. */
 export type ImportNoteCode =
   | 'branch'
   | 'condition'
@@ -26,15 +26,21 @@ export type ImportNoteCode =
 /** Code of the reason why a source form cannot be imported at all. */
 export type ImportRejectionCode = 'empty' | 'format' | 'too_large' | 'too_many' | 'too_deep' | 'xlsx' | 'no_survey' | 'unclosed'
 
-/** A remark about one part of the source form. The phrases have one text for each code. */
+/** A remark about one part of the source form. Each `code` has its own phrase. */
 export interface ImportNote {
   code: ImportNoteCode
   params: string[]
-  /** Sheet and row, or the name of the element in the source form; empty if the remark concerns the whole form. */
+  /**
+   * Place of a remark: sheet and row, or the name of the element in the source form; empty if the remark concerns the
+   * whole form.
+   */
   place: string
 }
 
-/** The source form cannot be imported: it is malformed or too large. The message is for logs; `code` and `params` select the phrase. */
+/**
+ * Error for a source form that cannot be imported, because it is malformed or too large. The message is for logs;
+ * `code` and `params` select the phrase for people.
+ */
 export class ImportRejected extends Error {
   readonly code: ImportRejectionCode
   readonly params: string[]
@@ -49,7 +55,7 @@ export class ImportRejected extends Error {
 const MAX_NOTES = 1_000
 const MAX_PARAM = 200
 
-/** The remarks of one import, each once per place, bounded in number and length. */
+/** The remarks of one import. Each remark appears once per place; their number and length are limited. */
 export class Notes {
   readonly #notes: ImportNote[] = []
   readonly #seen = new Set<string>()
@@ -67,13 +73,13 @@ export class Notes {
     this.#notes.push(note)
   }
 
-  /** Returns the remarks; the last one tells how many further remarks were dropped. */
+  /** Returns the remarks of an import; the last one contains the number of further remarks that were dropped. */
   list(): ImportNote[] {
     return this.#more === 0 ? this.#notes : [...this.#notes, { code: 'more_notes', params: [String(this.#more)], place: '' }]
   }
 }
 
-/** Shortens a text for a remark and replaces line breaks and control characters by spaces. */
+/** Shortens a text for a remark and replaces line breaks and control characters with spaces. */
 function shortened(text: string): string {
   const line = text
     .slice(0, MAX_PARAM * 2)

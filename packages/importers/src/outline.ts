@@ -10,17 +10,18 @@ interface Line {
   number: number
   indent: number
   title: string
-  /** Level that the number of the line names: 2 for "1.1"; undefined without a number. */
+  /** Level of an outline's line according to its number: 2 for "1.1"; undefined without a number. */
   numbered: number | undefined
 }
 
 const TAB_WIDTH = 8
-/** Indentation that a list mark adds: less than that of a space. */
+/** Indentation, in spaces, that a list mark adds to a line of an outline: less than a real space. */
 const MARK_WIDTH = 0.5
 
 /**
- * Imports an outline that was pasted from a document or a spreadsheet: each line is a step. Tabs, spaces, empty cells at the start of a row, and numbers such as
- * "1.1" make the tree, and a line with a list mark belongs to the line without a mark above it. The steps have no questions: the author adds them.
+ * Imports an outline that was pasted from a document or a spreadsheet: each line becomes a step. Tabs, spaces, empty
+ * cells at the start of a row, and numbers such as "1.1" determine the level of a line. A line with a list mark belongs
+ * to the nearest line above it without a mark. The steps have no questions; the author adds them.
  * @param text lines of text, or rows with cells separated by tabs
  * @throws ImportRejected
  */
@@ -50,7 +51,10 @@ export function importOutline(text: string): Imported {
   return { definition: rootOf(top, codes, notes), notes: notes.list() }
 }
 
-/** Returns a single first line as the root of the form, or else a root above all lines of the first level. */
+/**
+ * Returns the root of the form: the first line of an outline if it is the only line of the first level, else a new root
+ * above these lines.
+ */
 function rootOf(top: Tag[], codes: Codes, notes: Notes): Definition {
   const [only, ...others] = top
   if (only && others.length === 0 && only.children.length > 0) return { ...only, form_params: { form_title: only.tag_description } }
@@ -87,7 +91,7 @@ function lineOf(raw: string, number: number): Line | undefined {
   return title === '' ? undefined : { number, indent: widthOf(space) + (isMarked ? MARK_WIDTH : 0), title, numbered }
 }
 
-/** Joins the cells of a row of a spreadsheet, and removes the quotes around cells that contain line breaks or quotes. */
+/** Joins the cells of a spreadsheet row, and removes the quotes around cells that contain line breaks or quotes. */
 function cellsOf(row: string): string {
   return row
     .split('\t')
@@ -103,7 +107,7 @@ function widthOf(space: string): number {
   return width
 }
 
-/** If no line is indented and the lines have numbers such as "1.1", the numbers give the levels. */
+/** If no line of an outline is indented and the lines have numbers such as "1.1", the numbers determine the levels. */
 function withNumberedIndent(lines: readonly Line[]): readonly Line[] {
   const flat = lines.every(({ indent }) => indent === lines[0]?.indent)
   if (!flat || !lines.some(({ numbered }) => (numbered ?? 0) > 1)) return lines

@@ -1,7 +1,10 @@
 import { RE2JS } from 're2js'
 
 const MAX_PATTERN = 512
-/** The server rejects patterns whose program times the longest answer is more than this (docs/authors/bundle.md). */
+/**
+ * Maximum cost of a pattern: the size of its program times the longest answer. The server rejects patterns above this
+ * limit (docs/authors/bundle.md).
+ */
 const MAX_MATCH_WORK = 1_500_000
 const DEFAULT_LENGTH = 3_000
 
@@ -9,8 +12,9 @@ const DEFAULT_LENGTH = 3_000
 export type PatternScope = 'whole' | 'part'
 
 /**
- * Converts a regular expression of JavaScript or Java to a pattern of RE2 that the whole answer must match. Returns undefined if RE2 cannot express it
- * (look-around, back-reference) or if the server would reject it as too costly.
+ * Converts a regular expression of JavaScript or Java to an RE2 pattern that the whole answer must match. Returns
+ * undefined if RE2 cannot express the regular expression (look-around, back-reference) or if the server would reject
+ * the pattern as too costly.
  * @param maxLength maximum length of an answer; undefined if the form sets none
  */
 export function convertPattern(source: string, scope: PatternScope, maxLength: number | undefined): string | undefined {
@@ -27,14 +31,14 @@ export function convertPattern(source: string, scope: PatternScope, maxLength: n
   }
 }
 
-/** Returns the pattern between `^` and `$` if these enclose all of it; undefined otherwise. */
+/** Returns the part of a pattern between `^` and `$` if these enclose the whole pattern; undefined otherwise. */
 function anchoredPart(pattern: string): string | undefined {
   if (!pattern.startsWith('^') || !pattern.endsWith('$') || /(?:^|[^\\])(?:\\\\)*\\\$$/.test(pattern)) return undefined
   const inner = pattern.slice(1, -1)
   return hasTopLevelBar(inner) ? undefined : inner
 }
 
-/** Returns whether a pattern has an alternative outside of groups and character classes. */
+/** Returns whether a regular expression has an alternative (`|`) outside groups and character classes. */
 function hasTopLevelBar(pattern: string): boolean {
   let depth = 0
   let inClass = false

@@ -4,17 +4,17 @@ import type { Sections } from './sections.ts'
 import type { SourceQuestion } from './source-form.ts'
 import type { SourceText } from './source-text.ts'
 
-/** What the parts of an importer share while they read one form. */
+/** State that the functions of an importer share while they import one form. */
 export interface Reading {
   sections: Sections
   notes: Notes
   bounds: Bounds
 }
 
-/** What a question has apart from its input. */
+/** The properties of an imported question, without its name, label and input. */
 export type QuestionFrame = Omit<SourceQuestion, 'kind' | 'input' | 'name' | 'label'> & { name: string; label: SourceText }
 
-/** Adds a note for each setting that the source element has and that the importer does not take over. */
+/** Adds a remark for each setting of a source element that the importer drops. */
 export function noteSettings(notes: Notes, place: string, element: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   for (const name of names) {
     const value = Object.hasOwn(element, name) ? element[name] : undefined

@@ -6,14 +6,14 @@ import { type SourceText, textIn } from './source-text.ts'
 
 type Settings = Property['default_value']
 
-/** What the rendering of fields needs to know about the form. */
+/** Data of the imported form that the rendering of fields needs. */
 export interface RenderContext {
   language: Language | undefined
   codeOf: (question: SourceQuestion) => string
   notes: Notes
 }
 
-/** Returns the field of an entry in one language. `optional` takes the requirement to answer away. */
+/** Returns the field of an imported entry in one language. With `optional` the visitor does not have to answer. */
 export function renderField(entry: SourceEntry, optional: boolean, ordering: number, context: RenderContext): FormField {
   if (entry.kind === 'block') return { type: 'HTML', ordering, value: bounded(textIn(entry.html, context.language), MAX_HTML, entry.place, context.notes) }
   const { label, help, input } = entry
@@ -42,7 +42,7 @@ function optionsOf(choices: readonly SourceChoice[], words: (text: SourceText) =
   return choices.map(({ key, label }) => ({ key, value: words(label) || key }))
 }
 
-/** How texts and options of a question are written in its language. */
+/** Functions that write texts and options of an imported question in one language. */
 interface Writer {
   clean: (text: string) => string
   options: (choices: readonly SourceChoice[]) => Option[]
@@ -126,7 +126,10 @@ function patterns(list: readonly string[] | undefined): { validation?: string | 
   return { validation: more.length === 0 ? first : [first, ...more] }
 }
 
-/** Cuts a text to a maximum length, with a remark, and replaces lone surrogates, which JSON in a database cannot contain, and NUL. */
+/**
+ * Cuts a text of a source form to a maximum length, with a remark, and replaces NUL and lone surrogates, which JSON in
+ * a database cannot contain.
+ */
 export function bounded(text: string, most: number, place: string, notes: Notes): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
   if (clean.length <= most) return clean

@@ -1,12 +1,15 @@
 import type { SourceCondition, SourceEntry, SourceSection } from './source-form.ts'
 import type { SourceText } from './source-text.ts'
 
-/** Where an importer collects what it reads: pages with their entries. A group with a condition of its own becomes a page of its own. */
+/**
+ * Collects the pages of a source form with their entries while the importer reads it. A group with its own condition
+ * becomes a separate page.
+ */
 export class Sections {
   readonly #list: SourceSection[] = []
   #current: SourceSection | undefined
 
-  /** Starts a page; the entries that follow belong to it. */
+  /** Starts a page of the source form; the entries that are added next belong to the page. */
   start(section: Omit<SourceSection, 'entries'>): void {
     this.#current = { ...section, entries: [] }
     this.#list.push(this.#current)
@@ -17,7 +20,10 @@ export class Sections {
     this.#current?.entries.push(...entries)
   }
 
-  /** Reads a group as a page of its own; what follows continues the page around it, with the same title and condition. */
+  /**
+   * Imports a group of a source form as a separate page. The elements after the group get a new page with the title and
+   * condition of the page that contained the group.
+   */
   inOwnSection(own: { name: string; place: string; title: SourceText; condition: SourceCondition | undefined }, read: () => void): void {
     const around = this.#current
     this.start(own)
@@ -25,13 +31,16 @@ export class Sections {
     this.start({ name: around?.name ?? '', place: around?.place ?? '', title: around?.title ?? {}, condition: around?.condition })
   }
 
-  /** Returns the pages that have entries. */
+  /** Returns the pages of the source form that have entries. */
   list(): SourceSection[] {
     return this.#list.filter(({ entries }) => entries.length > 0)
   }
 }
 
-/** Combines the conditions of a group and of an element in it; the result is not clear if both have one. */
+/**
+ * Combines the conditions of a group and of an element in it. If both have a condition, the result contains only the
+ * text of both.
+ */
 export function bothConditions(outer: SourceCondition | undefined, inner: SourceCondition | undefined): SourceCondition | undefined {
   if (!outer || !inner) return outer ?? inner
   return { text: `${outer.text} and ${inner.text}` }

@@ -10,7 +10,7 @@ interface TextInput {
   type: 'text' | 'textarea' | 'email'
   minLength?: number | undefined
   maxLength?: number | undefined
-  /** Patterns in RE2 syntax that the whole answer must match. */
+  /** Patterns in RE2 syntax, each of which the whole answer to an imported question must match. */
   patterns?: string[] | undefined
   default?: string | undefined
 }
@@ -25,11 +25,11 @@ interface NumberInput {
 interface DateInput {
   type: 'date'
   time: boolean
-  /** Bounds and default as YYYY-MM-DD. */
+  /** Bounds and default of an imported date question, as YYYY-MM-DD. */
   min?: string | undefined
   max?: string | undefined
   default?: string | undefined
-  /** Whether today is the first or the last allowed day. */
+  /** Whether today is the first (`from`) or the last (`until`) allowed day of an imported date question. */
   from?: 'today' | undefined
   until?: 'today' | undefined
 }
@@ -56,14 +56,17 @@ interface ListInput {
   max?: number | undefined
 }
 
-/** How a question is answered, in the terms of our inputs. */
+/** The input of an imported question: one of our input types with its settings. */
 export type SourceInput = TextInput | NumberInput | DateInput | ChoiceInput | FileInput | ListInput | { type: 'boolean'; default?: boolean | undefined }
 
-/** The condition under which a source form shows an element. */
+/** The condition under which the source form shows an element. */
 export interface SourceCondition {
-  /** The condition as the source form writes it. */
+  /** Text of the condition in the syntax of the source form. */
   text: string
-  /** Name of the single question that decides, and the answers with which the element is shown; absent if the condition is more complex. */
+  /**
+   * Name of the single question on which the condition depends, and the answers for which the element is shown; absent
+   * if the condition is more complex.
+   */
   question?: string | undefined
   values?: readonly string[] | undefined
 }
@@ -100,19 +103,22 @@ export interface SourceSection {
   entries: SourceEntry[]
 }
 
-/** A form of another product in the terms that all importers share. */
+/** A form of another product in the format that all importers share. */
 export interface SourceForm {
   code: string
   title: SourceText
   description?: SourceText | undefined
-  /** Languages of the form that we support, the default language first; empty if the form does not name its language. */
+  /**
+   * Languages of the source form that we support, the default language first; empty if the form does not name its
+   * language.
+   */
   languages: Language[]
-  /** Language of the texts without a language. */
+  /** Language of those texts in the source form that name no language. */
   defaultLanguage?: Language | undefined
   sections: SourceSection[]
 }
 
-/** Returns a block with a heading. */
+/** Returns an HTML block with a heading, for a title in a source form. */
 export const headingBlock = (place: string, html: SourceText, condition?: SourceCondition): SourceBlock => ({
   kind: 'block',
   place,

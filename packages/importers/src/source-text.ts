@@ -1,18 +1,18 @@
 import { isLanguage, LANGUAGES, type Language } from '@sportello/contract'
 
-/** A text of a source form by language. `default` is the text without a language. */
+/** A text of a source form by language. `default` is the text without a language code. */
 export type SourceText = Readonly<Partial<Record<Language | 'default', string>>>
 
 export const plainText = (text: string): SourceText => (text === '' ? {} : { default: text })
 
-/** Returns the text in a language, or else in another one; empty if there is none. */
+/** Returns the text in the given language, else in another language; the result is empty if no language has a text. */
 export function textIn(text: SourceText | undefined, language: Language | undefined): string {
   if (!text) return ''
   const own = language && text[language]
   return own || text.default || LANGUAGES.map((each) => text[each]).find(Boolean) || ''
 }
 
-/** Returns whether a text has words, but not in this language. */
+/** Returns whether a text of a source form exists, but not in the given language. */
 export function lacksLanguage(text: SourceText | undefined, language: Language, defaultLanguage: Language | undefined): boolean {
   if (!text || textIn(text, undefined) === '') return false
   return !text[language] && !(language === defaultLanguage && text.default)
@@ -42,7 +42,10 @@ const LANGUAGE_NAMES: Readonly<Record<string, Language>> = {
   olandese: 'nl',
 }
 
-/** Returns the language that a name or code means, such as "Italiano (it)", "de-AT" or "Français"; undefined if we do not support it. */
+/**
+ * Returns the supported language for a language name or code, such as "Italiano (it)", "de-AT" or "Français"; undefined
+ * for other languages.
+ */
 export function languageNamed(name: string): Language | undefined {
   const [, inBrackets] = /\(\s*([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)\s*\)\s*$/.exec(name.slice(0, 100)) ?? []
   const plain = (inBrackets ?? name.slice(0, 100)).trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
@@ -51,12 +54,12 @@ export function languageNamed(name: string): Language | undefined {
   return Object.hasOwn(LANGUAGE_NAMES, plain) ? LANGUAGE_NAMES[plain] : undefined
 }
 
-/** Escapes a plain text for use in HTML. */
+/** Escapes a plain text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** Returns plain text as HTML paragraphs. */
+/** Converts plain text to HTML paragraphs. */
 export function paragraphs(text: string): string {
   return text
     .split(/\n{2,}/)
@@ -66,7 +69,7 @@ export function paragraphs(text: string): string {
     .join('')
 }
 
-/** Applies a function to the text of each language. */
+/** Applies a function to a source form's text in each language. */
 export function mapText(text: SourceText, change: (text: string) => string): SourceText {
   return Object.fromEntries(Object.entries(text).map(([language, value]) => [language, change(value)]))
 }

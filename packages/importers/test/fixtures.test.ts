@@ -13,7 +13,8 @@ async function check(name: string, imported: Imported): Promise<void> {
   await expect(summaryOf(imported)).toMatchFileSnapshot(`./fixtures/${name}.txt`)
 }
 
-// The expected steps, fields and notes of each form are in the file of the same name, with the ending .txt.
+// For each source form, a file with the same name and the extension .txt contains the expected steps, fields and
+// remarks.
 describe('importSurveyJs reads', () => {
   test.each(['surveyjs-segnalazione', 'surveyjs-event-registration', 'surveyjs-satisfaction'])('%s', async (name) => {
     await check(name, importSurveyJs(JSON.parse(await textOf(`${name}.json`))))

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { type Imported, ImportRejected } from '../src/index.ts'
 import { assertValid } from './summary.ts'
 
-/** Returns the code of the rejection, or "valid" if a valid definition with bounded notes was made. */
+/**
+ * Returns the code with which an import was rejected, or "valid" if it made a valid definition and a limited number of
+ * remarks.
+ */
 export function outcome(run: () => Imported): string {
   try {
     const { definition, notes } = run()
@@ -15,5 +18,5 @@ export function outcome(run: () => Imported): string {
   }
 }
 
-/** Returns a list of values made from their indexes. */
+/** Returns a list of `count` values that `make` creates from their indexes. */
 export const many = (count: number, make: (at: number) => unknown) => Array.from({ length: count }, (_, at) => make(at))

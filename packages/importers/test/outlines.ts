@@ -1,4 +1,4 @@
-/** Outlines as people paste them, by name. */
+/** Sample outlines, as people paste them, by name. */
 export const OUTLINES: Readonly<Record<string, string>> = {
   'outline-bullets': `Comune di Aurora
 - Strade e piazze

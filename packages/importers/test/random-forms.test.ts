@@ -4,7 +4,7 @@ import { ImportRejected, importFormIo, importOutline, importSurveyJs, importXlsF
 import { assertSendable, assertValid } from './summary.ts'
 import { xlsx } from './xlsx.ts'
 
-/** Throws unless the import makes a valid definition or rejects the form with a code. */
+/** Throws unless the import returns a valid definition or rejects the form with a code. */
 function checkImport(run: () => ReturnType<typeof importOutline>): void {
   try {
     const { definition } = run()
@@ -17,7 +17,7 @@ function checkImport(run: () => ReturnType<typeof importOutline>): void {
 
 const RUNS = { numRuns: 300 }
 const name = fc.constantFrom('a', 'b', 'kind', 'full name', '', '__proto__', 'constructor', 'è', 'x'.repeat(100))
-/** Returns a reference to a question as XLSForm writes it. */
+/** Returns a reference to a question in XLSForm syntax. */
 const ref = (question: string) => ['$', '{', question, '}'].join('')
 const words = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Titolo', '{a}', ref('a'), '\ud800', ' '))
 const text = fc.oneof(words, fc.record({ default: words, it: words, de: words, xx: words }, { requiredKeys: [] }))

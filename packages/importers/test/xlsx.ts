@@ -34,9 +34,9 @@ function cellXml(cell: Cell, reference: string, shared: string[]): string {
   return `<c r="${reference}" t="s"><v>${shared.length - 1}</v></c>`
 }
 
-/** Packs parts to an .xlsx file. */
+/** Packs the parts of an .xlsx file into an archive. */
 export const zipped = (parts: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])) as Zippable)
 
-/** Builds an .xlsx file from its sheets. */
+/** Builds an .xlsx file from sheets of cells. */
 export const xlsx = (sheets: Parameters<typeof xlsxParts>[0]): Uint8Array => zipped(xlsxParts(sheets))

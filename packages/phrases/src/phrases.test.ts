@@ -15,7 +15,7 @@ function rows(language: Language, group: keyof Phrases): Record<string, string> 
   )
 }
 
-/** Returns the parts of a text that a translation must keep: `{x}`, `{{ x }}`, `{% x %}` and HTML tags. */
+/** Returns the parts of a phrase that a translation must keep: `{x}`, `{{ x }}`, `{% x %}` and HTML tags. */
 function marks(text: string): string[] {
   return (text.match(/\{\{.*?\}\}|\{%.*?%\}|\{\w+\}|<[^>]+>/g) ?? []).toSorted()
 }
@@ -51,8 +51,8 @@ describe.each(table)('phrases in $language, group $group', ({ language, group })
 })
 
 test.each(languages)('the files of the dashboard’s phrases share no key: %s', async (language) => {
-  // The files are merged into one object: if two files had the same key, one of the texts would be lost without an
-  // error.
+  // The dashboard merges the phrase files of a language into one object. If two files had the same key, one of the
+  // texts would be lost without an error.
   const folder = new URL(`./${language}/admin/`, import.meta.url)
   const parts = (await readdir(folder)).filter((file) => file !== 'index.ts')
   const keys = (

@@ -8,7 +8,7 @@ import type { editor } from './it/editor.ts'
 import type { preview } from './it/preview.ts'
 import type { visitor } from './it/visitor.ts'
 
-/** Message of each error code; `{1}`, `{2}` are replaced by the error's params. */
+/** Phrases of the error messages, by error code; the error's params replace `{1}`, `{2}`. */
 export type ErrorPhrases = Record<ErrorCode, string>
 /**
  * Message for each reason why a management call rejects an input; `{1}` is the violated bound, or the list of allowed

@@ -1,7 +1,9 @@
 import type { Language } from '@sportello/contract'
 import type { VisitorPhrases } from './types.ts'
 
-/** Loaders of the visitor's phrases, for samples of controls outside of the visitor's pages; each language is a separate chunk. */
+/**
+ * Loaders of the visitor's phrases, for dashboard pages that show sample controls; each language is a separate chunk.
+ */
 export const visitorWords: Readonly<Record<Language, () => Promise<{ visitor: VisitorPhrases }>>> = {
   it: () => import('./it/visitor.ts'),
   en: () => import('./en/visitor.ts'),

@@ -11,10 +11,10 @@ interface Permissions {
   change: boolean
   changeDeployment: boolean
   own: boolean
-  /** Whether the operator may edit definitions: all that the server lists. */
+  /** Whether the operator may edit every definition that the server lists. */
   edit: boolean
   publish: boolean
-  /** Whether the operator may create definitions, which no form uses yet. */
+  /** Whether the operator may create definitions. No form uses a new definition yet. */
   create: boolean
   /** The languages whose texts the operator may change in definitions that are otherwise read-only; null if the operator is no translator. */
   translates: readonly string[] | null

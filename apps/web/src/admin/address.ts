@@ -7,7 +7,7 @@ export const places = {
   signIn: '/admin/management/sign-in',
 } as const
 
-/** Prefix of the query parameters that hold the filters of a dashboard table. */
+/** Prefix of the URL's query parameters that contain the filters of a dashboard table. */
 export const FILTER = 'f.'
 
 /** Query parameters of the dashboard's URL. */
@@ -26,9 +26,9 @@ export interface DashboardSearch {
   definition?: string | undefined
   /** Id of the step or field that is selected in the editor. */
   node?: string | undefined
-  /** Where the editor shows the preview of the draft: `beside` the open step, or `alone`. */
+  /** Place in which the editor shows the preview of the draft: `beside` the open step, or `alone`. */
   preview?: string | undefined
-  /** `shown` where the editor shows the map of the steps in place of the outline and the open step. */
+  /** `shown` if the editor shows the map of the steps instead of the outline and the open step. */
   map?: string | undefined
   /** `all` if the editor shows the comments of all steps. */
   comments?: string | undefined
@@ -37,7 +37,7 @@ export interface DashboardSearch {
   [filter: `f.${string}`]: string | undefined
 }
 
-/** Query parameters of the sign-in page: the result of a failed sign-in through the login provider. */
+/** Query parameters of the sign-in page after a failed sign-in through the login provider. */
 export interface SignInSearch {
   refused?: string | undefined
   away?: string | undefined

@@ -15,7 +15,7 @@ interface DashboardSettings extends ClientSettings {
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as DashboardSettings
 
-/** Sign-in methods that the deployment offers to operators besides the password. */
+/** Settings of the sign-in methods that the deployment offers to operators besides the password. */
 export const signInMethods: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
 
 interface CallOptions {
@@ -30,7 +30,10 @@ interface CallOptions {
   signal?: AbortSignal
   /** Whether an expired session fails the API call at once, instead of asking the operator to sign in again. */
   asksNoSignIn?: boolean
-  /** Whether the dashboard makes the API call by itself: the call does not keep the operator's session open, and never asks the operator to sign in. */
+  /**
+   * Whether the dashboard makes the API call without an action of the operator. Such a call does not keep the
+   * operator's session open, and never asks the operator to sign in.
+   */
   background?: boolean
 }
 

@@ -19,12 +19,12 @@ async function check(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Checks for a newer release whenever the browser fails to fetch a built file. */
+/** Checks for a newer release of the dashboard whenever the browser fails to fetch a built file. */
 export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => void check())
 }
 
-/** Returns whether the server serves a newer release than the release that this page runs. */
+/** Returns whether the server has a newer release of the dashboard than this page. */
 export function useIsOutdated(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,10 @@ import { useAccount } from './account.ts'
 const LIMIT = 8
 const keyOf = (username: string) => `dashboard_recent_forms:${username}`
 
-/** Returns the codes of the forms that the operator opened last in this browser, latest first, and a function that adds one. */
+/**
+ * Returns the codes of the forms that the operator opened most recently in this browser, latest first, and a function
+ * that adds a form.
+ */
 export function useRecentForms(): { recent: readonly string[]; addRecent: (code: string) => void } {
   const username = useAccount()?.username
   return {

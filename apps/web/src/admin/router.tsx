@@ -27,8 +27,8 @@ declare module '@tanstack/react-router' {
   }
   interface HistoryState {
     /**
-     * Whether the dashboard added this entry of the browser's history when it opened a dialog; the browser's Back
-     * button then closes the dialog.
+     * Whether the dashboard added the browser's history entry when it opened a dialog; the browser's Back button then
+     * closes the dialog.
      */
     isDialogStep?: boolean
   }

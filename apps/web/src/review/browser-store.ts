@@ -1,7 +1,9 @@
-/** What the page has stored if the browser forbids to store anything: it is forgotten with the page. */
+/**
+ * Texts that the review page stores in memory if the browser forbids local storage; they are lost when the page closes.
+ */
 const passing = new Map<string, string>()
 
-/** Reads a text that this browser keeps; undefined if there is none. */
+/** Returns a text that the review page has stored in this browser; undefined if it has stored none. */
 export function readKept(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
@@ -18,7 +20,7 @@ export function keep(name: string, value: string): void {
   }
 }
 
-/** Returns the random key of this browser, by which the server recognises the comments that were written here. */
+/** Returns the random key of this browser, with which the server recognises the comments that were written in it. */
 export function browserKey(): string {
   const known = readKept('review_key')
   if (known !== undefined) return known

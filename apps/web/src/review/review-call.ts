@@ -4,22 +4,29 @@ import { browserKey } from './browser-store.ts'
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as ClientSettings
 
-/** Milliseconds after which a call is given up. */
+/** Milliseconds after which the review page aborts an API call. */
 const TIMEOUT_MS = 30_000
 
 interface ReviewCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below that of the link. */
+  /** Path of the API call below the path of the review link. */
   path?: string
   body?: object
 }
 
-/** Calls an endpoint of a link for reviewers. @returns the comments as they are afterwards @throws CallError */
+/**
+ * Calls an endpoint of a review link.
+ * @returns the review with its comments after the call
+ * @throws CallError
+ */
 export function callReview(code: string, language: string, { method = 'GET', path = '', body }: ReviewCall = {}): Promise<Review> {
   return call<Review>(method, `/reviews/${encodeURIComponent(code)}${path}`, language, body)
 }
 
-/** Gets the step that the frame shows. @throws CallError */
+/**
+ * Loads the step that the review page shows in its frame.
+ * @throws CallError
+ */
 export function getStep(code: string, language: string, codeTag: string): Promise<TagView> {
   return call<TagView>('GET', `/forms/${encodeURIComponent(code)}/tags/${encodeURIComponent(codeTag)}`, language)
 }

@@ -9,20 +9,23 @@ import type { useReview } from './use-review.ts'
 
 interface ReviewCommentsProps {
   review: Review
-  /** Code of the step that the frame shows. */
+  /** Code of the step that the review page shows in its frame. */
   codeTag: string
-  /** Title of this step; empty if it is not known yet. */
+  /** Title of the step in the frame; empty until it is loaded. */
   title: string
   change: ReturnType<typeof useReview>['change']
-  /** Opens another step in the frame. */
+  /** Opens another step in the frame of the review page. */
   onOpen: (codeTag: string) => void
 }
 
-/** The comments on the step that the frame shows, a form to write another one, and the other steps that have comments. */
+/**
+ * The comments on the step in the frame, a form to write another comment, and links to the other steps that have
+ * comments.
+ */
 export function ReviewComments({ review, codeTag, title, change, onOpen }: ReviewCommentsProps) {
   const { t } = useReviewWords()
   const here = threadsOf(review.comments).filter(({ comment }) => comment.code_tag === codeTag)
-  /** Code of the step on which the last comment was sent. */
+  /** Code of the step on which the reviewer sent the last comment. */
   const [sentOn, setSentOn] = useState<string | null>(null)
   const { name, nameField, requireName, isNameMissing, setName } = useReviewerName()
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -75,13 +78,13 @@ export function ReviewComments({ review, codeTag, title, change, onOpen }: Revie
   )
 }
 
-/** The name of the reviewer, which the browser keeps. */
+/** State of the reviewer's name. The browser stores the name. */
 function useReviewerName() {
   const [name, setName] = useState(() => readKept('review_name') ?? '')
   const [isNameMissing, setNameMissing] = useState(false)
   const nameField = useId()
   useEffect(() => keep('review_name', name), [name])
-  /** Returns whether there is a name; otherwise moves the focus to its field. */
+  /** Returns whether the reviewer has typed a name; if not, moves the focus to the name field. */
   function requireName(): boolean {
     const has = name.trim() !== ''
     setNameMissing(!has)

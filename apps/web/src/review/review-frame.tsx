@@ -3,25 +3,28 @@ import { placeOf } from '../shared/paths.ts'
 import { type Device, useDeviceFrame } from '../shared/ui/device-frame.ts'
 import { useReviewWords } from './review-words.tsx'
 
-/** Milliseconds between two looks at the address of the framed page: the form changes it without a load when the reviewer goes to another step. */
+/**
+ * Milliseconds between two checks of the framed page's URL, because the form changes its URL without a load event when
+ * the reviewer opens another step.
+ */
 const LOOK_MS = 300
 
 interface ReviewFrameProps {
-  /** Path of the page to show; a new object opens it again. */
+  /** Path of the page that the frame shows; a new object with the same path opens the page again. */
   path: { to: string }
   device: Device
-  /** Called with the code of the step that the frame shows, null for the first one, and the language of the page. */
+  /** Called with the language of the page in the frame and the code of its step, or null for the first step. */
   onShow: (codeTag: string | null, language: string) => void
 }
 
-/** The form's pages in a frame as wide as a device. */
+/** Frame with the pages of the reviewed form, in the width of a device. */
 export function ReviewFrame({ path, device, onShow }: ReviewFrameProps) {
   const { t } = useReviewWords()
   const frame = useRef<HTMLIFrameElement>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const style = useDeviceFrame(place, device)
   useEffect(() => {
-    // Keeps the pages of the frame out of the history, so that Back leaves the review.
+    // `replace` keeps the pages of the frame out of the browser's history, so that Back leaves the review page.
     frame.current?.contentWindow?.location.replace(path.to)
   }, [path])
   useEffect(() => {

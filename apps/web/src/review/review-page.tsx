@@ -11,10 +11,10 @@ import { useReviewWords } from './review-words.tsx'
 import { useReview } from './use-review.ts'
 
 const DAY_S = 86_400
-/** Width of the window in CSS pixels from which the page begins with the width of a computer. */
+/** Minimum width of the window, in CSS pixels, for which the review page starts with the width of a computer. */
 const WIDE = 1_024
 
-/** The code of the link, which is in the fragment of the address. */
+/** Returns the code of the review link, which is in the fragment of the URL. */
 const useCode = () =>
   useSyncExternalStore(
     (listener) => {
@@ -24,7 +24,7 @@ const useCode = () =>
     () => location.hash.slice(1),
   )
 
-/** The page for reviewers: the draft's pages in a frame, and beside it the comments on the step that it shows. */
+/** The review page: the draft's pages in a frame, and beside it the comments on the step in the frame. */
 export function ReviewPage() {
   const code = useCode()
   return <OpenedLink key={code} code={code} />
@@ -73,7 +73,7 @@ function Reviewed({ code, review, change, isUnreachable }: ReviewedProps) {
   const { t, language } = useReviewWords()
   const [device, setDevice] = useState<Device>(window.innerWidth >= WIDE ? 'desk' : 'phone')
   const [path, setPath] = useState(() => {
-    // The form opens in the language of the page, if it has it.
+    // The form opens in the language of the review page if it has this language.
     writeCookie(`lang_${code}`, language, DAY_S)
     return { to: paths.home(code) }
   })
@@ -86,7 +86,8 @@ function Reviewed({ code, review, change, isUnreachable }: ReviewedProps) {
     writeCookie(`lang_${code}`, next, DAY_S)
     const step = shown.codeTag === null ? undefined : await getStep(code, next, shown.codeTag).catch(() => undefined)
     const sibling = step?.siblings?.[next]
-    // Without an equivalent step a form with this language opens at its start; a form without it stays where it is.
+    // If the step has no equivalent in the chosen language, the form opens at its start in this language. A form
+    // without this language keeps showing the same step.
     const isOffered = review.languages.some(({ lang_code }) => lang_code === next)
     setPath({
       to: sibling !== undefined ? paths.open(code, sibling) : isOffered || shown.codeTag === null ? paths.home(code) : paths.open(code, shown.codeTag),
@@ -130,7 +131,7 @@ function useStepTitle(code: string, codeTag: string, { comments }: Review): stri
   useEffect(() => {
     let isCurrent = true
     const show = (title: string) => isCurrent && setLoaded({ codeTag, title })
-    // A step that needs a sign-in gives no title; the form in the frame says why.
+    // The server returns no title for a step that needs a sign-in; the form in the frame shows the reason.
     getStep(code, language, codeTag).then(
       ({ tag_description }) => show(tag_description),
       () => show(''),

@@ -21,7 +21,10 @@ export function useReviewWords(): ReviewWords {
 
 const KEPT = 'review_language'
 
-/** Returns the language that the reviewer has chosen here, otherwise the first one of the browser that the product has. */
+/**
+ * Returns the language that the reviewer has chosen in this browser, else the first language of the browser that the
+ * product supports.
+ */
 function firstLanguage(): Language {
   const wanted = [readKept(KEPT) ?? '', ...acceptedLanguages(navigator.languages.join(','))]
   return wanted.map((code) => code.slice(0, 2).toLowerCase()).find(isLanguage) ?? DEFAULT_LANGUAGE
@@ -30,7 +33,10 @@ function firstLanguage(): Language {
 /** Milliseconds between two attempts to fetch a language's phrases. */
 const RETRY_MS = 2_000
 
-/** Shows its children as soon as the phrases of the language are loaded; the previous language stays until then. */
+/**
+ * Provides the phrases of the review page to its children, and shows the children as soon as the phrases are loaded.
+ * After a change of language, the previous language stays until then.
+ */
 export function ReviewWordsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(firstLanguage)
   const [loaded, setLoaded] = useState<{ language: Language; comments: CommentPhrases }>()

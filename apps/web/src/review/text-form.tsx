@@ -9,12 +9,15 @@ interface TextFormProps {
   action: string
   text: string
   onChange: (text: string) => void
-  /** Sends the text. @returns false if something else is missing; the text then stays */
+  /**
+   * Sends the reviewer's text.
+   * @returns false if another input is missing; the form then keeps the text
+   */
   onSend: (text: string) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** A form with one text that is sent by a button; after an error the text stays. */
+/** Form with one text input and a send button; after an error the input keeps its text. */
 export function TextForm({ label, action, text, onChange, onSend, onCancel }: TextFormProps) {
   const { t } = useReviewWords()
   const id = useId()

@@ -4,21 +4,24 @@ import { CallError } from '../shared/call.ts'
 import { callReview } from './review-call.ts'
 import { useReviewWords } from './review-words.tsx'
 
-/** Milliseconds between two looks for new comments, while the page is visible. */
+/** Milliseconds between two polls for new comments while the review page is visible. */
 const POLL_MS = 8_000
 
 interface ReviewState {
-  /** Null until the link was opened. */
+  /** The review with its comments; null until the link was opened. */
   review: Review | null
-  /** Whether the link has expired, was revoked, or never existed. */
+  /** Whether the review link has expired, was revoked, or never existed. */
   isEnded: boolean
   isUnreachable: boolean
   reload: () => void
-  /** Makes a change by a call that returns the comments as they are afterwards. @throws CallError */
+  /**
+   * Changes a comment through an API call that returns the review after the change.
+   * @throws CallError
+   */
   change: (call: Parameters<typeof callReview>[2]) => Promise<void>
 }
 
-/** Loads the comments of a link, and looks for new ones. */
+/** Loads the comments of a review link, and polls for new ones. */
 export function useReview(code: string): ReviewState {
   const { language } = useReviewWords()
   const [review, setReview] = useState<Review | null>(null)
@@ -28,7 +31,7 @@ export function useReview(code: string): ReviewState {
     setFailure(error)
   }, [])
   const calls = useRef({ started: 0, shown: 0 })
-  /** Shows the comments that a call returns, unless a call that was started later has answered before. */
+  /** Shows the comments that an API call returns, unless a call that started later has already returned. */
   const show = useCallback(
     async (call?: Parameters<typeof callReview>[2]) => {
       calls.current.started += 1
@@ -60,7 +63,8 @@ export function useReview(code: string): ReviewState {
     try {
       await show(call)
     } catch (error) {
-      // A link that was revoked meanwhile ends the page; a step or comment that is gone is shown where it was changed.
+      // A revoked link ends the review page. If a step or comment was deleted, the error appears where the reviewer
+      // tried to change it.
       if (error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms0001')) note(error)
       else if (error instanceof CallError && error.status === 404) await load()
       throw error

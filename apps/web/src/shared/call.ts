@@ -33,8 +33,8 @@ export class CallError extends Error {
 }
 
 /**
- * The API calls that load the data of a page. In the browser they run over the network, on the server in the same
- * process.
+ * The API calls that load the data of a visitor's page. In the browser they are network calls; on the server they run
+ * in the same process.
  */
 export interface Api {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
@@ -51,11 +51,11 @@ export interface LoginCall {
   query?: Readonly<Record<string, string>>
 }
 
-/** Settings that the server embeds in each page that it renders. */
+/** Settings that the server embeds in each page that it renders for visitors or operators. */
 export interface ClientSettings {
   apiBase: string
   apiKey: string
-  /** Code of the visitor's session, if there is one. */
+  /** Code of the visitor's session; undefined without a session. */
   sessionCode?: string
 }
 
@@ -117,7 +117,10 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 
-    /** Submits a request with its files; a preview has it checked only. Uses XMLHttpRequest, because fetch does not report upload progress. */
+    /**
+     * Submits a request with its files. In a preview, the server only checks the request. Uses XMLHttpRequest, because
+     * fetch does not report upload progress.
+     */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
       return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest()
@@ -177,7 +180,7 @@ export function envelopeOf<T>(text: string, status: number): Envelope<T> {
     const envelope = JSON.parse(text) as Envelope<T>
     if (envelope.success || (envelope.success === false && envelope.errors.length > 0)) return envelope
   } catch {
-    // Invalid JSON leads to the CallError that is thrown below.
+    // A body that is not valid JSON leads to the CallError at the end of the function.
   }
   throw new CallError([], status)
 }

@@ -38,7 +38,7 @@ export function textOn(...backgrounds: readonly string[]): string {
   return worst(PAPER) >= worst(INK) ? PAPER : INK
 }
 
-/** Darkens a colour step by step until text in it is readable on white (4.5:1, WCAG 1.4.3). */
+/** Darkens a colour step by step until text in this colour is readable on white (4.5:1, WCAG 1.4.3). */
 export function readableOnWhite(color: string): string {
   let [red, green, blue] = rgb(color)
   let hex = color

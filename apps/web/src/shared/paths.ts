@@ -5,12 +5,18 @@ export const paths = {
   home: (customer: string) => `/${segment(customer)}`,
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
-  /** Page with the receipt of the last submitted request, which this browser stored; `locale` is the language of the form. */
+  /**
+   * Path of the page with the receipt of the last submitted request, which the browser has stored; `locale` is the
+   * language of the form.
+   */
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,
-  /** Password recovery: with the code of a mailed link the page to set a new password, without it the page to request a link. */
+  /**
+   * Path of the password recovery. With the code of a mailed link it opens the page that sets a new password; without a
+   * code it opens the page that requests a link.
+   */
   recovery: (customer: string, code = '') => `/${segment(customer)}/login?${new URLSearchParams({ recovery: code })}`,
   tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
   siteMap: (customer: string) => `/${segment(customer)}/siteMap`,
@@ -28,15 +34,15 @@ const MESSAGE_PAGES = {
   surveyCompiled: 'surveyCompiled',
 } as const
 
-/** A login page that a URL names. */
+/** A login page with the parameters from its URL. */
 export type LoginPlace =
   /**
-   * `recovery`: the code of a mailed password link; the page then sets a new password. Empty: the page requests such a
-   * link. Null: the login page.
+   * `recovery` is the code of a mailed password link, with which the page sets a new password. If it is empty, the page
+   * requests such a link; if it is null, the page is the login page.
    */
   { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }
 
-/** The page that a URL names. */
+/** A page of the visitor's site, with the parameters from its URL. */
 export type Place =
   | { kind: 'notFound' | 'unauthorized'; customer: null }
   | { kind: 'form'; customer: string; codeTag: string | null }

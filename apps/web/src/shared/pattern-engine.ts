@@ -1,6 +1,8 @@
 import { RE2JS } from 're2js'
 
-/** Number of compiled patterns that are kept; an author who types a pattern makes a new one with every key. */
+/**
+ * Maximum number of compiled patterns in the cache; while an author types a pattern, each key press makes a new one.
+ */
 const MAX_COMPILED = 200
 
 const compiled = new Map<string, RE2JS>()

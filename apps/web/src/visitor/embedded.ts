@@ -1,8 +1,9 @@
 import { isPreviewCode } from '@sportello/contract'
 
 /**
- * Tells the surrounding page the height of a form that another site shows in a frame, whenever it changes, so that the frame needs no scroll bar of its own. The
- * message holds nothing but the height. Previews fill a frame of their own size.
+ * Reports the height of the form to the page of another site that embeds it, at each change, so that the frame needs no
+ * scroll bar. The message contains only the height. Previews do not report their height, because their frame has a
+ * fixed size.
  */
 export function reportHeight(): void {
   const { parent, document } = window

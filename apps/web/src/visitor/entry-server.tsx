@@ -33,9 +33,9 @@ interface PageRequest {
 interface Built {
   scriptFile: string
   preloads: readonly string[]
-  /** Additional files that a survey page preloads. */
+  /** Additional files that the browser preloads for a survey page. */
   surveyPreloads: readonly string[]
-  /** Additional files that a login page preloads. */
+  /** Additional files that the browser preloads for a login page. */
   loginPreloads: readonly string[]
   css: string
   nonce: string
@@ -92,8 +92,8 @@ interface DocumentParts {
 function documentOf({ built, body, language, customer, title, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
-  // The CSS rules with the customer's colours follow the shared rules. `<` is escaped, so that no text of a tenant can
-  // close the script element that holds the page's data.
+  // The CSS rules with the customer's colours follow the shared rules. `<` is escaped, so that a text of a tenant
+  // cannot end the script element that contains the page's data.
   const brand = customer ? brandStyle(customer.config) : ''
   const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
   // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Without it, slow devices

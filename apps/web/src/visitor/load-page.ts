@@ -40,11 +40,11 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
   let customer: CustomerData | null = null
   try {
     const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
-    // The pages of a mailed link and a receipt use their own language, whatever the browser's languages are.
+    // Pages of a mailed link and receipts open in the language of the request, whatever the browser's languages are.
     const preferred = 'locale' in place && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
-    // After a survey was submitted, the URL of its receipt redirects to the page "already filled in".
+    // After a survey was submitted, the URL of the survey's receipt redirects to the page "already filled in".
     if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
     if (place.kind !== 'form' && place.kind !== 'siteMap') {
       const link = place.kind === 'validation' && place.code !== '' ? refusalOf(await api.checkConfirmation(place.customer, place.code)) : null
@@ -66,7 +66,7 @@ function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
   return { errors: answer.errors, status: first ? ERROR_STATUS[first.data.code] : 0 }
 }
 
-/** The failure that the page shows, by the error code of a call that the page needed. */
+/** The failure that the page shows, by the error code of the rejected call. */
 const FAILURE_OF: Readonly<Partial<Record<ErrorCode, PageData['failure']>>> = {
   forms0001: 'notFound',
   forms0022: 'notFound',
@@ -86,7 +86,7 @@ function failureOf(error: unknown, customerCode: string): Partial<PageData> {
   const codes = errors.map(({ data }) => data.code)
   const refusal = { errors, status }
   if (codes.includes('forms0041')) return { redirect: paths.unauthorized, refusal }
-  // The form was deactivated after the visitor opened the page.
+  // The error forms0010 means that the form was deactivated after the visitor opened the page.
   if (codes.includes('forms0010')) return { redirect: paths.maintenance(customerCode), refusal }
   const failure = codes.map((code) => FAILURE_OF[code]).find((each) => each !== undefined)
   return { failure: failure ?? 'unavailable', refusal }

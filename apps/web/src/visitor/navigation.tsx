@@ -59,8 +59,8 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
     async (to: Move) => {
       const leave = () => (to.entry === 'present' ? location.reload() : location[to.entry === 'replace' ? 'replace' : 'assign'](to.href))
       const place = placeOf(new URL(to.href, location.href))
-      // A page of another customer is loaded as a new document, because this document lacks its phrases and styles
-      // (visitor specification, section 2).
+      // A page of another customer is loaded as a new document, because the current document lacks the other customer's
+      // phrases and styles (visitor specification, section 2).
       if (place.customer !== customer) return leave()
       const move = ++latest.current
       setLostMove(null)
@@ -73,10 +73,11 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       setPending(false)
       setArriving(null)
       const lost = lostOf(next)
-      // After Back or Forward, a reload lets the server render the error page, unless the server is unreachable.
+      // After Back or Forward, the browser reloads the page, so that the server renders the error page. If the server
+      // is unreachable, the browser does not reload.
       if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
-      // A page in another language or of an inactive form is loaded as a new document, because this document lacks its
-      // phrases.
+      // A page in another language or of an inactive form is loaded as a new document, because the current document
+      // lacks the page's phrases.
       if (next.redirect !== null || next.failure !== null || next.customer?.language !== settings.words.language) return leave()
       if (to.entry !== 'present') history[to.entry === 'replace' ? 'replaceState' : 'pushState'](null, '', to.href)
       setPage(next)

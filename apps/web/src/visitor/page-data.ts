@@ -3,14 +3,14 @@ import type { Place } from '../shared/paths.ts'
 
 /**
  * Data of a page. The server computes the data of the first page of a visit and serialises them as JSON; the browser
- * computes those of the following pages.
+ * computes the data of the following pages.
  */
 export interface PageData {
   place: Place
   customer: CustomerData | null
   /** Steps from the first step of the language to the open step; empty on pages without steps. */
   steps: TagView[]
-  /** Header and footer blocks of the chosen language, for pages without steps. */
+  /** Header and footer blocks of the chosen language, used on pages that show no step. */
   languageStep: Pick<TagView, 'form_fields'> | null
   /** Reason why the page cannot be shown. `session`: the visitor's session has ended. `languages`: the form's languages and its language steps do not match. */
   failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'

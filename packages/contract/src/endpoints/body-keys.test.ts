@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './index.ts'
 
-/** The parts of a JSON schema that this test reads. */
+/** The keywords of a JSON schema that the test of unknown keys reads. */
 interface Part {
   type?: string
   properties?: Record<string, Part>

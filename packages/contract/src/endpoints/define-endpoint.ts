@@ -32,11 +32,11 @@ export interface Endpoint<
   errors: readonly ErrorCode[]
   /** Minimum role of the office that an operator needs to call the endpoint; set for management endpoints. */
   role?: OfficeRole
-  /** Minimum role of authors who may call the endpoint too; if it is missing, no author may. */
+  /** Minimum author role with which an author may call the endpoint as well; if it is missing, no author may. */
   authoring?: AuthoringRole
   /**
-   * Set for management endpoints that affect the whole deployment. Operators who may manage only some customers may not
-   * call them.
+   * Set for management endpoints that affect the whole deployment. Operators who are limited to some customers may not
+   * call these endpoints.
    */
   wholeDeployment?: boolean
   /**

@@ -12,7 +12,10 @@ export const previewCode = z.string().regex(/^~[A-Za-z0-9_-]{32}$/)
 
 export const customerParams = z.object({ customerCode: code })
 export const tagParams = z.object({ customerCode: code, codeTag: code })
-/** Parameters of the calls that also serve previews of drafts. All other visitors' calls reject the code of a preview. */
+/**
+ * Parameters of the API calls that work for previews of drafts as well. All other API calls of visitors reject the code
+ * of a preview.
+ */
 export const shownParams = z.object({ customerCode: z.union([code, previewCode]) })
 export const shownTagParams = shownParams.extend({ codeTag: code })
 export const previewParams = z.object({ customerCode: previewCode })

@@ -9,7 +9,7 @@ export function isAuthType(value: unknown): value is AuthType {
 
 const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']
 
-/** Returns whether visitors with this access mode need no session (both specifications, section 9). */
+/** Returns whether a visitor needs no session in this access mode (both specifications, section 9). */
 export function isFreeAuthType(type: string): boolean {
   return FREE_AUTH_TYPES.some((free) => free === type)
 }

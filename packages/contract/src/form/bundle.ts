@@ -5,7 +5,7 @@ import { formSetting } from './form-setting.ts'
 import { integration } from './integration.ts'
 import { definition } from './tag.ts'
 
-/** Name of a template or an asset. */
+/** Schema of the name of a template or an asset. */
 export const assetName = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
 const langCode = z.string().regex(/^[a-z]{2}$/, 'must be a language code of two letters')
 

@@ -56,7 +56,7 @@ const zammad = z.strictObject({
   url,
   token: z.string().max(512).optional(),
   group: z.string().min(1).max(160),
-  /** The customer that Zammad stores for tickets of requests without an e-mail address. */
+  /** E-mail address that Zammad stores as the customer of a ticket if the request has no e-mail address. */
   customer: z.string().refine(isEmailAddress, 'must be one e-mail address').optional(),
   title: z.string().max(500).optional(),
   fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be the name of an attribute'), z.string().max(2_000)).optional(),

@@ -32,7 +32,8 @@ function isMalformed(issue: Issue, content: unknown): boolean {
       return valueAt(content, issue.path) !== undefined
     case 'invalid_union': {
       const value = valueAt(content, issue.path)
-      // No errors of members: the value names none of them, as a field of an unknown type.
+      // A union issue without errors of its members means that the value selects no member, such as a field of an
+      // unknown type.
       if (issue.errors.length === 0) return true
       return value !== undefined && !issue.errors.some((member) => member.every((each) => !isMalformed(each, value)))
     }
@@ -41,7 +42,7 @@ function isMalformed(issue: Issue, content: unknown): boolean {
   }
 }
 
-/** Returns the value at a path of a JSON value; undefined if there is none. */
+/** Returns the value at a path in a JSON value; undefined if the path does not exist. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((above, key) => (typeof above === 'object' && above !== null ? (above as Record<PropertyKey, unknown>)[key] : undefined), value)
 }

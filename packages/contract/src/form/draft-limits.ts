@@ -4,7 +4,7 @@ export const ROOT_ID = 'root'
 export const MAX_TREE_DEPTH = 20
 /** Maximum number of characters of the id of a step or field. */
 export const MAX_ID_LENGTH = 80
-/** Maximum number of nodes that one operation inserts. */
+/** Maximum number of nodes that one operation inserts into a draft. */
 export const MAX_INSERTED_NODES = 50_000
-/** Maximum number of operations in one change. */
+/** Maximum number of operations in one change of a draft. */
 export const MAX_OPERATIONS = 5_000

@@ -19,7 +19,7 @@ const readonly = z.enum(['LOCKED', 'locked', 'UNLOCKED', 'unlocked', 'EDITABLE',
 
 const common = {
   id: z.string().max(MAX_ID_LENGTH).optional(),
-  /** Id of the field of the definition's first language of which this field is the translation. */
+  /** For a translated field: id of the original field in the definition's first language. */
   twin_of: z.string().max(MAX_ID_LENGTH).optional(),
   ordering: z.int(),
   title: z.string().optional(),
@@ -69,7 +69,7 @@ const tokenProperty = property.refine(({ default_value: { input_type: type } }) 
   message: 'a token login takes neither files nor options of a service',
 })
 
-/** One entry of a step: a question or an information block. */
+/** One field of a step: a question, an information block or another type of field. */
 export const formField = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('PROPERTY'), value: property }),
   z.strictObject({
@@ -88,7 +88,7 @@ export const formField = z.discriminatedUnion('type', [
   block('CONFIRM_MODAL'),
   block('TERMS_CONDITIONS'),
   z.strictObject({ ...common, type: z.literal('FURTHER_QUESTIONS'), value: furtherQuestions }),
-  // The fields of this list are those of a token login; they are not part of the request.
+  // Fields of a token login. The server does not store them in the request.
   z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(tokenProperty) }) }),
 ])
 

@@ -1,2 +1,2 @@
-/** Up to this number the rows of a kind are counted that a change affects. */
+/** Maximum number of affected rows of each kind that the server counts before a change. */
 export const IMPACT_COUNTED = 10_000

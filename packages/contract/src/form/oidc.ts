@@ -11,8 +11,8 @@ export const oidcProvider = z.strictObject({
   issuer: z.url({ protocol: /^https?$/, error: 'must be an address with http or https' }),
   client_id: z.string().min(1),
   /**
-   * Client secret at the OpenID Connect provider. Missing or empty for a public client, which authenticates by PKCE
-   * only.
+   * Client secret of the form at its OpenID Connect provider. Missing or empty for a public client, which authenticates
+   * by PKCE only.
    */
   client_secret: z.string().max(2_048).optional(),
   scope: z.string().min(1).default('openid email profile'),

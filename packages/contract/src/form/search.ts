@@ -2,7 +2,7 @@ import { fold } from '@sportello/fields'
 
 /** Minimum number of characters of a search query (visitor specification, section 9). */
 export const SEARCH_MIN_LENGTH = 3
-/** Maximum number of characters that an excerpt shows on each side of a match. */
+/** Maximum number of characters that an excerpt in a search result shows on each side of a match. */
 export const EXCERPT_SIDE = 250
 /** Maximum number of characters of a label in the breadcrumb of a search result. */
 export const BREADCRUMB_LENGTH = 30

@@ -8,7 +8,8 @@ function* below(tag: Tag): Generator<Tag> {
 }
 
 /**
- * Returns the property codes of a step's questions, sorted and joined to one text, for comparison with another step.
+ * Returns the property codes of a step's questions, sorted and joined to one text. Two steps with the same text have
+ * the same questions.
  */
 function asked(tag: Tag): string {
   const codes = tag.form_fields.filter(isQuestion).map(({ value }) => value.property_code)
@@ -20,7 +21,7 @@ export function areEquivalent(one: Tag, other: Tag): boolean {
   return one.children.length === other.children.length && asked(one) === asked(other)
 }
 
-/** Returns what the translations of a step have in common: the id of the step in the form's first language. */
+/** Returns the key that all translations of a step share: the id of the step in the form's first language. */
 const twinKey = ({ twin_of: twin, id }: Tag) => twin ?? id
 
 /**
@@ -45,7 +46,10 @@ export function siblingSteps(path: readonly Tag[]): Record<string, string> {
   return siblings
 }
 
-/** Returns the translation of a step in another language. The step at the same position is compared first, because it usually is the one. */
+/**
+ * Returns the translation of a step in another language. The function compares the step at the same position first,
+ * because it usually is the translation.
+ */
 function twinOf(step: Tag, there: Tag | undefined, language: Tag): Tag | undefined {
   const key = twinKey(step)
   const isTwin = (tag: Tag) => twinKey(tag) === key && (tag.twin_of !== undefined || step.twin_of !== undefined)

@@ -3,7 +3,10 @@ import { furtherOf } from './further-questions.ts'
 import type { Tag } from './tag.ts'
 import { isQuestion } from './tree.ts'
 
-/** Returns whether a step asks the visitor something: it has a visible question, terms to accept, or a choice. */
+/**
+ * Returns whether a step requires input from the visitor: it has a visible question, terms to accept, or a choice of
+ * options.
+ */
 export function asksSomething(step: { form_fields: readonly FormField[]; children: readonly unknown[] }): boolean {
   const asks = (field: FormField) => !field.hidden && (isQuestion(field) || field.type === 'TERMS_CONDITIONS')
   return step.children.length > 1 || furtherOf(step) !== undefined || step.form_fields.some(asks)

@@ -12,11 +12,11 @@ export type SettingKind =
 
 export interface SystemSetting {
   kind: SettingKind
-  /** Value of a system setting that nobody has set; the empty text means no value. */
+  /** Value of the system setting if nobody has set it; the empty text means no value. */
   preset: string
   /**
-   * Whether only owners may change the system setting, because it protects people or operators, or because it is a URL
-   * from which a script is loaded or to which a secret is sent.
+   * Whether only owners may change the system setting. This applies to settings that protect people or operators, and
+   * to URLs from which a script is loaded or to which a secret is sent.
    */
   guards?: true
 }
@@ -86,12 +86,15 @@ export function isKnownSetting(code: string): code is KnownSetting {
   return Object.hasOwn(SYSTEM_SETTINGS, code)
 }
 
-/** Returns whether only owners may change the system setting with this code. */
+/** Returns whether only owners may change the system setting with the given code. */
 export function isGuard(code: string): boolean {
   return isKnownSetting(code) && (SYSTEM_SETTINGS[code] as SystemSetting).guards === true
 }
 
-/** Returns whether a value is valid for the system setting with this code. For an unknown code every value is valid. */
+/**
+ * Returns whether a value is valid for the system setting with the given code. For an unknown code every value is
+ * valid.
+ */
 export function isSettingValue(code: string, value: string): boolean {
   if (!isKnownSetting(code)) return true
   const { kind }: SystemSetting = SYSTEM_SETTINGS[code]

@@ -27,7 +27,7 @@ export interface Tag {
 export const stepContent = {
   code_tag: code,
   tag_description: z.string().min(1),
-  /** Id of the step of the definition's first language of which this step is the translation. */
+  /** For a translated step: id of the original step in the definition's first language. */
   twin_of: z.string().max(MAX_ID_LENGTH).optional(),
   description: z.string().optional(),
   tag_type: z.string().optional(),

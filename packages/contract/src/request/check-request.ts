@@ -9,7 +9,7 @@ export type Answers = Readonly<Record<string, unknown>>
 /** Uploaded files of the request's file questions, by property code. */
 export type Files = Readonly<Record<string, readonly FileFacts[]>>
 
-/** A question of the visitor's path together with the settings of its FormField. */
+/** A question on the visitor's path, with the settings of its FormField. */
 export interface Question extends Hold {
   required: boolean
 }
@@ -19,7 +19,7 @@ export function serviceOfQuestion(settings: Property['default_value']): string |
   return settings.input_type === 'select_data_source' ? serviceOf(settings) : undefined
 }
 
-/** One error in one answer of a request. */
+/** An error in one answer of a request. */
 export interface FieldFault {
   field: string
   issue: Issue
@@ -37,8 +37,8 @@ export function questionOf(field: QuestionField): Question {
 }
 
 /**
- * Returns the questions of every step of the path in the order in which the page shows them (wire contract, "Fields":
- * the questions of all steps belong to the request).
+ * Returns the questions of all steps on the visitor's path in the order in which the page shows them (wire contract,
+ * "Fields": the questions of all steps belong to the request).
  */
 export function questionsOf(path: readonly { form_fields: readonly FormField[] }[]): Question[] {
   return path.flatMap((tag) => tag.form_fields.filter(isQuestion).map(questionOf))
@@ -50,8 +50,8 @@ export function furtherQuestionsOf(step: { form_fields: readonly FormField[] } |
 }
 
 /**
- * Returns the keys that the data source of the question with this code offers for the given answers; undefined if the
- * keys are not known.
+ * Returns the option keys that a question's data source offers for the visitor's answers; undefined if the keys are not
+ * known. The parameter is the code of the question.
  */
 export type OfferedFor = (code: string) => ReadonlySet<string> | undefined
 

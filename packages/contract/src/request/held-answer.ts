@@ -1,7 +1,10 @@
 import { inputOf } from '@sportello/fields'
 import type { Property } from '../form/form-field.ts'
 
-/** Known data of the visitor, by the keys that fields name in `mapping` (visitor specification, section 3). */
+/**
+ * Known data of the visitor: values that the server already knows, by the keys that fields name in `mapping` (visitor
+ * specification, section 3).
+ */
 export type KnownData = Readonly<Record<string, unknown>>
 
 /** The settings of a field that determine where its answer comes from. */
@@ -9,7 +12,7 @@ export interface Hold {
   property: Property
   hidden: boolean
   /**
-   * Whether the visitor can change the answer to the field. LOCKED: never. UNLOCKED: only if no known datum fills the
+   * Whether the visitor can change the answer to the field. LOCKED: never. UNLOCKED: only if no known value fills the
    * field. EDITABLE: always (visitor specification, section 3).
    */
   readonly: 'LOCKED' | 'UNLOCKED' | 'EDITABLE'
@@ -18,7 +21,7 @@ export interface Hold {
 
 /**
  * Returns an answer in the form in which the server stores it: normalised by the rules of its input type, in the letter
- * case of the property.
+ * case that the question requires.
  */
 export function keptAnswer(property: Property, answer: unknown): unknown {
   const { keep, accepts, written } = inputOf(property.default_value.input_type)
@@ -34,15 +37,16 @@ function inCase(fontCase: Property['font_case'], answer: unknown): unknown {
 }
 
 /**
- * Returns the known datum that fills the field, converted to an answer of the field's type; undefined if there is no
- * usable datum.
+ * Returns the known value that fills the field, converted to an answer of the field's type; undefined if no usable
+ * value is known.
  */
 function knownAnswer({ property, mapping }: Hold, known: KnownData): unknown {
   if (mapping === undefined || !Object.hasOwn(known, mapping)) return undefined
   const settings = property.default_value
   const input = inputOf(settings.input_type)
   const datum = known[mapping]
-  // A known datum may be a list, such as several e-mail addresses. A field with a single value takes its first element.
+  // A value that the server knows about the visitor may be a list, such as several e-mail addresses. A field with a
+  // single value takes the first element of the list.
   const first = Array.isArray(datum) ? datum[0] : datum
   const one = typeof first === 'string' ? first.trim() : first
   const text = typeof one === 'number' || typeof one === 'string' ? String(one) : ''
@@ -59,7 +63,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Returns the answer to a question that the visitor has not touched: the known datum, else the author's default if it
+ * Returns the answer to a question that the visitor has not touched: the known value, else the author's default if it
  * has the right type, else the initial or empty value of the input type.
  */
 export function initialAnswer(hold: Hold, known: KnownData): unknown {
@@ -72,8 +76,8 @@ export function initialAnswer(hold: Hold, known: KnownData): unknown {
 }
 
 /**
- * Returns whether the visitor cannot change the answer: the question is hidden, locked, or filled from known data. The server then ignores the submitted
- * answer and uses its own.
+ * Returns whether the visitor cannot change the answer to a question, because the question is hidden, locked, or filled
+ * from known data. The server then ignores the submitted answer and uses its own.
  */
 export function isHeld(hold: Hold, known: KnownData): boolean {
   if (hold.hidden || hold.readonly === 'LOCKED') return true
@@ -95,8 +99,8 @@ function isNothing(answer: unknown): boolean {
 }
 
 /**
- * Returns the answers that the server stores: its own answers to questions that the visitor cannot change, and the
- * submitted answers to the others. Answers to file questions are left out.
+ * Returns the answers that the server stores. For questions that the visitor cannot change it uses its own answers, for
+ * the others the submitted ones. The result contains no answers to file questions.
  */
 export function effectiveAnswers(questions: readonly Hold[], given: Readonly<Record<string, unknown>>, known: KnownData): Record<string, unknown> {
   const answers: Record<string, unknown> = {}

@@ -12,7 +12,7 @@ export const PASSWORD_RULES = {
 
 export type PasswordFault = keyof typeof PASSWORD_RULES
 
-/** Returns the rules that a new password violates; an empty list for a good one. */
+/** Returns the rules that a new password violates; the list is empty for a valid password. */
 export function passwordFaults(password: string): PasswordFault[] {
   return (Object.keys(PASSWORD_RULES) as PasswordFault[]).filter((rule) => !PASSWORD_RULES[rule](password))
 }

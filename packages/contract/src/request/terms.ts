@@ -3,7 +3,10 @@ import type { FieldFault } from './check-request.ts'
 
 export type TermsField = Extract<FormField, { type: 'TERMS_CONDITIONS' }>
 
-/** Returns the TERMS_CONDITIONS fields of a path. A request contains the ids of the terms that the visitor accepted. */
+/**
+ * Returns the TERMS_CONDITIONS fields of the visitor's path. A request contains the ids of the terms that the visitor
+ * accepted.
+ */
 export function termsOf(path: readonly { form_fields: readonly FormField[] }[]): TermsField[] {
   return path.flatMap((tag) => tag.form_fields.filter((field) => field.type === 'TERMS_CONDITIONS'))
 }
@@ -14,7 +17,7 @@ export function checkTerms(terms: readonly TermsField[], accepted: readonly stri
   return missing.map((field) => ({ field: field.id ?? '', issue: { code: 'campo_richiesto', params: [] } }))
 }
 
-/** Returns those accepted ids that belong to no TERMS_CONDITIONS field of the path. */
+/** Returns those accepted ids that belong to no TERMS_CONDITIONS field of the visitor's path. */
 export function foreignTerms(terms: readonly TermsField[], accepted: readonly string[]): string[] {
   return accepted.filter((id) => !terms.some((field) => field.id === id))
 }

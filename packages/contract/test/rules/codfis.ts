@@ -4,7 +4,7 @@ import { REQUIRED, rulesOf } from './rule.ts'
 const { accepts, refuses, refusesAll } = rulesOf('codfis')
 /**
  * Tax code of Mario Rossi, a man born on 10 December 1985 in San Giuliano Terme (A562). The control characters of all
- * tax codes in this file come from another source than this product.
+ * tax codes in this file come from a source other than our own code.
  */
 const ROSSI = 'RSSMRA85T10A562S'
 const rossi = { nome: 'Mario', cognome: 'Rossi', nato: '10/12/1985', sesso: 'M', luogo: 'San Giuliano Terme' }

@@ -2,11 +2,11 @@ import { type InputType, type Rule, rulesOf } from './rule.ts'
 
 interface Sample {
   settings: object
-  /** A known datum of the visitor, in the format of the stored data of a person. */
+  /** A value that the server knows about the visitor, in the format of the stored data of a person. */
   datum: unknown
-  /** The same known datum converted to an answer. */
+  /** The value that the server knows about the visitor, converted to an answer. */
   known: unknown
-  /** The author's default answer; `typed` is a different answer of the visitor. */
+  /** The author's default answer to the question; `typed` is a different answer of the visitor. */
   preset: unknown
   typed: unknown
   wire: unknown
@@ -16,8 +16,8 @@ interface Sample {
 
 /**
  * Rows of the rules table for answers that the visitor cannot change (visitor specification, section 3, "Readonly"),
- * the same for every input type. LOCKED: the visitor can never change the answer. UNLOCKED: only if no datum is known.
- * EDITABLE: always. Both letter cases of these settings are valid. Hidden questions are not asked.
+ * the same for every input type. LOCKED: the visitor can never change the answer. UNLOCKED: only if no value is known.
+ * EDITABLE: always. Both letter cases of these settings are valid. The page does not show hidden questions.
  */
 export function heldRules<T extends InputType>(type: T, sample: Sample): Rule[] {
   const { accepts, refuses } = rulesOf(type)

@@ -9,18 +9,24 @@ type SettingsFor<T extends InputType> = Omit<Extract<Settings, { input_type: T }
 interface Circumstances {
   field?: Partial<Pick<QuestionField, 'required' | 'hidden' | 'readonly' | 'mapping'>>
   fontCase?: Property['font_case']
-  /** Language of the page in this row of the rules table; Italian by default. */
+  /** Language of the page for a row of the rules table; Italian by default. */
   language?: string
-  /** Known data of the visitor in this row of the rules table. */
+  /** Known data of the visitor for a row of the rules table. */
   known?: Readonly<Record<string, unknown>>
-  /** Answers that the visitor typed to other questions in this row, by the codes of {@link neighbours}. */
+  /**
+   * Answers that the visitor typed to other questions, for a row of the rules table, by the codes of {@link
+   * neighbours}.
+   */
   others?: Readonly<Record<string, unknown>>
 }
 
-/** One row of the table of input rules. Tests check that browser and server give the verdict of each row. */
+/**
+ * A row of the table of input rules: a typed answer with the expected result. Tests check that browser and server give
+ * this result.
+ */
 export interface Rule {
   /**
-   * Title of the tests that are generated from this row of the rules table: the tested input and condition, with the
+   * Title of the tests that are generated from a row of the rules table: the tested input and condition, with the
    * expected result in brackets.
    */
   rule: string
@@ -43,7 +49,7 @@ export interface Rule {
   others: Readonly<Record<string, unknown>>
 }
 
-/** Property code of the question that each row of the rules table tests. */
+/** Property code of the question under test in each row of the rules table. */
 export const ASKED = 'asked'
 /** The day on which the tests check every row of the rules table, a Tuesday. */
 export const TODAY = '2026-03-10'
@@ -51,7 +57,7 @@ export const TODAY = '2026-03-10'
 /** An expected error in a row of the rules table: the error code, then its params. */
 type Told = readonly [code: IssueCode, ...params: string[]]
 
-/** Returns functions that build the rows of one input type. */
+/** Returns functions that build the rows of the rules table for one input type. */
 export function rulesOf<T extends InputType>(type: T) {
   type More = Circumstances & { wire?: unknown; kept?: unknown }
   const row = (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More): Rule => {
@@ -99,7 +105,7 @@ const neighbour = (code: string, settings: Settings): FormField => ({
   value: { property_code: code, property_description: code, default_value: settings },
 })
 
-/** The other questions of the test form, with which a tax code may be compared. None of them is required. */
+/** The other questions of the test form; tests compare a tax code with their answers. No answer to them is required. */
 export const neighbours: readonly FormField[] = [
   neighbour('nome', { input_type: 'text' }),
   neighbour('cognome', { input_type: 'text' }),
@@ -116,5 +122,5 @@ export const neighbours: readonly FormField[] = [
   { ...neighbour('nome_noto', { input_type: 'text' }), hidden: true, mapping: 'nome' } as FormField,
 ]
 
-/** Returns a file as a visitor has chosen it, described by name and size only, without content. */
+/** Returns a file as a visitor has chosen it, with name and size but without content. */
 export const aFile = (name: string, size = 1000) => ({ name, size, type: '' })

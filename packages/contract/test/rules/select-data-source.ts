@@ -7,7 +7,7 @@ const service = { service_code: 'voci' }
 const options = { options: { Uno: 'a', Due: 'b', Tre: 'c' } }
 
 /**
- * Rows of the rules table for a select with a data source, without the options of the data source. Tests of the
+ * Rows of the rules table for a select with a data source. The rows contain no options of the data source; tests of the
  * server's concept `integrations` check answers against the offered options.
  */
 export const selectDataSource = [

@@ -68,8 +68,8 @@ const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
 const VARIATION = /[\uFE0E\uFE0F]/g
 
 /**
- * Returns the name of the sprite's icon for an author's icon, which is a name or an emoji; undefined if the sprite has
- * none.
+ * Returns the name of the sprite's icon for an author's icon, which is a name or an emoji; undefined if the sprite does
+ * not contain the icon.
  */
 export function shapeOf(icon: string | undefined): string | undefined {
   if (icon === undefined) return undefined

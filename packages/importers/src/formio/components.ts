@@ -9,13 +9,19 @@ import { plainText } from '../source-text.ts'
 export type FormIoReading = Reading
 
 const SETTINGS = ['logic', 'customDefaultValue', 'encrypted', 'dbIndex', 'unique', 'inputMask', 'allowCalculateOverride', 'attributes']
-/** Settings that every component of the builder has, with an empty value. */
+/**
+ * Returns whether a setting of a Form.io component is empty. The Form.io builder writes every setting, including empty
+ * ones.
+ */
 const isEmptySetting = (value: unknown) =>
   value === '' || (Array.isArray(value) && value.length === 0) || Object.keys(objectOf(value) ?? { set: 1 }).length === 0
 
 const SILENT = new Set(['button', 'recaptcha', 'hr'])
 
-/** Reads one component of a Form.io form; an empty list if its type is not known. */
+/**
+ * Converts one component of a Form.io form into entries of our form; the list is empty if the component's type is
+ * unknown.
+ */
 export function readComponent(type: string, component: JsonObject, reading: FormIoReading): SourceEntry[] {
   const { notes } = reading
   const name = textOf(propertyOf(component, 'key'))
@@ -64,7 +70,7 @@ function frameOf(component: JsonObject, { notes }: FormIoReading): QuestionFrame
   }
 }
 
-/** Returns a list input for a text or number that may be answered several times. */
+/** Returns a list input for a Form.io text or number component that may have several answers. */
 function repeated(input: SourceInput, component: JsonObject): SourceInput {
   if (propertyOf(component, 'multiple') !== true) return input
   if (input.type === 'text' || input.type === 'textarea') return { type: 'array', of: 'text' }
@@ -130,7 +136,7 @@ function written(type: 'text' | 'textarea' | 'email', component: JsonObject, { n
   }
 }
 
-/** Reads options with `value` and `label`. */
+/** Converts the options of a Form.io component, which have `value` and `label`. */
 function optionsOf(value: unknown, { bounds }: FormIoReading): SourceChoice[] {
   const list = objectsOf(value)
   bounds.choices(list.length)
@@ -157,7 +163,10 @@ function choices(type: string, component: JsonObject, reading: FormIoReading, pl
   )
 }
 
-/** Returns the chosen keys of a default value: one key, a list of keys, or a map of key to true or false. */
+/**
+ * Returns the chosen keys in a default value of a Form.io component: one key, a list of keys, or a map of key to true
+ * or false.
+ */
 function defaultKeys(value: unknown): string[] {
   const map = objectOf(value)
   if (map) return Object.keys(map).filter((key) => map[key] === true)
@@ -193,7 +202,7 @@ function fileInput(type: string, component: JsonObject, { notes }: FormIoReading
   }
 }
 
-/** Reads a survey, a table of questions with the same options, as one choice per question. */
+/** Converts a Form.io survey, a table of questions with the same options, into one choice question per row. */
 function survey(component: JsonObject, reading: FormIoReading): SourceEntry[] {
   const frame = frameOf(component, reading)
   const { bounds, notes } = reading

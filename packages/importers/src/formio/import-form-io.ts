@@ -8,7 +8,7 @@ import { headingBlock, type SourceCondition } from '../source-form.ts'
 import { escapeHtml, plainText } from '../source-text.ts'
 import { type FormIoReading, readComponent } from './components.ts'
 
-/** Components that only arrange others; their title, if they have one, becomes a heading. */
+/** Types of Form.io components that only arrange other components; the title of such a component becomes a heading. */
 const GROUPS = new Set([
   'panel',
   'fieldset',
@@ -60,7 +60,7 @@ function readPage(panel: JsonObject, reading: FormIoReading): void {
   for (const component of componentsOf(panel, 'panel')) readElement(component, reading, condition, undefined, 1)
 }
 
-/** Returns the components inside of a group, in the order in which people see them. */
+/** Returns the components inside a Form.io group, in the order in which people see them. */
 function componentsOf(group: JsonObject, type: string): JsonObject[] {
   if (type === 'columns') return objectsOf(propertyOf(group, 'columns')).flatMap((column) => objectsOf(propertyOf(column, 'components')))
   if (type === 'table') {
@@ -68,14 +68,14 @@ function componentsOf(group: JsonObject, type: string): JsonObject[] {
     return cells.flatMap((cell) => objectsOf(propertyOf(cell, 'components')))
   }
   const tabs = objectsOf(propertyOf(group, 'components'))
-  // Each tab is an object with a label and its components, without a type; it is read as a fieldset.
+  // A Form.io tab is an object without a type, with a label and components; the importer reads it as a fieldset.
   return type === 'tabs' ? tabs.map((tab) => ({ ...tab, type: 'fieldset', legend: propertyOf(tab, 'label') })) : tabs
 }
 
 /**
- * Reads a component.
- * @param page condition of the page, which its section has already
- * @param inherited condition of the groups around, which the section does not have
+ * Converts a Form.io component.
+ * @param page condition of the page, which the page's section already has
+ * @param inherited condition of the groups that contain the component, which the section does not have
  */
 function readElement(
   component: JsonObject,

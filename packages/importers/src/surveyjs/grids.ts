@@ -6,7 +6,10 @@ import type { SourceChoice, SourceEntry } from '../source-form.ts'
 import { type SourceText, textIn } from '../source-text.ts'
 import { choicesOf, frameOf, readQuestion, type SurveyReading } from './questions.ts'
 
-/** Reads a matrix or a group of texts as one question per row or cell; undefined for other types. */
+/**
+ * Converts a SurveyJS matrix or group of text inputs into one question per row or cell; undefined for other element
+ * types.
+ */
 export function readGrid(type: string, element: JsonObject, reading: SurveyReading): SourceEntry[] | undefined {
   switch (type) {
     case 'multipletext':
@@ -25,7 +28,7 @@ export function readGrid(type: string, element: JsonObject, reading: SurveyReadi
   }
 }
 
-/** Joins the label of a grid with the label of a row or column, in each language. */
+/** Joins the label of a SurveyJS matrix with the label of a row or column, in each language. */
 function joined(grid: SourceText, part: SourceText): SourceText {
   const languages = [...new Set([...Object.keys(grid), ...Object.keys(part)])] as (keyof SourceText)[]
   const own = (text: SourceText, language: keyof SourceText) => (text[language] ?? textIn(text, undefined)).slice(0, MAX_LABEL)
@@ -73,7 +76,9 @@ function cells(element: JsonObject, reading: SurveyReading): SourceEntry[] {
   return choicesOf(propertyOf(element, 'rows'), reading, frame.place).flatMap((row) => columnsOf(element, frame, row, reading))
 }
 
-/** Reads the columns of a row as questions; a column without a type has the type and options of the matrix. */
+/**
+ * Converts the columns of a matrix row into questions; a column without a type has the type and options of the matrix.
+ */
 function columnsOf(element: JsonObject, frame: QuestionFrame, row: SourceChoice, reading: SurveyReading): SourceEntry[] {
   return objectsOf(propertyOf(element, 'columns')).flatMap((column) => {
     reading.bounds.element(1)

@@ -38,7 +38,7 @@ export function importSurveyJs(json: unknown): Imported {
 
 const isSurvey = (form: JsonObject) => Array.isArray(propertyOf(form, 'pages')) || Array.isArray(propertyOf(form, 'elements'))
 
-/** Returns the elements of a page or panel; old forms call them `questions`. */
+/** Returns the elements of a SurveyJS page or panel; old forms call them `questions`. */
 const elementsOf = (group: JsonObject): JsonObject[] => objectsOf(propertyOf(group, 'elements') ?? propertyOf(group, 'questions'))
 
 function readPage(page: JsonObject, at: number, reading: SurveyReading): void {
@@ -57,9 +57,9 @@ function readPage(page: JsonObject, at: number, reading: SurveyReading): void {
 const conditionOf = (element: JsonObject): SourceCondition | undefined => surveyCondition(textOf(propertyOf(element, 'visibleIf')))
 
 /**
- * Reads a question or panel.
- * @param page condition of the page, which its section has already
- * @param inherited condition of the panels around, which the section does not have
+ * Converts a SurveyJS question or panel.
+ * @param page condition of the page, which the page's section already has
+ * @param inherited condition of the panels that contain the element, which the section does not have
  */
 function readElement(
   element: JsonObject,

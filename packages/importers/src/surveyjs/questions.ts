@@ -26,7 +26,9 @@ const SETTINGS = [
 const CHOICE_SETTINGS = ['showOtherItem', 'hasOther', 'showNoneItem', 'hasNone', 'showRefuseItem', 'showDontKnowItem']
 const MAX_SLIDER_ITEMS = 21
 
-/** Reads what every question has, and notes the settings that are not taken over. */
+/**
+ * Returns the properties that every SurveyJS question has, and adds remarks for the settings that the importer drops.
+ */
 export function frameOf(element: JsonObject, { texts, notes }: SurveyReading): QuestionFrame {
   const name = (textOf(propertyOf(element, 'name')) || textOf(propertyOf(element, 'valueName'))).slice(0, MAX_NAME)
   noteSettings(notes, name, element, SETTINGS)
@@ -44,13 +46,13 @@ export function frameOf(element: JsonObject, { texts, notes }: SurveyReading): Q
     help: texts.read(propertyOf(element, 'description')),
     placeholder: texts.read(propertyOf(element, 'placeholder') ?? propertyOf(element, 'placeHolder')),
     required: propertyOf(element, 'isRequired') === true,
-    // An element with a condition is written as invisible in older forms; the condition decides.
+    // Older SurveyJS forms mark an element that has a condition as invisible; the condition takes precedence.
     ...(propertyOf(element, 'visible') === false && textOf(propertyOf(element, 'visibleIf')) === '' && { hidden: true }),
     ...(propertyOf(element, 'readOnly') === true && { locked: true }),
   }
 }
 
-/** Reads one question or text of a SurveyJS form; an empty list if its type is not known. */
+/** Converts one question or text of a SurveyJS form; the list is empty if the element's type is unknown. */
 export function readQuestion(type: string, element: JsonObject, reading: SurveyReading): SourceEntry[] {
   const { notes, texts } = reading
   const name = textOf(propertyOf(element, 'name'))
@@ -133,7 +135,10 @@ function textInput(element: JsonObject, reading: SurveyReading, place: string): 
   }
 }
 
-/** Reads a text input with its length and patterns. A validator for e-mail addresses makes a text an e-mail question. */
+/**
+ * Converts a SurveyJS text input with its length and patterns. A validator for e-mail addresses turns the text into an
+ * e-mail question.
+ */
 function written(type: 'text' | 'textarea' | 'email', element: JsonObject, { notes }: SurveyReading, place: string): SourceInput {
   let [kind, minLength, maxLength] = [type, undefined as number | undefined, numberOf(propertyOf(element, 'maxLength'))]
   if (maxLength !== undefined && maxLength <= 0) maxLength = undefined
@@ -179,7 +184,7 @@ function numberBounds(
   return bounds
 }
 
-/** Reads a list of options: values, or objects with `value` and `text`. */
+/** Converts a list of SurveyJS options: values, or objects with `value` and `text`. */
 export function choicesOf(value: unknown, { texts, bounds, notes }: SurveyReading, place: string): SourceChoice[] {
   const list = listOf(value)
   bounds.choices(list.length)

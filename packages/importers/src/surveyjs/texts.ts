@@ -5,10 +5,16 @@ import type { Notes } from '../notes.ts'
 import { languageNamed, type SourceText } from '../source-text.ts'
 
 const MAX_TRANSLATIONS = 100
-/** One more than the longest text, so that a cut is noted when the text is written. */
+/**
+ * Maximum number of characters that the importer reads of a text: one more than a stored text may have, so that a
+ * longer text still gets a remark.
+ */
 const MAX_READ = MAX_HTML + 1
 
-/** Reads the texts of a SurveyJS form, which are strings or objects with a text per language, and collects the languages. */
+/**
+ * Converts the texts of a SurveyJS form, which are strings or objects with a text per language, and collects their
+ * languages.
+ */
 export class SurveyTexts {
   readonly #found = new Set<Language>()
   readonly #notes: Notes

@@ -3,13 +3,16 @@ import type { Notes } from '../notes.ts'
 import { languageNamed, type SourceText } from '../source-text.ts'
 import type { SheetRow } from './read-workbook.ts'
 
-/** The part of a header before the language, in the spelling of the XLSForm standard, and the language after it. */
+/**
+ * A column of an XLSForm: the name in its header, in the spelling of the XLSForm standard, and the language after the
+ * name.
+ */
 interface Column {
   name: string
   language: string | undefined
 }
 
-/** Older or looser spellings of column names. */
+/** Older or non-standard spellings of the column names of an XLSForm, with the standard spelling. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   list_name: 'list_name',
   value: 'name',
@@ -28,18 +31,18 @@ function columnOf(header: string): Column {
   return { name: known, language: language === '' ? undefined : language }
 }
 
-/** A row of a sheet, read by the names of its columns. */
+/** A row of an XLSForm sheet, with access to its cells by column name. */
 export interface Row {
   number: number
-  /** Returns the text of a column without a language; empty if there is none. */
+  /** Returns the row's text in a column without a language; the text is empty if the cell is missing. */
   cell: (name: string) => string
-  /** Returns the text of a column in all languages. */
+  /** Returns the row's text in a column, in all languages. */
   text: (name: string) => SourceText
-  /** Returns the names of the columns that the row fills. */
+  /** Returns the names of the columns in which the row has a text. */
   filled: () => Set<string>
 }
 
-/** The languages that the headers of a form name. */
+/** Collects the languages that the column headers of an XLSForm name. */
 export class HeaderLanguages {
   readonly #found = new Set<Language>()
   readonly #notes: Notes
@@ -56,7 +59,10 @@ export class HeaderLanguages {
     return language
   }
 
-  /** Returns the languages of the form, the default language first; an empty list if the headers name none. */
+  /**
+   * Returns the languages of the form, the default language first; the list is empty if the headers of the XLSForm name
+   * no language.
+   */
   languages(defaultLanguage: Language | undefined): Language[] {
     if (this.#found.size === 0) return []
     const hasDefault = defaultLanguage !== undefined && (this.hasPlain || this.#found.has(defaultLanguage))
@@ -66,7 +72,7 @@ export class HeaderLanguages {
 
 const TRANSLATED = new Set(['label', 'hint', 'constraint_message', 'required_message', 'guidance_hint', 'media', 'image', 'audio', 'video'])
 
-/** Reads the rows of a sheet below its header, which is its first row. */
+/** Converts the rows of an XLSForm sheet below its header, which is the first row. */
 export function tableOf(rows: readonly SheetRow[], languages: HeaderLanguages): Row[] {
   const [header, ...body] = rows
   const columns = [...(header?.cells ?? [])].map(([at, text]) => ({ at, ...columnOf(text) }))

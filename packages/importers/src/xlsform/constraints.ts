@@ -1,11 +1,11 @@
-/** The limits of an answer that a `constraint` sets. */
+/** The limits of an answer that an XLSForm `constraint` sets. */
 export interface Limits {
   min?: string
   max?: string
   minLength?: number
   maxLength?: number
   patterns: string[]
-  /** Whether a limit is `today()`. */
+  /** Whether the first (`from`) or the last (`until`) allowed day is `today()`. */
   from?: 'today'
   until?: 'today'
 }
@@ -13,7 +13,8 @@ export interface Limits {
 const MAX_CONSTRAINT = 2_000
 
 /**
- * Reads a `constraint` of an XLSForm, such as `. >= 18 and . <= 99` or `regex(., '[A-Z]{3}')`. Returns undefined if any part of it is not understood.
+ * Parses a `constraint` of an XLSForm, such as `. >= 18 and . <= 99` or `regex(., '[A-Z]{3}')`. Returns undefined if
+ * the importer does not understand a part of the constraint.
  * @param isWhole whether the answer is a whole number, so that `. > 5` means at least 6
  */
 export function limitsOf(constraint: string, isWhole: boolean): Limits | undefined {
@@ -23,7 +24,7 @@ export function limitsOf(constraint: string, isWhole: boolean): Limits | undefin
   return clausesOf(straight).every((clause) => addClause(clause, limits, isWhole)) ? limits : undefined
 }
 
-/** Splits a constraint at `and` outside of quotes, and removes brackets around a clause. */
+/** Splits an XLSForm constraint at `and` outside quotes, and removes brackets around a clause. */
 function clausesOf(text: string): string[] {
   const parts = text.split(/('[^']*'|"[^"]*")/)
   const clauses: string[] = ['']
@@ -57,7 +58,9 @@ function addClause(clause: string, limits: Limits, isWhole: boolean): boolean {
   return true
 }
 
-/** Returns the inclusive bound that a comparison means; undefined if `<` or `>` compares numbers with decimals. */
+/**
+ * Returns the inclusive bound of a comparison in a constraint; undefined if `<` or `>` compares numbers with decimals.
+ */
 function strictBound(operator: string, value: string, isWhole: boolean): string | undefined {
   if (operator.length === 2) return value
   if (!isWhole || value.includes('.')) return undefined

@@ -46,7 +46,7 @@ function choicesOf(rows: readonly Row[]): Map<string, SourceChoice[]> {
   return new Map([...lists].map(([list, options]) => [list, distinctChoices(options)]))
 }
 
-/** A group that is open, with the condition that its section does not have. */
+/** An XLSForm group that has begun and not yet ended, with the condition that its section does not have. */
 interface Group {
   isPage: boolean
   inherited: SourceCondition | undefined
@@ -56,7 +56,7 @@ class SurveyReader {
   readonly #reading: XlsReading
   readonly #title: SourceText
   readonly #open: Group[] = []
-  /** Condition of the page that is being read. */
+  /** Title and condition of the XLSForm page whose rows the importer is reading. */
   #page: { name: string; place: string; title: SourceText; condition: SourceCondition | undefined } | undefined
 
   constructor(reading: XlsReading, title: SourceText) {
@@ -113,7 +113,7 @@ class SurveyReader {
     else this.#startLoose()
   }
 
-  /** Starts a page for the questions outside of groups. */
+  /** Starts a page for the XLSForm questions outside groups. */
   #startLoose(): void {
     this.#reading.sections.start({ name: '', place: '', title: this.#title })
   }
@@ -125,7 +125,10 @@ class SurveyReader {
   }
 }
 
-/** Takes a type apart: "select one list", "begin_group" and "begin group" are all in use. */
+/**
+ * Splits the `type` of an XLSForm row into the type and its arguments. Spellings such as "select one list",
+ * "begin_group" and "begin group" are all in use.
+ */
 function typeOf(cell: string): { type: string; rest: string[] } {
   const words = cell.slice(0, 500).trim().split(/\s+/)
   const [first = '', second = '', ...rest] = words

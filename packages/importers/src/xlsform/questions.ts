@@ -11,13 +11,13 @@ export interface XlsReading extends Reading {
   choices: ReadonlyMap<string, SourceChoice[]>
 }
 
-/** A row of the sheet `survey`, with its type taken apart. */
+/** A row of the XLSForm sheet `survey`, with its type split into words. */
 export interface QuestionRow {
   row: Row
   place: string
-  /** The type without the name of the list, such as "select_one". */
+  /** The type of an XLSForm question without the name of its option list, such as "select_one". */
   type: string
-  /** The words after the type, such as the name of a list of options. */
+  /** The words after the type of an XLSForm question, such as the name of its option list. */
   rest: string[]
 }
 
@@ -34,7 +34,10 @@ const FILE_TYPES: Readonly<Record<string, string[]>> = {
 const LOOKS =
   /^(?:multiline|minimal|quick|compact|columns|columns-\d+|columns-pack|no-buttons|horizontal|likert|label|list-nolabel|field-list|w\d+|numbers|thousands-sep|signature|draw|annotate|autocomplete|search|no-calendar|table-list)$/
 
-/** Columns that the importer takes over or that concern only the collection of data on a device. */
+/**
+ * Columns of an XLSForm that the importer uses, or that concern only the collection of data on a device and get no
+ * remark.
+ */
 const KNOWN = new Set(
   'type name label hint required required_message constraint constraint_message relevant appearance default readonly calculation parameters disabled note notes comment comments guidance_hint choice_filter repeat_count media image audio video trigger'.split(
     ' ',
@@ -42,7 +45,7 @@ const KNOWN = new Set(
 )
 const NOTED = ['choice_filter', 'repeat_count', 'media', 'image', 'audio', 'video', 'trigger']
 
-/** Reads one question or text; an empty list if its type is not known. */
+/** Converts one question or text of an XLSForm; the list is empty if the row's type is unknown. */
 export function readQuestion(question: QuestionRow, reading: XlsReading): SourceEntry[] {
   const { row, place, type } = question
   const { notes } = reading
@@ -135,7 +138,10 @@ function choice({ type, rest, row, place }: QuestionRow, { notes, choices, bound
   return choiceInput(several ? 'multi_checkbox' : 'select', options, { default: defaults, maxSelected: several ? limits.count : undefined }, { notes, place })
 }
 
-/** Returns the default of a question; empty, with a remark, if it is calculated. */
+/**
+ * Returns the default value of an XLSForm question; if the default is calculated, the result is empty and the notes get
+ * a remark.
+ */
 function staticDefault(row: Row, place: string, notes: Reading['notes']): string {
   const given = row.cell('default')
   if (!/\$\{|\w\(.*\)/.test(given)) return given
@@ -143,7 +149,10 @@ function staticDefault(row: Row, place: string, notes: Reading['notes']): string
   return ''
 }
 
-/** Reads the constraint of a row; what is not understood becomes a remark. `counted` matches a constraint that only limits a count. */
+/**
+ * Parses the constraint of an XLSForm row; a constraint that the importer does not understand becomes a remark.
+ * `counted` matches a constraint that only limits a count.
+ */
 function constraintOf(row: Row, place: string, isWhole: boolean, { notes }: Pick<Reading, 'notes'>, counted?: RegExp): Limits & { count?: number } {
   const text = row.cell('constraint')
   if (text === '') return { patterns: [] }
@@ -159,7 +168,8 @@ function written({ row, place, type }: QuestionRow, { notes }: XlsReading): Sour
   const given = staticDefault(row, place, notes)
   const rest = { minLength: limits.minLength, maxLength: limits.maxLength, ...(given !== '' && { default: given }) }
   if (limits.min !== undefined || limits.max !== undefined || limits.from || limits.until) notes.add(place, 'script', row.cell('constraint'))
-  // A pattern with "@" describes an e-mail address; our e-mail input has a rule of its own.
+  // A pattern with "@" describes an e-mail address. Our e-mail input checks addresses itself, so the importer drops the
+  // pattern.
   if (limits.patterns.some((pattern) => pattern.includes('@')) && type !== 'hidden') return { type: 'email', ...rest }
   const patterns = limits.patterns.flatMap((source) => {
     const pattern = convertPattern(source, 'whole', limits.maxLength)
@@ -202,7 +212,7 @@ function range({ row, place }: QuestionRow, { notes }: XlsReading): SourceInput 
   )
 }
 
-/** Days between the epochs of spreadsheets (1899-12-30) and of JavaScript. */
+/** Number of days between the date epochs of spreadsheets (1899-12-30) and of JavaScript (1970-01-01). */
 const SERIAL_OF_1970 = 25_569
 const DAY = 86_400_000
 

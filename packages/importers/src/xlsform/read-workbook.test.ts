@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { xlsx, xlsxParts, zipped } from '../../test/xlsx.ts'
 import { readWorkbook } from './read-workbook.ts'
 
-/** Returns the cells of the sheet "survey" by row and column. */
+/** Returns the cells of the sheet "survey" by row and column, such as "2B". */
 function cellsOf(bytes: Uint8Array): Record<string, string> {
   const rows = readWorkbook(bytes, ['survey']).get('survey') ?? []
   return Object.fromEntries(rows.flatMap(({ number, cells }) => [...cells].map(([column, text]) => [`${number}:${column}`, text])))

@@ -4,7 +4,7 @@ import { Parser } from 'saxen'
 import { MAX_ARCHIVE_ENTRIES, MAX_SHEET_CELLS, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_SOURCE_SIZE, MAX_UNPACKED_BYTES } from '../limits.ts'
 import { ImportRejected } from '../notes.ts'
 
-/** A row of a sheet with its number in the spreadsheet and its cells by column. */
+/** A row of a spreadsheet, with its row number and its cells by column. */
 export interface SheetRow {
   number: number
   cells: ReadonlyMap<number, string>
@@ -14,8 +14,9 @@ export interface SheetRow {
 export type Workbook = ReadonlyMap<string, readonly SheetRow[]>
 
 /**
- * Reads the named sheets of an .xlsx file (ECMA-376, SpreadsheetML) within fixed bounds. Formulas, styles and all other parts of the file are not read. The parser
- * knows the five predefined entities and numeric ones only, so a document type declaration has no effect.
+ * Parses the named sheets of an .xlsx file (ECMA-376, SpreadsheetML) within fixed size limits. Formulas, styles and all
+ * other parts of the file are ignored. The XML parser resolves only numeric entities and the five predefined ones, so a
+ * document type declaration has no effect.
  * @throws ImportRejected
  */
 export function readWorkbook(bytes: Uint8Array, names: readonly string[]): Workbook {
@@ -34,7 +35,10 @@ export function readWorkbook(bytes: Uint8Array, names: readonly string[]): Workb
 
 const WANTED = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i
 
-/** Unpacks the XML parts. The sizes that the archive declares are checked first; fflate never writes more than the declared size of an entry. */
+/**
+ * Unpacks the XML parts of an .xlsx file. The function first checks the sizes that the archive declares; fflate never
+ * writes more than the declared size of an entry.
+ */
 function unpack(bytes: Uint8Array): Map<string, string> {
   let [entries, size] = [0, 0]
   try {
@@ -60,7 +64,10 @@ interface Handlers {
   text?: (text: string) => void
 }
 
-/** Parses an XML part and calls the handlers with local names and decoded texts. A file need not have each part: many have no shared texts. */
+/**
+ * Parses an XML part of an .xlsx file and calls the handlers with local names and decoded texts. A missing part counts
+ * as empty, because many files have no shared strings.
+ */
 function parse(xml: string | undefined, { open, close, text }: Handlers): void {
   if (xml === undefined) return
   const parser = new Parser()
@@ -94,7 +101,7 @@ function parse(xml: string | undefined, { open, close, text }: Handlers): void {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Returns the name of each sheet, in lower case, with the path of its part. */
+/** Returns the path of each sheet's part in an .xlsx file, by the sheet's name in lower case. */
 function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
   const paths = new Map<string, string>()
   parse(parts.get('xl/_rels/workbook.xml.rels'), {
@@ -117,7 +124,7 @@ function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
   return sheets
 }
 
-/** Returns the texts that cells share, without phonetic readings. */
+/** Returns the shared strings of an .xlsx file, without phonetic readings. */
 function sharedStringsOf(parts: ReadonlyMap<string, string>): string[] {
   const texts: string[] = []
   let [current, inText, inPhonetic] = ['', false, false]
@@ -139,7 +146,9 @@ function sharedStringsOf(parts: ReadonlyMap<string, string>): string[] {
   return texts
 }
 
-/** Reads the rows of a sheet. Rows without texts are left out; columns after the maximum are ignored. */
+/**
+ * Parses the rows of a sheet in an .xlsx file. The result has no rows without texts, and no columns after the maximum.
+ */
 function rowsOf(xml: string, shared: readonly string[], counter: { cells: number }): SheetRow[] {
   const rows: SheetRow[] = []
   let row: { number: number; cells: Map<number, string> } | undefined
@@ -177,7 +186,7 @@ function rowsOf(xml: string, shared: readonly string[], counter: { cells: number
   return rows
 }
 
-/** Returns the index of the column that a reference such as "AB12" names; undefined without a reference. */
+/** Returns the column index of a cell reference such as "AB12"; undefined without a reference. */
 function columnOf(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference) ?? []
   if (letters === undefined) return undefined

@@ -1,4 +1,4 @@
-// saxen has no types of its own; these are the parts that the reader of sheets uses.
+// Types of the npm package saxen, which has none of its own, for the functions that the .xlsx parser uses.
 declare module 'saxen' {
   type Decode = (text: string) => string
 

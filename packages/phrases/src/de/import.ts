@@ -1,6 +1,9 @@
 import type { ImportPhrases } from '../import-phrases.ts'
 
-/** Phrases of the import of forms of other products: remarks about what was changed or left out, and reasons of a rejection. */
+/**
+ * Phrases of the import of forms of other products: remarks about parts that were changed or left out, and reasons for
+ * rejecting a form.
+ */
 export const imports: ImportPhrases = {
   import_note_branch: 'Die Antwort auf „{1}“ entscheidet, wie das Formular weitergeht: Ihre Optionen sind zu Schritten geworden.',
   import_note_condition: 'Die Bedingung „{1}“ wurde nicht übernommen: Diese Fragen erscheinen immer und sind freiwillig.',

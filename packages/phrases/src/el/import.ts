@@ -1,6 +1,9 @@
 import type { ImportPhrases } from '../import-phrases.ts'
 
-/** Phrases of the import of forms of other products: remarks about what was changed or left out, and reasons of a rejection. */
+/**
+ * Phrases of the import of forms of other products: remarks about parts that were changed or left out, and reasons for
+ * rejecting a form.
+ */
 export const imports: ImportPhrases = {
   import_note_branch: 'Η απάντηση στην ερώτηση «{1}» καθορίζει τη συνέχεια της φόρμας: οι επιλογές της έγιναν βήματα.',
   import_note_condition: 'Η συνθήκη «{1}» δεν μεταφέρθηκε: αυτές οι ερωτήσεις εμφανίζονται πάντα και είναι προαιρετικές.',

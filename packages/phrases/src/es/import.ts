@@ -1,6 +1,9 @@
 import type { ImportPhrases } from '../import-phrases.ts'
 
-/** Phrases of the import of forms of other products: remarks about what was changed or left out, and reasons of a rejection. */
+/**
+ * Phrases of the import of forms of other products: remarks about parts that were changed or left out, and reasons for
+ * rejecting a form.
+ */
 export const imports: ImportPhrases = {
   import_note_branch: 'La respuesta a «{1}» decide cómo sigue el formulario: sus opciones se han convertido en pasos.',
   import_note_condition: 'La condición «{1}» no se ha importado: estas preguntas se ven siempre y son opcionales.',

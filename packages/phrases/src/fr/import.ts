@@ -1,6 +1,9 @@
 import type { ImportPhrases } from '../import-phrases.ts'
 
-/** Phrases of the import of forms of other products: remarks about what was changed or left out, and reasons of a rejection. */
+/**
+ * Phrases of the import of forms of other products: remarks about parts that were changed or left out, and reasons for
+ * rejecting a form.
+ */
 export const imports: ImportPhrases = {
   import_note_branch: 'La réponse à « {1} » décide de la suite du formulaire : ses options sont devenues des étapes.',
   import_note_condition: 'La condition « {1} » n’a pas été reprise : ces questions sont toujours affichées et facultatives.',

@@ -1,6 +1,9 @@
 import type { ImportPhrases } from '../import-phrases.ts'
 
-/** Phrases of the import of forms of other products: remarks about what was changed or left out, and reasons of a rejection. */
+/**
+ * Phrases of the import of forms of other products: remarks about parts that were changed or left out, and reasons for
+ * rejecting a form.
+ */
 export const imports: ImportPhrases = {
   import_note_branch: 'La risposta a «{1}» decide come prosegue il form: le sue opzioni sono diventate passi.',
   import_note_condition: 'La condizione «{1}» non è stata ripresa: queste domande si vedono sempre e sono facoltative.',

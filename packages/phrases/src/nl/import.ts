@@ -1,6 +1,9 @@
 import type { ImportPhrases } from '../import-phrases.ts'
 
-/** Phrases of the import of forms of other products: remarks about what was changed or left out, and reasons of a rejection. */
+/**
+ * Phrases of the import of forms of other products: remarks about parts that were changed or left out, and reasons for
+ * rejecting a form.
+ */
 export const imports: ImportPhrases = {
   import_note_branch: 'Het antwoord op ‘{1}’ bepaalt hoe het formulier verdergaat: de opties zijn stappen geworden.',
   import_note_condition: 'De voorwaarde ‘{1}’ is niet overgenomen: deze vragen zijn altijd te zien en niet verplicht.',

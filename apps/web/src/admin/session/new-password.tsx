@@ -12,7 +12,7 @@ interface NewPassword {
   fields: ReactNode
 }
 
-/** Returns the two input fields of a new password (password and repetition) and their state. */
+/** Returns the two input fields for a new password (password and repetition) and their state. */
 export function useNewPassword(): NewPassword {
   const { t, issue } = useWords()
   const [password, setPassword] = useState('')

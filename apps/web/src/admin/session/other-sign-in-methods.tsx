@@ -10,8 +10,8 @@ import { passkeysUnavailableReason, signInWithPasskey } from './passkey.ts'
 interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
   /**
-   * Whether the login provider opens in another tab, so that this page stays open. This page then detects the new
-   * session credential.
+   * Whether the login provider opens in another tab, so that this page stays open. The page then detects the session
+   * credential that the other tab stored.
    */
   besideThis?: boolean
 }
@@ -64,8 +64,8 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
 }
 
 /**
- * Returns a function that lists the messages of a failed sign-in: those of an error of the browser or the server, or of
- * the result that the login provider's redirect put into the URL.
+ * Returns a function that lists the messages of a failed sign-in: the messages of an error of the browser or the
+ * server, or the message for the result that the login provider's redirect put into the URL.
  */
 function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { t } = useWords()

@@ -39,7 +39,7 @@ export async function signInWithPasskey(): Promise<{ auth: string; username: str
 
 /**
  * Throws a WordedError for a WebAuthn error of the browser, by the error's name (Web Authentication Level 3, 5.1.3 and
- * 5.1.4). Browsers report a cancelled prompt and a timeout alike.
+ * 5.1.4). Browsers report a cancelled prompt and a timeout with the same error.
  */
 function throwWorded(error: unknown): never {
   const name = error instanceof Error ? error.name : ''

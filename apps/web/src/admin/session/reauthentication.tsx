@@ -19,7 +19,7 @@ export function CurrentPasswordField({ value, onChange }: { value: string; onCha
   const account = useAccount()
   return (
     <>
-      {/* The form contains the user name, because password managers look for it next to the password. */}
+      {/* The form contains a hidden user name, because password managers look for a user name next to the password. */}
       <input type="text" name="username" autoComplete="username" value={account?.username ?? ''} readOnly hidden />
       <TextField
         label={t('own_password_present')}

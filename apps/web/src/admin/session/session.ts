@@ -27,7 +27,7 @@ function set(next: readonly Waiting[]): void {
 }
 
 /**
- * Waits until the session cookie holds another credential than the rejected one. The promise rejects if the operator
+ * Waits until the session cookie contains a credential other than the rejected one. The promise rejects if the operator
  * cancels the sign-in.
  */
 export function waitForSignIn(credential: string | undefined, why: SignInReason = 'over'): Promise<void> {
@@ -43,7 +43,7 @@ export function hasNewCredential(): boolean {
 }
 
 /**
- * Ends the waiting for a new sign-in.
+ * Ends the wait for a new sign-in.
  * @param reason error with which the waiting API calls fail; without a reason the calls are retried
  */
 export function endWaiting(reason?: Error): void {

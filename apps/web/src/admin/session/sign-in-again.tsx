@@ -24,7 +24,8 @@ function Asking({ why }: { why: SignInReason }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()
-  // A link that the `admin link` command prints also stores a new session credential, from another tab.
+  // If the operator opens a link of the `admin link` command in another tab, that tab also stores a new session
+  // credential.
   useEffect(() => {
     const look = () => {
       if (hasNewCredential()) endWaiting()
@@ -38,8 +39,8 @@ function Asking({ why }: { why: SignInReason }) {
     endWaiting()
   }
   function comeIn(credential: string, username: string): void {
-    // Reloads the dashboard if another operator signed in with a passkey, so that this operator's open view and input
-    // are not shown to the other one.
+    // If another operator signed in with a passkey, the dashboard reloads, so that the other operator does not see this
+    // operator's open view and input.
     if (username !== account?.username) {
       keepCredential(credential)
       location.assign(places.management)

@@ -34,8 +34,8 @@ export function SignInForm({ username: known, onSignedIn, children }: SignInForm
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
-  // Moves the focus to the password field, because a dialog focuses its first field: the user name, which is read-only
-  // here.
+  // Moves the focus to the password field, because a dialog focuses its first field: the user name, which the operator
+  // cannot change here.
   useEffect(() => {
     if (known !== undefined) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
   }, [known])

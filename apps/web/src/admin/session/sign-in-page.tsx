@@ -18,7 +18,7 @@ const AcceptInvitation = lazyPart(() => import('./accept-invitation.tsx'))
 
 /**
  * Sign-in page of the dashboard: password, passkey or login provider. A link that the `admin link` command prints signs
- * the operator in without any of them.
+ * the operator in without these methods.
  */
 export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()

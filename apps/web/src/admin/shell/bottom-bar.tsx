@@ -2,7 +2,7 @@ import { HOME_VIEW, useOfferedViews, useShownView } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 import { useOpenView } from './use-open-view.ts'
 
-/** Ids of the views that the bar opens. */
+/** Ids of the views that the bottom bar opens. */
 const OPENED = [HOME_VIEW, 'requests', 'definitions', 'forms'] as const
 
 /** Bar at the bottom of narrow screens with the views that operators open most. */

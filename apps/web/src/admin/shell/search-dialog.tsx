@@ -12,10 +12,10 @@ import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { type SearchOption, useSearchGroups } from './search-options.ts'
 
-/** Milliseconds without a key press after which the server searches. */
+/** Milliseconds after the last key press before the server runs the search of the dashboard. */
 const DEBOUNCE_MS = 200
 
-/** Minimum number of characters for which the server searches. */
+/** Minimum number of characters for which the server runs the search of the dashboard. */
 const MIN_LENGTH = 2
 
 /** Dialog that searches requests, e-mail addresses, forms, definitions, sections, actions and settings. */
@@ -33,7 +33,7 @@ export default function SearchDialog({ onOpen, onClose }: { onOpen: (option: Sea
     queryFn: ({ signal }) => manage<Found>('POST', '/search', { body: { text: sent }, signal }),
     enabled: sent.length >= MIN_LENGTH,
     placeholderData: keepPreviousData,
-    // The results may contain e-mail addresses, so the browser does not keep them.
+    // The browser drops the search results when the dialog closes, because the results may contain e-mail addresses.
     gcTime: 0,
   })
   const found = sent.length >= MIN_LENGTH && text.trim().length >= MIN_LENGTH ? source.data : undefined

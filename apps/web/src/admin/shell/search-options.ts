@@ -9,17 +9,17 @@ import { useSettingDescription } from '../views/settings/known-setting.ts'
 import { useOfferedViews } from '../views/views.ts'
 import { useWords } from '../words.tsx'
 
-/** Actions that the search offers; the value is the key of the phrase that names the action. */
+/** Actions that the search of the dashboard offers; each value is the key of the phrase that names the action. */
 const SEARCHED_ACTIONS = ['person_title', 'own_password', 'authenticator', 'passkeys', 'own_sessions', 'leave'] as const
 export type SearchedAction = (typeof SEARCHED_ACTIONS)[number]
 
-/** A result of the search: its text, and what it opens. */
+/** A result in the search dialog of the dashboard: its text, and the object or action that it opens. */
 export interface SearchOption {
   id: string
   label: string
   hint?: string
   opens: { search: DashboardSearch } | { action: SearchedAction }
-  /** Code of the form that the result opens. */
+  /** Code of the form that the search result opens. */
   form?: string
 }
 
@@ -29,12 +29,12 @@ export interface SearchGroup {
   options: SearchOption[]
 }
 
-/** Maximum number of options of a group that the browser searches by itself. */
+/** Maximum number of search results in each group that the browser searches itself. */
 const SHOWN = 5
 
 /**
- * Returns a function that lists the results for a text in groups. The server has found requests, e-mail addresses, forms
- * and definitions; the browser searches the sections, actions and settings, which it knows. Without a text, the
+ * Returns a function that lists the search results for a text in groups. The server searches requests, e-mail
+ * addresses, forms and definitions; the browser searches the sections, actions and settings. Without a text, the
  * function lists the recently opened forms and the sections.
  */
 export function useSearchGroups(): (text: string, found: Found | undefined) => SearchGroup[] {

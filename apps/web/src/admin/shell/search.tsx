@@ -7,13 +7,16 @@ import { OwnDialog, useLeave } from './account-menu.tsx'
 import type { SearchedAction, SearchOption } from './search-options.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
-/** Modal with the data of one person, which the menu and the search open. */
+/** Modal with all stored data of one person; the menu and the search open it. */
 export const PersonModal = lazyDialog(() => import('../views/requests/person-modal.tsx'))
 
-/** Whether a dialog is open; the keyboard shortcut then does nothing, because the search would cover the dialog. */
+/**
+ * Returns whether a dialog is open. The keyboard shortcut of the search then does nothing, because the search would
+ * cover the dialog.
+ */
 const hasDialog = () => document.querySelector('.dialog') !== null
 
-/** The search of the dashboard with its keyboard shortcut, Ctrl+K or Cmd+K, and the dialogs of the actions that it offers. */
+/** The search of the dashboard with its keyboard shortcut, Ctrl+K or Cmd+K, and the dialogs that its actions open. */
 export function Search({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { customer } = useDashboardSearch()
   const navigate = useNavigate()

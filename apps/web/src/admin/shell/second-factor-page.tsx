@@ -30,7 +30,7 @@ export function SecondFactorPage() {
   })
   const due = account.data?.second_factor_due
   useEffect(() => {
-    // The dashboard returns only after the operator closes the open dialog, so that the operator can read the dialog's
+    // The dashboard appears only after the operator closes the open dialog, so that the operator can read the dialog's
     // result.
     if (due !== null || shown !== null) return
     setSecondFactorDue(false)
@@ -41,7 +41,8 @@ export function SecondFactorPage() {
     <>
       <PlainPage title={t('second_factor_title')}>
         {account.error && <p role="alert">{messages(account.error).join(' ')}</p>}
-        {/* This page has just replaced the dashboard, so a screen reader announces the reason at once. */}
+        {/* The page about the second factor has just replaced the dashboard, so a screen reader announces the
+            reason at once. */}
         <div role="alert">
           {due && <p>{t(`second_factor_${due}`)}</p>}
           {due === 'use' && <p>{t('second_factor_lost')}</p>}

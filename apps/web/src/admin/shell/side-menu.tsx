@@ -8,10 +8,13 @@ import { useWords } from '../words.tsx'
 import { PersonModal } from './search.tsx'
 import { useOpenView } from './use-open-view.ts'
 
-/** Id of the menu, which the menu button of narrow screens controls. */
+/** Id of the side menu, which the menu button of narrow screens controls. */
 export const MENU_ID = 'menu'
 
-/** Menu of the dashboard: the views that the operator may open, in groups, with the numbers of items that need an operator. */
+/**
+ * Side menu of the dashboard: the views that the operator may open, in groups, with the numbers of items that need an
+ * operator.
+ */
 export function SideMenu({ onOpen }: { onOpen: () => void }) {
   const { t } = useWords()
   const offered = useOfferedViews()
@@ -56,11 +59,11 @@ export function SideMenu({ onOpen }: { onOpen: () => void }) {
 }
 
 interface GroupProps {
-  /** Entries of the group that open a dialog instead of a view. */
+  /** Entries of the menu group that open a dialog instead of a view. */
   children: ReactNode
   group: MenuGroup
   views: readonly View[]
-  /** Id of the view that is shown. */
+  /** Id of the view that the dashboard shows. */
   shown: string
   attention: Attention | undefined
   onOpen: (id: string) => void
@@ -100,8 +103,8 @@ function Entry({ view: { id, label }, isShown, count, onOpen }: { view: View; is
 }
 
 /**
- * Number of items in a view that an operator must act on, shown beside the view's menu button. A screen reader reads
- * the number as the button's description.
+ * Number of items in a view that need an operator, shown beside the view's menu button. A screen reader reads the
+ * number as the button's description.
  */
 function Count({ of, id }: { of: number; id: string }) {
   const { t, language } = useWords()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { places, useDashboardSearch } from '../address.ts'
 
-/** Returns a function that opens a view of the dashboard by its id; the shown customer stays. */
+/** Returns a function that opens a view of the dashboard by its id and keeps the customer in the URL. */
 export function useOpenView(): (id: string) => void {
   const { customer } = useDashboardSearch()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface CheckMenuProps {
   onChange: (key: string, checked: boolean) => void
 }
 
-/** Menu of items that are checked or unchecked. The menu stays open when the operator checks an item. */
+/** Menu of checkable items. The menu stays open when the operator checks an item. */
 export function CheckMenu({ label, items, onChange }: CheckMenuProps) {
   const checked = items.filter((item) => item.checked).map(({ key }) => key)
   return (

@@ -15,7 +15,10 @@ import {
 import type { ReactNode } from 'react'
 import type { Choice } from './field.tsx'
 
-/** How a text filter matches a cell: the cell contains it (default), begins with it, or equals it. */
+/**
+ * How a text filter of a table column matches a cell: the cell contains the filter text (default), begins with it, or
+ * equals it.
+ */
 type Finds = 'contains' | 'begins' | 'equals'
 
 interface ColumnMeta {
@@ -44,15 +47,15 @@ export interface Column<Row> {
   key: string
   header: string
   /**
-   * Returns the text of a row in this column. The column filters by this text, and shows it if the column has no
+   * Returns the text of a table row in this column. The column filters by this text, and shows it if the column has no
    * `cell`.
    */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
   finds?: Finds
   /**
-   * Options of the column's select filter; `false` means no filter. A row matches if one of the words of its
-   * `filterValue` (else of its `text`) is the chosen option.
+   * Options of the column's select filter; `false` means no filter. A row matches if its `filterValue` (or its `text`
+   * without one), split into words, contains the chosen option.
    */
   filter?: false | readonly Choice[]
   filterValue?: (row: Row) => string
@@ -64,7 +67,7 @@ export interface Column<Row> {
   sortValue?: (row: Row) => string | number
 }
 
-/** State of the query that loads a table's rows, as `useQuery` returns it. */
+/** State of the query that loads a table's rows, in the format of `useQuery`. */
 export interface Source {
   isPending: boolean
   error: Error | null

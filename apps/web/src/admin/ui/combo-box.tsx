@@ -41,7 +41,8 @@ export function ComboBox({ control, placeholder, emptyText, input, ...combo }: C
         <Icon name="chevron" />
       </Button>
       <Popover offset={4} className="combo-popover">
-        {/* The list of options is rendered outside all landmarks of the page, so the list gets a region of its own. */}
+        {/* The combo box's list of options is rendered outside all landmarks of the page, so a region element
+            encloses it. */}
         <section aria-labelledby={labelIdOf(id)}>
           <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
             <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>

@@ -21,7 +21,7 @@ export interface ConcurrentChange {
 
 interface ConcurrentChangeNoticeProps {
   concurrentChange: ConcurrentChange
-  /** Draft of the modal. */
+  /** React Hook Form with the draft of the modal. */
   form: UseFormReturn
   /** Labels of the modal's fields by their names. */
   labels: Readonly<Record<string, string>>

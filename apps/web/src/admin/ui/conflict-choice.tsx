@@ -5,7 +5,7 @@ import { useWords } from '../words.tsx'
 
 interface ConflictChoiceProps {
   difference: Difference
-  /** Label of the field, if the modal has a field for the value. */
+  /** Label of the modal's field for the value; undefined if the modal has no such field. */
   label: string | undefined
   /** Present version of the resource, with the other operator's change. */
   now: unknown

@@ -1,6 +1,6 @@
 /**
- * Returns a cell of a CSV row. An apostrophe in front of a text that begins like a formula prevents a spreadsheet from
- * running it.
+ * Returns the text of a cell in a CSV row. If the text begins like a formula, an apostrophe in front of it prevents a
+ * spreadsheet from running the formula.
  */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text

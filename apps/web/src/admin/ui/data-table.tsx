@@ -60,7 +60,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const sorts = sort?.sorts
   const columns = useMemo(() => columnDefs(described, (key) => sorts?.(key) ?? false, language), [described, sorts, language])
   const wanted = useDeferredValue(filters.values)
-  // Ignores filters in the URL for columns that have no filter, because a URL can name any column.
+  // The table ignores a filter in the URL for a column without a filter, because a URL can name any column.
   const columnFilters = useMemo(
     () => described.flatMap(({ key, filter }) => (wanted[key] === undefined || filter === false ? [] : [{ id: key, value: wanted[key] }])),
     [described, wanted],

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 /**
- * Returns a function that formats a time, in milliseconds since 1970, as DD/MM/YYYY HH:mm (administrator specification, section 9) in the deployment's time
- * zone, which the server uses for its filters too.
+ * Returns a function that formats a time, in milliseconds since 1970, as DD/MM/YYYY HH:mm (administrator specification,
+ * section 9). It uses the deployment's time zone, as the server does when it filters by time.
  */
 export function useDateTimeFormat(): (milliseconds: number) => string {
   const set = useQueryClient()
@@ -25,7 +25,10 @@ export function useDateTimeFormat(): (milliseconds: number) => string {
   }, [set])
 }
 
-/** Same as `useDateTimeFormat`, but takes a time in ISO 8601. Formats null as an empty string. */
+/**
+ * Returns a function that formats a time in ISO 8601 as DD/MM/YYYY HH:mm, like `useDateTimeFormat`. Null becomes an
+ * empty string.
+ */
 export function useIsoDateTimeFormat(): (iso: string | null) => string {
   const formatDateTime = useDateTimeFormat()
   return useCallback((iso) => (iso === null ? '' : formatDateTime(Date.parse(iso))), [formatDateTime])

@@ -11,7 +11,7 @@ import { useWords } from '../words.tsx'
 import type { Filters } from './use-filters.ts'
 
 /**
- * Date fields for the first and the last day of the shown rows. The dates are written in the order of the dashboard's
+ * Date fields for the first and the last day of the rows that a table shows. Dates have the format of the dashboard's
  * language, not of the browser's.
  */
 export function DayFilters({ filters }: { filters: Filters }) {
@@ -23,7 +23,7 @@ export function DayFilters({ filters }: { filters: Filters }) {
 
 interface DayFieldProps {
   label: string
-  /** The chosen day as YYYY-MM-DD; the field treats any other text as no day. */
+  /** The day in the date field as YYYY-MM-DD. The field shows any other text as an empty day. */
   value: string | undefined
   /**
    * Called when the operator changes the day.

@@ -45,9 +45,9 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
 }
 
 /**
- * In a dialog with a disabled fieldset, leaves the Tab key to the browser, because React Aria would move the focus to a
- * control of that fieldset, which cannot be focused. The focus still cannot leave the dialog, because the page behind
- * it is inert.
+ * In a dialog with a disabled fieldset, the browser handles the Tab key, because React Aria would move the focus to a
+ * control of the disabled fieldset. The focus still cannot leave the dialog, because the page behind the dialog is
+ * inert.
  */
 function leaveTabToBrowser(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Tab' && event.currentTarget.querySelector('fieldset:disabled')) event.stopPropagation()

@@ -12,9 +12,9 @@ import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
 import { errorsByField } from './form-errors.ts'
 import { type Offer, showToast } from './toasts.tsx'
 
-/** What is edited and how it is saved. */
+/** Props of an edit: the edited resource, the texts of the modal and the function that saves. */
 export interface EditProps<Draft extends FieldValues> {
-  /** Title of the questions that the edit asks before it saves. */
+  /** Title of the dialogs in which the modal asks for confirmation. */
   title: string
   children: ReactNode
   /**
@@ -40,8 +40,8 @@ export interface EditProps<Draft extends FieldValues> {
   /** Saves the edited resource. If saving fails, the modal shows the error at the fields that the error names. */
   save: () => Promise<unknown>
   /**
-   * Returns warnings about what saving destroys or closes, in one line each, or null. The operator must confirm them before
-   * `save` runs.
+   * Returns warnings about data that saving deletes or links that it closes, one per line; null without warnings. The
+   * operator must confirm the warnings before `save` runs.
    */
   impact?: () => Promise<readonly string[] | null>
   /** Text of the toast that the modal shows after saving; null if `save` shows a toast itself. */
@@ -50,7 +50,7 @@ export interface EditProps<Draft extends FieldValues> {
   offer?: Offer | undefined
   /**
    * Loads the current version of the resource after a version conflict and keeps the operator's input. Returns the
-   * other operator's changes.
+   * changes of the other operator.
    */
   reload?: () => Promise<ConcurrentChange | undefined>
   /** Hint after a version conflict, for modals that cannot reload the resource in place. */
@@ -58,18 +58,21 @@ export interface EditProps<Draft extends FieldValues> {
   onClose: () => void
 }
 
-/** Place of an edit in the page, when it is no modal. */
+/** Properties of an edit that is part of a page instead of a modal. */
 interface EditPage {
-  /** Whether the buttons are shown; operators who may only read see none. */
+  /** Whether the page shows the buttons of the edit; operators who may only read see no buttons. */
   hasActions: boolean
-  /** Returns whether the operator may go to a URL of the dashboard without losing the draft. */
+  /** Returns whether the operator may go to a URL of the dashboard without losing unsaved changes. */
   keeps: (next: DashboardSearch) => boolean
 }
 
 interface EditBodyProps<Draft extends FieldValues> extends EditProps<Draft> {
-  /** Set for an edit that is a part of the page. Without it, the edit is the content of a modal. */
+  /** Properties of an edit that is part of a page; undefined for an edit in a modal. */
   page?: EditPage
-  /** Puts the content into its frame. `dismiss` closes the edit, after a question if there are unsaved changes. */
+  /**
+   * Renders the content of the edit inside its modal or page. `dismiss` closes the edit; if there are unsaved changes,
+   * it asks the operator first.
+   */
   frame: (content: ReactNode, dismiss: () => void) => ReactNode
 }
 
@@ -127,7 +130,8 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   })
 
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
-  // Counts the reloads, because each one begins a new choice of values.
+  // Counts the reloads after version conflicts, because each reload starts a new choice between the values of both
+  // operators.
   const [changeCount, setChangeCount] = useState(0)
   function reloaded(changes: ConcurrentChange | undefined): void {
     setConcurrentChange(changes)
@@ -154,7 +158,7 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // Ignores the submit event of a form in a nested dialog, which React bubbles up to this form.
+    // React also sends the submit event of a form in a nested dialog to this form, which ignores it.
     if (event.target === form.current) void trySave()
   }
   function leave(): void {

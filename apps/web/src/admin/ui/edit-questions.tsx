@@ -24,7 +24,7 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
   )
 }
 
-/** Asks whether to save although saving destroys or closes something, as `lines` say. */
+/** Asks the operator whether to save although saving destroys or closes something; `lines` describes the effects. */
 export function ImpactQuestion({
   title,
   lines,

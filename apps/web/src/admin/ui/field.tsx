@@ -10,7 +10,7 @@ export const FieldFaultsContext = createContext<Readonly<Record<string, string>>
  */
 export const FieldNamesContext = createContext<(name: string, label: string) => void>(() => {})
 
-/** Returns the server error of a field, and reports the field's label to the modal. */
+/** Returns the server error of a modal's field, and reports the field's label to the modal. */
 function useRefusal(name: string, label: string): string | undefined {
   const refusal = use(FieldFaultsContext)[name]
   const tell = use(FieldNamesContext)

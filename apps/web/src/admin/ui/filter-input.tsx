@@ -20,7 +20,8 @@ export function FilterInput({ header, choices, finds, value, onChange }: FilterI
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const applied = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Shows a filter value that other code has set, for example when the operator clears all filters.
+  // Updates the text of the filter when other code has changed its value, for example when the operator clears all
+  // filters.
   useEffect(() => {
     if (value === applied.current) return
     applied.current = value

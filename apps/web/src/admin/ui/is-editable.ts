@@ -10,7 +10,7 @@ export function isEditable(draft: FieldValues, path: string): boolean {
   const parent: unknown = keys.length === 0 ? draft : get(draft, keys.join('.'))
   if (typeof parent !== 'object' || parent === null) return false
   const value: unknown = (parent as Record<string, unknown>)[last]
-  // A value of the first level that the draft does not have is no field of the modal.
+  // A top-level value that the modal's draft does not contain has no field in the modal.
   if (keys.length === 0 && value === undefined) return false
   return typeof value !== 'object' || value === null || Array.isArray(value)
 }

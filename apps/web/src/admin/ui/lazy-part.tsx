@@ -5,8 +5,8 @@ import { useWords } from '../words.tsx'
 
 /**
  * Returns a component that fetches its code when it is first shown. If the code cannot be fetched, the component shows
- * an error with a retry button. React's own `lazy` would cache the failure forever and crash the whole page; also, React
- * shows nothing new within 300 ms after a Suspense fallback, so that nested parts would wait for each other.
+ * an error with a retry button. React's own `lazy` would cache the failure forever and crash the whole page. React also
+ * delays new content for 300 ms after a Suspense fallback, so that nested parts would wait for each other.
  * @param fallback shown while the code is fetched
  * @param frame wraps the error message, for example in a dialog
  */
@@ -20,7 +20,7 @@ export function lazyPart<P extends object>(
     const [Part, setPart] = useState<ComponentType<P> | undefined>(() => loaded)
     const [isFailed, setIsFailed] = useState(false)
     const [attempt, setAttempt] = useState(0)
-    // Fetches at once: a usual effect would wait until the browser has painted.
+    // A layout effect fetches the code at once; a usual effect would wait until the browser has painted.
     useLayoutEffect(() => {
       if (Part || isFailed) return
       let isShown = true
@@ -72,7 +72,10 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** Message that a part of the dashboard could not be loaded, with the reason if it is known, and a button that retries or reloads the page. */
+/**
+ * Error message for a part of the dashboard that could not be loaded, with the reason if it is known, and a button that
+ * retries or reloads the page.
+ */
 export function PartFailure({ onRetry }: { onRetry?: () => void }) {
   const { t } = useWords()
   const isOutdated = useIsOutdated()

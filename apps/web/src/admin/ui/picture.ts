@@ -11,12 +11,15 @@ export type PictureFault = 'type' | 'size' | 'unreadable'
 /** Value of the `accept` attribute of a file input for pictures. */
 export const PICTURE_ACCEPT = [...PICTURE_TYPES, 'image/svg+xml'].join(',')
 
-/** Width in pixels of a picture that is made from a drawing: twice that of the widest logo on a page. */
+/**
+ * Width in pixels of the PNG picture into which the browser converts an SVG file: twice the width of the widest logo on
+ * a page.
+ */
 const DRAWN_WIDTH = 640
 
 /**
- * Reads a file that the operator chose as a picture.
- * @returns the reason if the server would reject the file
+ * Reads a picture file that the operator chose.
+ * @returns a `PictureFault` if the server would reject the file
  */
 export async function readPicture(chosen: File): Promise<Picture | PictureFault> {
   const file = chosen.type === 'image/svg+xml' ? await drawn(chosen) : chosen
@@ -27,8 +30,9 @@ export async function readPicture(chosen: File): Promise<Picture | PictureFault>
 }
 
 /**
- * Draws an SVG file as a PNG picture: the server takes no SVG, because it can hold scripts; as an image in the browser it runs none.
- * @returns undefined if the file is no picture
+ * Converts an SVG file to a PNG picture by drawing it. The server accepts no SVG files, because they can contain
+ * scripts; the browser runs no scripts of an SVG image.
+ * @returns undefined if the file is not a picture
  */
 async function drawn(file: File): Promise<File | undefined> {
   const source = await dataUrlOf(file)

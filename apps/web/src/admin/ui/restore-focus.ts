@@ -1,4 +1,4 @@
-/** For each open dialog, the element that had the focus before it opened. */
+/** The element that had the focus before a dialog opened, by open dialog. */
 const openers = new WeakMap<Element, Element>()
 
 /** Stores the element that had the focus before a dialog opened. */
@@ -7,12 +7,12 @@ export function rememberOpener(dialog: Element, opener: Element | null): void {
 }
 
 /**
- * Moves the focus if the focused element has been removed from the page, such as the button of an action that is no
- * longer offered. The focus goes to the element that opened the closed dialog, else to the heading of the innermost
- * open dialog, else to the view's heading.
+ * Moves the focus if the focused element was removed from the page, such as the button of an action that is no longer
+ * available. The focus goes to the element that opened the closed dialog, else to the heading of the innermost open
+ * dialog, else to the view's heading.
  */
 export function restoreFocus(closed?: Element | null): void {
-  // Runs in the next animation frame, because React Aria restores the focus by itself in the same frame first.
+  // The focus is checked in the next animation frame, because React Aria first restores the focus itself in that frame.
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return
     let opener = closed && openers.get(closed)

@@ -12,7 +12,10 @@ export type RowIcon = keyof typeof SHAPES
 
 interface RowButtonProps extends ComponentProps<'button'> {
   about: string
-  /** Icon that replaces the text of the button on wide screens; the text stays its accessible name, and is shown on hover and focus. */
+  /**
+   * Icon that replaces the text of a table row's button on wide screens. The text remains the button's accessible name,
+   * and appears on hover and focus.
+   */
   icon?: RowIcon | undefined
 }
 
@@ -35,8 +38,8 @@ export function RowButton({ about, icon, children, ...props }: RowButtonProps) {
 }
 
 /**
- * Icon button whose name appears as a tooltip on hover and focus, stays while the pointer is over it, and disappears when
- * the operator presses Escape (WCAG 1.4.13).
+ * Icon button with its name as a tooltip. The tooltip appears on hover and focus, stays while the pointer is over it,
+ * and disappears when the operator presses Escape (WCAG 1.4.13).
  */
 function IconButton({ about, icon, children, ...props }: RowButtonProps & { icon: RowIcon }) {
   const button = useRef<HTMLButtonElement>(null)

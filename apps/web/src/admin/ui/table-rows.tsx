@@ -7,7 +7,7 @@ import { ColumnHeader } from './column-header.tsx'
 import { FilterInput } from './filter-input.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** Number of rows from which on the table renders only the visible rows. */
+/** Minimum number of rows for which a table renders only its visible rows. */
 const VIRTUAL_FROM = 150
 const ROW_PX = 41
 
@@ -23,7 +23,7 @@ interface RowsProps<Row extends RowData> {
   children: ReactNode
 }
 
-/** Body of a table, with the headers, the filters and the rows. */
+/** A table with its headers, filters and rows. */
 export function Rows<Row extends RowData>({ table, name, source, filters, actions, actionNames, isPlain, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
           {!isPlain && (
             <tr className="filters">
               {columns.map(({ id, columnDef: { header, meta } }) => (
-                // A column whose width is given in rem keeps this width as its minimum; a column with a width in per
+                // A column of a table with a width in rem keeps this width as its minimum; a column with a width in per
                 // cent shrinks.
                 <td key={id} data-label={header} {...(actionNames && meta?.width?.endsWith('rem') && { style: { minWidth: meta.width } })}>
                   {meta && meta.filter !== false && (
@@ -135,7 +135,7 @@ function ActionsRoom({ names }: { names: readonly (string | null)[] }) {
 interface BodyRowProps<Row extends RowData> {
   row: TableRow<Features, Row>
   index: number
-  /** Visible columns of the table; a change renders the row again. */
+  /** Visible columns of the table. If they change, the table renders its rows again. */
   columns: readonly unknown[]
   actions: RowsProps<Row>['actions']
   about: string
@@ -144,7 +144,7 @@ interface BodyRowProps<Row extends RowData> {
 
 function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure }: BodyRowProps<Row>) {
   return (
-    // `aria-rowindex` counts from 1 and includes the two header rows.
+    // `aria-rowindex` of a table row counts from 1 and includes the two header rows.
     <tr {...(measure && { 'data-index': index, 'aria-rowindex': index + 3, ref: measure })}>
       {row.getVisibleCells().map((cell, place) =>
         place === 0 ? (
@@ -179,7 +179,10 @@ function Spacer({ height, span }: { height: number; span: number }) {
   )
 }
 
-/** Moves the focus with the up and down arrow keys from a row's button to the same button of the previous or next row. */
+/**
+ * Moves the focus with the up and down arrow keys from the button of a table row to the same button of the previous or
+ * next row.
+ */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
   const button = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.row-actions > button') : null

@@ -28,24 +28,24 @@ interface ToastContents {
   isError?: boolean
 }
 
-/** At most one message and one error are shown. */
+/** The toast region shows at most one success message and one error. */
 const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 2 })
 
-/** Closes the shown message, or the shown error. */
+/** Closes the success toast, or the error toast, that is shown. */
 function replace(isError: boolean): void {
   for (const { key, content } of queue.visibleToasts) if ((content.isError ?? false) === isError) queue.close(key)
 }
 
 /**
- * Shows a toast about something that succeeded, in place of the previous one. The timer that hides the toast stops while the pointer or the focus is in
- * the toast.
+ * Shows a toast about a success, in place of the previous one. The timer that hides the toast stops while the pointer
+ * or the focus is in the toast.
  */
 export function showToast(text: string, offer?: Offer): void {
   replace(false)
   queue.add({ text, offer }, { timeout: offer ? OFFERED_MS : SHOWN_MS })
 }
 
-/** Shows a toast about something that failed, until the operator closes it. */
+/** Shows a toast about a failure until the operator closes it. */
 export function showErrorToast(text: string): void {
   replace(true)
   queue.add({ text, isError: true })
@@ -56,7 +56,7 @@ export function Toasts() {
   const { t } = useWords()
   function take(key: string, { act }: Offer): void {
     queue.close(key)
-    // Restores the focus, because the pressed button has been removed together with its toast.
+    // Restores the focus, because the button that the operator pressed was removed together with its toast.
     restoreFocus()
     act()
   }
@@ -70,7 +70,8 @@ export function Toasts() {
         const { text, offer, isError } = toast.content
         return (
           <Toast toast={toast} className={isError ? 'toast toast-error' : 'toast'}>
-            {/* The library announces every toast as an alert; success is a `status` instead, because it must not interrupt a screen reader (WCAG 4.1.3). */}
+            {/* React Aria announces every toast as an alert. A success is a `status` instead, because it must not
+                interrupt a screen reader (WCAG 4.1.3). */}
             {isError && (
               <svg className="toast-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
                 <path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.2" />

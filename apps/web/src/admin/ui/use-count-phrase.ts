@@ -6,9 +6,9 @@ type StemOf<Key> = Key extends `${infer Stem}_one` ? (`${Stem}_other` extends ke
 type Counted = StemOf<keyof AdminPhrases>
 
 interface CountOptions {
-  /** Whether there are more than the number, up to which the server counts. */
+  /** Whether the true number is larger than the given one, at which the server stops counting. */
   isMore?: boolean
-  /** Values of the phrase after the number. */
+  /** Values for the placeholders of the phrase after the number. */
   values?: readonly string[]
 }
 

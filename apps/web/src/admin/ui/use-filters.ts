@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { FILTER, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Filters {
-  /** Values of a table's filters by column; columns without a filter value are absent. */
+  /** Values of a table's filters by column; a column without a filter value has no entry. */
   values: Readonly<Record<string, string>>
   set: (column: string, value: string) => void
   clear: () => void

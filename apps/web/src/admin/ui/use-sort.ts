@@ -8,7 +8,7 @@ export interface Sort {
   /** The list's sort order in TanStack Table's format. */
   state: SortingState
   change: (updater: Updater<SortingState>) => void
-  /** Returns whether the list can be sorted by the header of a column. */
+  /** Returns whether a click on a column's header can sort the list. */
   sorts: (column: string) => boolean
 }
 

@@ -79,7 +79,10 @@ export function useOfferedViews(): readonly View[] {
   return VIEWS.filter((view) => may(view) && (!view.wholeDeployment || account?.customers === null))
 }
 
-/** Returns the view that the URL names, if the operator may open it; else the default view. Authors, who may not open that one, see the definitions. */
+/**
+ * Returns the view that the URL names if the operator may open it, else the default view. Authors may not open the
+ * default view; they see the definitions instead.
+ */
 export function useShownView(): View {
   const { view } = useDashboardSearch()
   const offered = useOfferedViews()

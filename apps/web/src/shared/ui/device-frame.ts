@@ -1,15 +1,18 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 
-/** Widths of the devices in CSS pixels; null for the width of the place that the frame has. */
+/** Widths of the devices in CSS pixels; null for the available width. */
 export const DEVICES = { phone: 390, tablet: 768, desk: null } as const
 
-/** A device whose width a frame has. */
+/** A device whose screen width the preview's frame simulates. */
 export type Device = keyof typeof DEVICES
 
-/** Width in CSS pixels of a computer's screen, if the frame has less place than that. */
+/** Width in CSS pixels of a computer's screen, used if the available width is smaller. */
 const DESK_WIDTH = 1_280
 
-/** Returns the style of a frame that shows a page as wide as on a device. A page that is wider than the frame's place is shown smaller. */
+/**
+ * Returns the style of a frame that shows a page in the width of a device. If the page is wider than the available
+ * space, it is scaled down.
+ */
 export function useDeviceFrame(place: HTMLElement | null, device: Device): CSSProperties {
   const width = useWidth(place)
   const wanted = DEVICES[device] ?? Math.max(width, DESK_WIDTH)
@@ -22,7 +25,7 @@ export function useDeviceFrame(place: HTMLElement | null, device: Device): CSSPr
   }
 }
 
-/** Returns the width of an element in CSS pixels; 0 before it is known. */
+/** Returns the width of an element in CSS pixels; 0 before the first measurement. */
 function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type AuthType, type CustomerConfiguration, freeAuthTypeOf } from '@sportello/contract'
 
 /**
- * Returns the access mode of this visitor: the mode of the session, or without a session the form's first mode that
- * needs none (wire contract, "The access modes, settled").
+ * Returns the access mode of the visitor: the mode of the session, or, without a session, the form's first mode that
+ * requires no session (wire contract, "The access modes, settled").
  */
 export function authTypeOf({ session, auth_type: types }: Pick<CustomerConfiguration, 'session' | 'auth_type'>): AuthType | undefined {
   return session?.auth_type ?? freeAuthTypeOf(types)

@@ -1,8 +1,8 @@
 import { writeCookie } from '../../shared/write-cookie.ts'
 
 /**
- * Lifetime in seconds of the cookie that names the step to open after the login. A login by mail or at a provider may
- * take this long.
+ * Lifetime in seconds of the cookie that names the step to open after the login. The visitor may need this time for a
+ * login by mail or at a provider.
  */
 const KEPT_S = 1_800
 

@@ -72,7 +72,7 @@ function CustomerPage() {
           title="sondaggio_compilato_titolo"
           text="sondaggio_compilato_testo"
           // A visitor who may not fill in the survey again gets a Back button, because the home link would redirect to
-          // this page.
+          // the same page.
           wayOn={config.metadata?.survey_compiled === true ? <BackButton /> : <HomeLink customer={code} />}
         />
       )

@@ -9,7 +9,7 @@ const SidePagesContext = createContext<SidePages | null>(null)
 export const SidePagesProvider = SidePagesContext
 
 /**
- * Returns the components of the side pages, such as the site map; set on these pages only. Their code is loaded before
+ * Returns the components of the side pages, such as the site map; null on other pages. Their code is loaded before
  * hydration.
  */
 export function useSidePages(): SidePages | null {

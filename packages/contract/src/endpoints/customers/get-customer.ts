@@ -6,7 +6,10 @@ import { sessionCode, shownParams } from '../shared-params.ts'
 
 const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().optional(), offset: z.number().optional() })
 
-/** Parameters of a form's live chat that the browser gets. EBBY's customer code and secret are not among them. */
+/**
+ * Parameters of a form's live chat that the server sends to the browser. EBBY's customer code and secret are never
+ * sent.
+ */
 const liveChat = z.object({
   chatType: z.enum(['CRISP', 'EBBY']),
   align: z.enum(['LEFT', 'RIGHT']),
@@ -42,7 +45,10 @@ export const customerConfiguration = z.object({
   token_expiration: z.number().nullable(),
   /** The steps that offer a login by token, each with its language. */
   token_logins: z.array(z.object({ code_tag: z.string(), lang_code: z.string().nullable() })),
-  /** URL at which the login with the form's OpenID Connect provider starts; null if the form has no such provider. */
+  /**
+   * URL that starts the visitor's login at the form's OpenID Connect provider; null if the form has no OpenID Connect
+   * provider.
+   */
   sso_login: z.string().nullable(),
   /** The visitor's session and how it was opened; null without a session. */
   session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),

@@ -3,7 +3,7 @@ import { formField } from '../../form/form-field.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { codeQuery, shownTagParams } from '../shared-params.ts'
 
-/** Properties that the API sends for the open step and for each of its options. */
+/** Properties of a step that the API sends for the open step and for each of its options. */
 const tagHead = {
   id: z.string(),
   code_tag: z.string(),
@@ -15,7 +15,7 @@ const tagHead = {
   params: z.array(z.object({ params_type: z.literal('FORM_LANG'), lang_code: z.string() })).optional(),
 }
 
-/** An option of a step: a child step without its own children and fields. */
+/** An option of a step: a child step without its fields and its own children. */
 const childTag = z.object(tagHead)
 
 /** A step as the API sends it to the visitor's browser. */
@@ -26,7 +26,7 @@ export const tagView = z.object({
   /** Fields of the step, sorted by `ordering`. */
   form_fields: z.array(formField),
   children: z.array(childTag),
-  /** Breadcrumb of the step: the steps from the root of the form to it. */
+  /** Breadcrumb of the open step: the steps from the root of the form to the open step. */
   breadcrumb: z.array(z.object({ id: z.string(), code_tag: z.string(), description: z.string() })),
   /** Codes of the steps from the root of the form to the open step. */
   tags_path: z.array(z.string()),

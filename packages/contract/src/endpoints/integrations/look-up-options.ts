@@ -15,8 +15,8 @@ export const lookUpOptions = endpoint({
   params: shownParams.extend({ service: z.string() }),
   query: z.object({ code: sessionCode }),
   /**
-   * Inputs of the data source by payload key. The data source declares their types. The endpoint validates them itself,
-   * because invalid input has an error code of its own.
+   * Inputs of the data source by payload key; the data source declares their types. The endpoint validates the inputs
+   * itself, because an invalid input has its own error code.
    */
   body: z.record(z.string(), z.unknown()),
   status: 200,

@@ -16,7 +16,7 @@ const shownAccount = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
-  /** Known data of the visitor in sessions that this account opens. */
+  /** Values that the server knows about the visitor, for each session that the account opens. */
   metadata: knownData,
   disabled: z.boolean(),
   created_at: z.string(),
@@ -47,7 +47,10 @@ export const listAccounts = endpoint({
     .object({ name: z.string().max(256).optional(), sort: sortBy('name', 'created'), after: z.string().max(1_024).optional() })
     .refine(({ sort, after }) => after === undefined || !sort?.endsWith('created') || z.uuid().safeParse(after).success, { path: ['after'] }),
   status: 200,
-  /** `next`: the value of the parameter `after` that gets the next page; null on the last page. */
+  /**
+   * A page of the list of accounts. `next` is the value of the query parameter `after` that gets the next page; null on
+   * the last page.
+   */
   answer: z.object({ items: z.array(shownAccount), next: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',

@@ -18,8 +18,8 @@ const listedAsset = z.object({
   media_type: z.string(),
   bytes: z.number(),
   /**
-   * `uses`: number of forms that use the asset, only those that the operator may manage; then the codes of the first of
-   * these forms, sorted.
+   * `uses`: number of forms that use the asset, among the forms that the operator may manage. `used_by`: codes of the
+   * first of these forms, sorted.
    */
   uses: z.number(),
   used_by: z.array(z.string()),

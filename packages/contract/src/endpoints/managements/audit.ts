@@ -10,7 +10,8 @@ const auditLine = z.object({
   /** Code of the recorded action, such as `form.edit`. */
   action: z.string(),
   /**
-   * The changed object: its code or name; for an account its present user name, or its id if the account was deleted.
+   * Object that the recorded action changed: its code or name; for an account its present user name, or its id if the
+   * account was deleted.
    */
   subject: z.string(),
   form: z.string().nullable(),

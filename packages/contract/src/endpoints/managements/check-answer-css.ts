@@ -5,7 +5,10 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 const CSS_FAULTS = ['syntax', 'at_rule', 'selector', 'property', 'value', 'too_long'] as const
 
 const cssFault = z.object({
-  /** Position of the left-out part in the style sheet, in characters from its start; `to` is exclusive. */
+  /**
+   * Position of the part that the server leaves out of the style sheet, in characters from the start; `to` is
+   * exclusive.
+   */
   from: z.number(),
   to: z.number(),
   reason: z.enum(CSS_FAULTS),

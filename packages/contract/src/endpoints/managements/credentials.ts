@@ -13,15 +13,15 @@ export const makeCredential = endpoint({
   query: z.object({}),
   body: z.object({ description: z.string().max(200).optional() }),
   status: 201,
-  /** The new credential in clear text; no other response contains it. */
+  /** The partner's new credential in clear text; no other response contains it. */
   answer: z.object({ credential: z.string() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'operator',
 })
 
 /**
- * A partner's credential as the list shows it. The server stores only a hash, so the credential itself cannot be shown
- * again.
+ * A partner's credential in the list of credentials. The server stores only a hash, so the credential itself cannot be
+ * shown again.
  */
 const shownCredential = z.object({
   id: z.string(),

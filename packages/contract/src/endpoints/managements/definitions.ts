@@ -21,7 +21,7 @@ const listedDefinition = z.object({
   /** Codes of the forms that use the form definition. */
   forms: z.array(z.string()),
   updated_at: z.string(),
-  /** Version of the form definition and its draft, for the request header `If-Match`. */
+  /** Version of the form definition and its draft; the browser sends it in the request header `If-Match`. */
   version: z.string(),
 })
 

@@ -18,21 +18,24 @@ const storedChange = z.object({
 
 const ownChange = storedChange.omit({ id: true, username: true }).extend({ inverse: z.array(draftOperation) })
 
-/** Number of an author's own last changes that can be undone after a reload. */
+/** Maximum number of own changes of a draft that an author can undo after a reload. */
 export const UNDOABLE_CHANGES = 200
-/** Maximum number of changes that one call lists. */
+/** Maximum number of changes that one call returns from the log of a draft. */
 export const LISTED_CHANGES = 500
 
 const draftTree = z.object({
   nodes: z.array(draftNode),
-  /** Names of the form parameters that hold a secret. The nodes contain no secret. */
+  /** Names of the form's parameters for which a secret is stored. The returned nodes contain no secret. */
   secrets: z.array(z.string()),
-  /** Sequence of the last change that the nodes contain. */
+  /** Sequence number of the last change of the draft that the returned nodes include. */
   sequence: z.number(),
-  /** Whether the nodes are a draft; otherwise they are the live version, and the first change creates the draft. */
+  /**
+   * Whether the returned nodes are a draft. If not, they are the live version, and the author's first change creates
+   * the draft.
+   */
   draft: z.boolean(),
   live_version: z.number().nullable(),
-  /** The operator's own last changes of this draft, oldest first, for undo and redo. */
+  /** The operator's own latest changes of the draft, oldest first, for undo and redo. */
   own: z.array(ownChange),
   username: z.string(),
   version: z.string(),
@@ -82,7 +85,7 @@ export const listDraftChanges = endpoint({
   authoring: 'translator',
 })
 
-/** Presence of an author: where the author works. A `node` of null means that the author has left. */
+/** The step or field of a draft on which an author works; `node` is null if the author has left the draft. */
 const presence = z.object({ client: z.uuid(), node: z.string().max(80).nullable() })
 
 export const announcePresence = endpoint({

@@ -10,7 +10,10 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 const record = z.record(z.string(), z.unknown())
 
-/** A form setting as an operator sends it. A missing secret keeps the stored one; an empty secret deletes it. */
+/**
+ * A form setting in the format that operators send. If a secret is missing, the server keeps the stored one; an empty
+ * secret deletes it.
+ */
 const sentForm = formSetting
   .omit({ mappings: true })
   .extend({
@@ -39,9 +42,12 @@ const shownForm = z.object({
   survey_no_recompile: z.boolean().optional(),
   /** Names of the secrets that are set, such as `sso_secret_aes` and `secret`; their values are never returned. */
   secrets: z.array(z.string()),
-  /** The access modes that apply to the form: those of its own setting, else those of its definition. */
+  /**
+   * The access modes that apply to the form: those of the form's setting, or those of its definition if the setting has
+   * none.
+   */
   auth_type: z.array(z.enum(AUTH_TYPES)),
-  /** Whether the definition named by `code_tag` has a published version. */
+  /** Whether the form's definition (`code_tag`) has a published version. */
   tag_exists: z.boolean(),
   version: z.string(),
 })

@@ -3,7 +3,7 @@ import { code } from '../../form/code.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
-/** Texts by language code. */
+/** A text in several languages, by language code. */
 const texts = z.record(z.string(), z.string())
 
 const startingForm = z.object({

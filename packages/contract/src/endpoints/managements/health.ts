@@ -18,7 +18,10 @@ const deploymentHealth = z.object({
   requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
-  /** State of the external object storage of attachments; `reached` is null if the deployment uses none. */
+  /**
+   * State of the external object storage of attachments. `reached`: whether the server could reach the storage; null if
+   * the deployment uses none.
+   */
   object_storage: z.object({ configured: z.boolean(), reached: z.boolean().nullable() }),
   /**
    * State of the virus scanner. `version` is null if the scanner does not answer, `signatures` if the scanner does not

@@ -4,26 +4,29 @@ import { code } from '../../form/code.ts'
 import { IMPACT_COUNTED } from '../../form/impact-limits.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Maximum number of forms that are named. */
+/** Maximum number of forms that the report on the impact of a change names. */
 export const IMPACT_NAMED = 20
 
 const impact = z.object({
-  /** Requests of the forms that are not yet processed, expired or cancelled. */
+  /** Number of requests of the affected forms that are not yet processed, expired or cancelled. */
   requests: z.number(),
-  /** Visitors' open sessions of the forms: visitors who may be filling one in. */
+  /** Number of open visitor sessions in the affected forms; these visitors may be filling in a form. */
   sessions: z.number(),
-  /** Personal links of the forms that visitors can still open. */
+  /** Number of personal links of the affected forms that visitors can still open. */
   links: z.number(),
-  /** Accounts of the forms that are not disabled. */
+  /** Number of accounts of the affected forms that are not disabled. */
   accounts: z.number(),
-  /** Tokens of the forms that can still be used. */
+  /** Number of login tokens of the affected forms that visitors can still use. */
   tokens: z.number(),
-  /** Credentials of partners that are not revoked. */
+  /** Number of partners' credentials for the affected forms that are not revoked. */
   credentials: z.number(),
   mappings: z.number(),
-  /** Codes of the forms that use the mail template (in their own setting or by their definition), or the definition. */
+  /**
+   * Codes of the forms that use the changed mail template or definition. A form uses a mail template through its own
+   * setting or through its definition.
+   */
   used_by: z.array(z.string()),
-  /** Number of these forms, of which `used_by` names the first ones. */
+  /** Number of forms that use the changed mail template or definition; `used_by` contains the first of them. */
   uses: z.number(),
   /** Access modes of a definition's live version that its draft no longer has. */
   removed_modes: z.array(z.enum(AUTH_TYPES)),

@@ -30,12 +30,13 @@ export const makeLinks = endpoint({
 })
 
 /**
- * A personal link as the list shows it. The server stores only a hash of its code, so the link cannot be shown again.
+ * A personal link in the list of links. The server stores only a hash of the link's code, so the link cannot be shown
+ * again.
  */
 const shownLink = z.object({
   id: z.string(),
   state: z.enum(LINK_STATES),
-  /** Known data of the person who received the personal link. */
+  /** Values that the server knows about the person who received the personal link. */
   known: knownData,
   /** User name of the operator who created the personal link; null if it was created on the command line. */
   made_by: z.string().nullable(),

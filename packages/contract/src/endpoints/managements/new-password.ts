@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passwordFaults } from '../../request/password.ts'
 
-/** A new password of an operator or of an account. */
+/** Schema of a new password of an operator or of a visitor's account. */
 export const newPassword = z
   .string()
   .max(1_024)

@@ -20,7 +20,7 @@ const sentOperator = z.object({
   surname: z.string().trim().max(200).default(''),
   role: z.enum(OPERATOR_ROLES),
   customers: z.array(z.string()).max(10_000).nullable().default(null),
-  /** Stored for translators only. */
+  /** Languages whose texts a translator may change. The server stores them for translators only. */
   languages: z
     .array(z.string().regex(/^[a-z]{2}$/))
     .max(100)

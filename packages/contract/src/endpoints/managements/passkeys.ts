@@ -10,8 +10,8 @@ const bytes = (length: number) =>
     .regex(/^[\w-]+$/, 'must be base64url')
 
 /**
- * WebAuthn options for the browser; the schema below describes the credential that the browser returns (Web
- * Authentication Level 3, 5.1.8 and 5.1.9: JSON of options and of credentials).
+ * WebAuthn options that the server sends to the browser, as JSON. The browser returns a credential as JSON (Web
+ * Authentication Level 3, 5.1.8 and 5.1.9).
  */
 const askedOfBrowser = z.object({ options: z.looseObject({ challenge: z.string() }) })
 const credential = { id: bytes(1_400), rawId: bytes(1_400), type: z.literal('public-key'), clientExtensionResults: z.object({}).default({}) }

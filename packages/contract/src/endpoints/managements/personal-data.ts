@@ -34,7 +34,7 @@ const personalData = z.object({
   mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),
   accounts: z.array(z.object({ form: z.string(), username: z.string(), email: z.string().nullable(), known: z.record(z.string(), z.unknown()) })),
   tokens: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.unknown()), known: z.record(z.string(), z.unknown()) })),
-  /** The person's open sessions and personal links, and those that ended within the last week. */
+  /** The person's sessions and personal links that are open or ended within the last week. */
   sessions: z.array(
     z.object({
       form: z.string(),

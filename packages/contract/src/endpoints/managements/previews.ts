@@ -5,20 +5,26 @@ import { knownData } from '../../form/known-data.ts'
 import { LANGUAGES } from '../../language.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Access modes that a preview can pretend: all except that of partners' systems, which see no pages. */
+/** Access modes that a preview can simulate. B2B is excluded, because partners' systems see no pages. */
 const PREVIEW_MODES = AUTH_TYPES.filter((type) => type !== 'B2B')
 
-/** What a preview pretends, as its author chooses it. */
+/** Options of a preview, which its author chooses. */
 export const previewOptions = z.strictObject({
-  /** Code of a form of the definition, whose look and settings the preview has; null for a neutral look. */
+  /**
+   * Code of a form that uses the definition; the preview takes the look and settings of this form. Null for a neutral
+   * look.
+   */
   form: code.nullable(),
-  /** Access mode of the pretended visitor; null for the form’s own first one. */
+  /** Access mode of the visitor that the preview simulates; null for the first access mode of the form. */
   mode: z.enum(PREVIEW_MODES).nullable(),
-  /** Known data of the pretended visitor. Ignored in access modes without a session. */
+  /**
+   * Values that the server knows about the visitor that the preview simulates. Ignored in access modes without a
+   * session.
+   */
   known: knownData,
-  /** Pretended date of today, YYYY-MM-DD; null for the real one. */
+  /** Date that the preview uses as today's date, YYYY-MM-DD; null for the real date. */
   today: z.iso.date().nullable(),
-  /** Language in which the pages open; null for the one that the browser prefers. */
+  /** Language in which the preview's pages open; null for the language that the browser prefers. */
   language: z.enum(LANGUAGES).nullable(),
 })
 
@@ -26,20 +32,23 @@ export type PreviewOptions = z.infer<typeof previewOptions>
 
 const preview = z.object({
   id: z.uuid(),
-  /** When the preview ends. */
+  /** Time at which the preview ends. */
   expires_at: z.string(),
-  /** The forms that use the definition. */
+  /** The forms that use the previewed definition. */
   forms: z.array(z.object({ code_form: z.string(), description: z.string() })),
-  /** The access modes that the form offers, the shown one first. */
+  /** The access modes of the previewed form. The first one is the access mode that the preview simulates. */
   modes: z.array(z.enum(AUTH_TYPES)),
-  /** The languages of the draft. */
+  /** The languages of the previewed draft. */
   languages: z.array(z.string()),
 })
 
 export type PreviewAnswer = z.infer<typeof preview>
 
 const madePreview = preview.extend({
-  /** Code of the preview in place of a customer’s code: its pages are below `/{code}`. It is returned only here, because the server stores its hash. */
+  /**
+   * Code of the preview. It takes the place of a customer's code in URLs: the preview's pages are below `/{code}`. Only
+   * this response contains the code, because the server stores only its hash.
+   */
   code: z.string(),
 })
 

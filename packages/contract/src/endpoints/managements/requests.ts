@@ -11,7 +11,7 @@ const state = z.enum(REQUEST_STATES)
 const moment = z.iso.datetime({ offset: true })
 
 /**
- * Lists of requests: `attention` has the requests that failed, or with a mail or delivery that failed; `new` has those of
+ * Special lists of requests. `attention`: requests that failed, or whose mail or delivery failed. `new`: requests of
  * the last seven days that no operator has opened yet.
  */
 const REQUEST_LISTS = ['attention', 'new'] as const
@@ -35,8 +35,8 @@ const listedRequest = z.object({
   created_at: z.string(),
   code_tag: z.string(),
   /**
-   * State of the request's failed mails and deliveries: `retrying` if one of them will be retried, `given_up` if all
-   * retries of one have failed.
+   * State of the request's failed mails and deliveries: `retrying` if the server will retry at least one of them,
+   * `given_up` if all retries of at least one have failed.
    */
   trouble: z.enum(['retrying', 'given_up']).nullable(),
 })
@@ -103,8 +103,8 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   processed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
   /**
-   * Time at which the server will erase the request with its files and mails; null if it never will, or if the time is
-   * not known yet.
+   * Time at which the server will erase the request with its files and mails; null if the server never erases the
+   * request or does not know the time yet.
    */
   erased_at: z.string().nullable(),
   failure: z.string().nullable(),

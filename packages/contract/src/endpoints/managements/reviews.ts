@@ -12,11 +12,11 @@ const byId = byTag.extend({ id: z.uuid() })
 const reviewLink = z.object({
   id: z.uuid(),
   label: z.string(),
-  /** User name of the operator who made the link. */
+  /** User name of the operator who created the link for reviewers. */
   made_by: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
-  /** Number of comments that reviewers have written with the link. */
+  /** Number of comments that reviewers have written with the review link. */
   comments: z.number(),
 })
 
@@ -24,7 +24,9 @@ export type ShownReviewLink = z.infer<typeof reviewLink>
 
 const madeReviewLink = z.object({
   link: reviewLink,
-  /** Address of the page for reviewers. It is returned only here, because the server stores a hash of its code. */
+  /**
+   * URL of the page for reviewers. Only this response contains it, because the server stores only a hash of its code.
+   */
   url: z.string(),
 })
 
@@ -49,7 +51,8 @@ export const makeReviewLink = endpoint({
   summary: 'Make a link for reviewers of a definition’s draft, who need no sign-in, for a week',
   params: byTag,
   query: z.object({}),
-  // The known data of a pretended visitor stays with the author, who may have typed that of a real person.
+  // The review link omits the known data of the preview's visitor, because the author may have typed data of a real
+  // person.
   body: z.strictObject({ label: plainText(MAX_REVIEWER_NAME_LENGTH), form: previewOptions.shape.form, mode: previewOptions.shape.mode }),
   status: 201,
   answer: madeReviewLink,
@@ -71,21 +74,24 @@ export const revokeReviewLink = endpoint({
   authoring: 'author',
 })
 
-/** A comment on a step as operators see it. */
+/** A comment on a step in the format for operators. */
 const stepComment = z.object({
   id: z.uuid(),
-  /** Id of the step in the draft, which may have been deleted since. */
+  /** Id of the commented step in the draft. The step may have been deleted since. */
   step_id: z.string(),
-  /** Title that the step had when the comment was written. */
+  /** Title that the commented step had when the comment was written. */
   step_title: z.string(),
   reply_to: z.uuid().nullable(),
-  /** Name of the reviewer, or name or user name of the operator. */
+  /** Author of the comment: the name that the reviewer typed, or the name or user name of the operator. */
   author: z.string(),
   /** User name of the operator; null if a reviewer wrote the comment. */
   username: z.string().nullable(),
-  /** Name of the link with which the reviewer wrote the comment, also after the link has ended; null if an operator wrote it. */
+  /**
+   * Name of the review link with which the reviewer wrote the comment, also after the link has ended; null if an
+   * operator wrote the comment.
+   */
   label: z.string().nullable(),
-  /** Whether the comment is part of what reviewers of a link that has not ended see. */
+  /** Whether reviewers with a link that has not ended can see the comment. */
   is_shared: z.boolean(),
   text: z.string(),
   created_at: z.string(),

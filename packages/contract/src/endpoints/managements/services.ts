@@ -5,10 +5,10 @@ import { offeredOptions } from '../integrations/look-up-options.ts'
 const none = z.object({})
 
 const listedService = z.object({
-  /** Code by which a question names the service. */
+  /** Code by which a question names the data source. */
   service: z.string(),
   kind: z.enum(['static', 'http']),
-  /** Keys of the inputs that the service takes, with their types. */
+  /** Keys of the inputs that the data source takes, with their types. */
   inputs: z.array(z.object({ key: z.string(), type: z.string() })),
 })
 
@@ -33,7 +33,7 @@ export const tryService = endpoint({
   summary: 'Ask a service for its options, as a question of a form does',
   params: z.object({ service: z.string() }),
   query: none,
-  /** Inputs of the service by key, as in `lookUpOptions`. */
+  /** Inputs of the data source by key, as in `lookUpOptions`. */
   body: z.record(z.string(), z.unknown()),
   status: 200,
   answer: offeredOptions,

@@ -5,14 +5,14 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 const none = z.object({})
 
 const shownSession = z.object({
-  /** Identifier of the session; not a credential. */
+  /** Identifier of the operator's session; not a credential. */
   id: z.string(),
   began_at: z.string(),
   last_used_at: z.string(),
   way: z.enum(OPERATOR_WAYS),
   /** Browser and operating system of the session, such as "Firefox, Linux"; null if unknown. */
   browser: z.string().nullable(),
-  /** Whether this session is the one that makes the call. */
+  /** Whether the listed session is the one with which the operator makes the call. */
   present: z.boolean(),
 })
 export type ShownSession = z.infer<typeof shownSession>

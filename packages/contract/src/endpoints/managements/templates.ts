@@ -56,10 +56,13 @@ export const previewTemplate = endpoint({
   summary: 'Preview the mail of a template with example data',
   params: none,
   query: none,
-  /** If `form` is given, the preview contains sample answers to the questions of that form. */
+  /** If `form` is given, the preview of the mail template contains sample answers to the questions of that form. */
   body: texts.extend({ form: code.optional() }),
   status: 200,
-  /** Preview of a mail. `html` is the complete document of the mail; `unknown` lists variables that no mail fills, so that they would stay empty. */
+  /**
+   * Preview of a mail. `html` is the complete document of the mail; `unknown` lists the template's variables that have
+   * no value in any mail.
+   */
   answer: z.object({ subject: z.string(), text: z.string(), html: z.string(), unknown: z.array(z.string()) }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017'],
   role: 'viewer',

@@ -10,7 +10,7 @@ const path = '/managements/settings/forms/{id}/tokens'
 const onePath = `${path}/{tokenId}`
 const oneToken = formParams.extend({ tokenId: z.uuid() })
 
-/** A login token as the list shows it. The server stores only a keyed hash, so the token cannot be shown again. */
+/** A login token in the list of tokens. The server stores only a keyed hash, so the token cannot be shown again. */
 const shownToken = z.object({
   id: z.string(),
   state: z.enum(TOKEN_STATES),

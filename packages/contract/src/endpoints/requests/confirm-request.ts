@@ -7,7 +7,7 @@ const confirmation = z.object({
   ticket: z.string(),
   status: z.literal('confirmed'),
   summary_html: z.string().nullable(),
-  /** Whether the request opens a ticket. If it does not, the page shows no ticket code. */
+  /** Whether the confirmed request opens a ticket. The page shows the ticket code only in this case. */
   opens_ticket: z.boolean(),
 })
 

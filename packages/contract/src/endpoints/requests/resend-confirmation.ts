@@ -3,7 +3,7 @@ import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
 const resentLink = z.object({
-  /** How often the visitor may still request the confirmation link again. */
+  /** Number of times that the visitor may still request the confirmation link again. */
   left: z.int().min(0),
 })
 

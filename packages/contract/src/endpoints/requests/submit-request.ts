@@ -28,8 +28,8 @@ export const sendReceipt = z.object({
   summary_html: z.string().nullable(),
   notifier_email: z.string().nullable(),
   /**
-   * Whether the request opens a ticket. If it does not, the page shows no ticket code. Missing in responses that the
-   * server stored (for idempotent retries) before the property existed.
+   * Whether the submitted request opens a ticket. The page shows the ticket code only in this case. The property is
+   * missing in responses that the server stored (for idempotent retries) before the property existed.
    */
   opens_ticket: z.boolean().optional(),
 })

@@ -5,41 +5,47 @@ import { plainText } from '../../form/plain-text.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { previewCode } from '../shared-params.ts'
 
-/** A comment as reviewers see it. */
+/** A comment on a step in the format for reviewers, without operators' user names. */
 const reviewComment = z.object({
   id: z.uuid(),
-  /** Code of the step in the draft; null if the step was deleted. */
+  /** Code of the commented step in the draft; null if the step was deleted. */
   code_tag: z.string().nullable(),
-  /** Title of the step; of a deleted step the one that it had when the comment was written. */
+  /** Title of the commented step. For a deleted step: its title at the time of the comment. */
   step_title: z.string(),
-  /** Id of the comment that this one answers. */
+  /** Id of the comment to which the reviewer or operator replied. */
   reply_to: z.uuid().nullable(),
-  /** Name that the reviewer has typed, or the name of the operator; null if the operator has no name. User names and e-mail addresses are never sent. */
+  /**
+   * Author of the comment: the name that the reviewer typed, or the name of the operator; null if the operator has no
+   * name. User names and e-mail addresses are never sent.
+   */
   author: z.string().nullable(),
   /** Whether an operator wrote the comment. */
   is_office: z.boolean(),
   text: z.string(),
   created_at: z.string(),
   is_done: z.boolean(),
-  /** Whether this browser wrote the comment and may still change or delete it: nobody has answered it, and it is not done. */
+  /**
+   * Whether the calling browser wrote the comment and may still change or delete it: the comment has no reply and is
+   * not marked as done.
+   */
   is_changeable: z.boolean(),
 })
 
 export type ReviewComment = z.infer<typeof reviewComment>
 
 const review = z.object({
-  /** Title of the form. */
+  /** Title of the form under review. */
   title: z.string(),
-  /** Name of the link. */
+  /** Name of the review link. */
   label: z.string(),
   expires_at: z.string(),
-  /** Code of the form's first step. */
+  /** Code of the first step of the form under review. */
   code_tag: z.string(),
   /** Languages of the draft, each with the code of its first step; empty if the form has one language only. */
   languages: z.array(z.object({ lang_code: z.string(), code_tag: z.string() })),
-  /** Whether no further comment can be stored with this link. */
+  /** Whether the review link accepts no further comment. */
   is_full: z.boolean(),
-  /** The comments that were written with this link, and the answers to them, oldest first. */
+  /** The comments that reviewers wrote with the review link, and the replies to them, oldest first. */
   comments: z.array(reviewComment),
 })
 
@@ -70,7 +76,10 @@ export const addReviewComment = endpoint({
     code_tag: code,
     text,
     author: plainText(MAX_REVIEWER_NAME_LENGTH),
-    /** Id of the comment to answer; it must be on the same step and no answer itself. */
+    /**
+     * Id of the comment to which the new comment replies. Both must be on the same step, and a reply to a reply is
+     * rejected.
+     */
     reply_to: z.uuid().nullable(),
   }),
   status: 201,

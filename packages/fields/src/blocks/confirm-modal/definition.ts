@@ -3,7 +3,7 @@ import type { BlockDefinition } from '../../define-block.ts'
 /** A dialog that asks the visitor to confirm before the browser sends the request. */
 export interface ConfirmModal {
   title: string
-  /** Text of the confirmation dialog; may hold HTML. */
+  /** Text of the confirmation dialog; may contain HTML. */
   text: string
   confirm?: string | undefined
   cancel?: string | undefined

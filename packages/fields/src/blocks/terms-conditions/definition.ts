@@ -2,7 +2,7 @@ import type { BlockDefinition } from '../../define-block.ts'
 
 /** Terms and conditions that the visitor must scroll to their end and accept. */
 export interface TermsConditions {
-  /** Label of the button or link that opens the terms. */
+  /** Label of the button or link that opens the terms and conditions. */
   text?: string | undefined
   html: string
   shown_as?: 'button' | 'link' | undefined

@@ -36,7 +36,7 @@ export function readElement(shown: unknown, settings: ArraySettings): unknown {
   return settings.elementsType === 'number' ? readDecimal(shown.trim()) : shown.trim()
 }
 
-/** The list input: texts or numbers to which the visitor adds rows. A list with blank rows only counts as empty. */
+/** The list input: texts or numbers, one per row; the visitor can add rows. A list of blank rows counts as empty. */
 export const array: InputDefinition<ArraySettings, readonly Element[]> = {
   empty: [],
   written: true,

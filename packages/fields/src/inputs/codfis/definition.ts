@@ -3,8 +3,8 @@ import { type CheckContext, type InputDefinition, isBlank, isString } from '../.
 import { issue } from '../../issue.ts'
 
 /**
- * Property codes of the questions with which the tax code is compared (visitor specification, section 3). Without a
- * code, that part of the tax code is not compared.
+ * Property codes of the questions with which the tax code is compared (visitor specification, section 3). If a code is
+ * missing, the related part of the tax code is not compared.
  */
 export interface CodfisSettings {
   name?: string | undefined

@@ -4,8 +4,8 @@ import { LineInput } from '../text/input.tsx'
 const LENGTH = 16
 
 /**
- * The control of a tax code: a text input. It is validated (`onLeave`) as soon as it contains a complete code, before
- * the visitor leaves it (visitor specification, section 5).
+ * The control of a tax code: a text input. As soon as the input contains a complete code, the control validates it
+ * (`onLeave`), even before the visitor leaves the field (visitor specification, section 5).
  */
 export const CodfisInput: InputComponent = (props) => (
   <LineInput

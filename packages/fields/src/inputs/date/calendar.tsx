@@ -13,10 +13,10 @@ import {
 import { useFieldWords } from '../../field-words.ts'
 
 interface CalendarProps {
-  /** Label of the date question, which names the calendar's dialog. */
+  /** Label of the date question; it is the accessible name of the calendar's dialog. */
   label: string
   language: string
-  /** The day that the field contains, YYYY-MM-DD; undefined if it contains none. */
+  /** The day that the date field contains, YYYY-MM-DD; undefined if the field contains no valid day. */
   day: string | undefined
   today: string
   bounds: { min?: string; max?: string }
@@ -24,7 +24,7 @@ interface CalendarProps {
   onClose: () => void
 }
 
-/** Number of years before and after today that the calendar offers if the field has no bound. */
+/** Number of years before and after today that the calendar offers if the date field has no bound. */
 const YEARS_AROUND = 110
 
 /**
@@ -35,9 +35,9 @@ export function Calendar({ label, language, day, today, bounds, onPick, onClose 
   const { t } = useFieldWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [focused, setFocused] = useState<CalendarDate>(() => parseDate(day ?? nearest(today, bounds)))
-  // A layout effect opens the dialog before the calendar's own effect moves the focus to a day. The cleanup closes the
-  // dialog while its element is still in the document, because only then does the browser return the focus to the
-  // element that opened the dialog.
+  // A layout effect opens the calendar's dialog before the calendar's own effect moves the focus to a day. The cleanup
+  // closes the dialog while its element is still in the document, because only then does the browser return the focus
+  // to the element that opened the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -18,7 +18,7 @@ export interface DateSettings {
 /** Minutes between the times that the visitor can choose in a date field with a time (visitor specification, section 5). */
 export const TIME_STEP = 5
 /**
- * The time of day that a date without a time gets when it is compared with a bound that has a time (visitor
+ * Time of day that is added to a date without a time before it is compared with a bound that has a time (visitor
  * specification, section 5).
  */
 const NO_PICKER = '12:00'
@@ -45,8 +45,8 @@ function momentBounds(settings: DateSettings, today: string): { min: string | un
 }
 
 /**
- * Parses a fixed bound of a date field: a day or a minute in the API's format, or a day in the format of the field. Any
- * other text is no bound; the result is then undefined.
+ * Parses a fixed bound of a date field: a day or a minute in the API's format, or a day in the format of the field.
+ * Returns undefined for any other text, which then sets no bound.
  */
 function boundOf(bound: string | number | undefined, settings: DateSettings): string | undefined {
   const text = String(bound ?? '').trim()
@@ -65,7 +65,8 @@ export function readTypedDay(typed: string, settings: DateSettings, today: strin
 }
 
 /**
- * Returns whether the text has the form of a day. Only the ranges of month and day are checked, so 31 February passes.
+ * Returns whether a text has the form of a day. The function checks only the ranges of month and day, so 31 February
+ * passes.
  */
 function looksLikeDay(value: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value)

@@ -4,8 +4,8 @@ import { useFieldWords } from '../../field-words.ts'
 import { type DateSettings, date, dateBounds, readTypedDay, TIME_STEP } from './definition.ts'
 import { typedFormat, withSeparators, writeDay } from './typed-date.ts'
 
-// The code of the calendar is loaded when the visitor first opens it, because it is larger than the code of all other
-// controls together.
+// The browser loads the calendar's code when the visitor first opens the calendar, because this code is larger than
+// that of all other controls together.
 const loadCalendar = () => import('./calendar.tsx').then((loaded) => loaded.Calendar)
 /**
  * Maximum number of characters in the text box of a date field: enough for a date with spaces around its separators, or
@@ -33,8 +33,8 @@ export const DateInput: InputComponent = (props) => {
   }
 
   /**
-   * Rewrites the typed text as the date that will be submitted: with the format's separators, two digits for day and
-   * month, four for the year.
+   * Rewrites the text that the visitor typed into a date field as the date that will be submitted: with the format's
+   * separators, two digits for day and month, four for the year.
    */
   function settle(): void {
     const whole = day === undefined ? typed : writeDay(day, format)

@@ -59,7 +59,7 @@ test.each<[bounds: { min?: string; max?: string }, first: number, last: number]>
   expect(yearWindow(bounds, '2026-03-10')).toEqual({ first, last })
 })
 
-/** Returns the text in the text box of a date field after the visitor typed the keys one after the other. */
+/** Returns the text of a date field after the visitor has typed the given keys one after the other. */
 function afterKeys(keys: string, format: string): string {
   return [...keys].reduce((shown, key) => withSeparators(shown + key, shown, format), '')
 }

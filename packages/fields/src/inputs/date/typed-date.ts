@@ -14,7 +14,7 @@ export function typedFormat({ format = DEFAULT_FORMAT, separator }: { format?: s
   return order.join(separator || (order === parts ? own : '/'))
 }
 
-/** The years that a two-digit year can mean, first and last included; at most 100 years. */
+/** The range of years that a two-digit year can mean, first and last year included; at most 100 years. */
 export interface YearWindow {
   first: number
   last: number
@@ -30,8 +30,8 @@ const CENTURY = 100
 /**
  * Returns the hundred years that a two-digit year of a typed date can mean. They end ten years after today, or with the
  * year of the field's last day if that is earlier, so that a birthday is never in the future. If the field's first day
- * is after the start of the hundred years, they start with its year. On 10 March 2026: 85 is 1985 and 30 is 2030; in a
- * field that ends today 30 is 1930; in a field that starts in 2020 it is 2030.
+ * is after the start of the hundred years, the range starts with the year of that day. On 10 March 2026: 85 means 1985
+ * and 30 means 2030. In a field that ends today, 30 means 1930; in a field that starts in 2020, 30 means 2030.
  */
 export function yearWindow(bounds: { min?: string; max?: string }, today: string): YearWindow {
   const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -45,9 +45,10 @@ const DIGITS_ONLY = /^(?:\d{6}|\d{8})$/
 const THREE_GROUPS = /^(\d{1,4})[^\p{L}\p{N}]+(\d{1,4})[^\p{L}\p{N}]+(\d{1,4})$/u
 
 /**
- * Parses a typed day and returns it as YYYY-MM-DD, or undefined if it cannot be parsed. Separators may be any characters, or missing (then every part must
- * have all its digits); days and months may have one digit; years have four digits, or two if `window` is given. The parts are in the order of the format, but
- * four digits at the start are a year, followed by month and day. The function does not check that the day exists.
+ * Parses a day that the visitor typed and returns it as YYYY-MM-DD, or undefined if it cannot be parsed. Separators may
+ * be any characters, or missing (then every part must have all its digits). Days and months may have one digit; years
+ * have four digits, or two if `window` is given. The parts are in the order of the format, but four digits at the start
+ * are a year, followed by month and day. The function does not check that the day exists.
  */
 export function readDay(typed: string, format: string, window?: YearWindow): string | undefined {
   const order = format.match(/DD|MM|YYYY/g) ?? []
@@ -88,9 +89,9 @@ export function writeDay(day: string, format: string): string {
 }
 
 /**
- * Returns the text of a date field after the visitor typed one more character at its end. Inserts the format's
- * separator before a digit that no longer fits its part, and replaces any other separator. Other changes (a deleted
- * character, a pasted text, letters) are returned unchanged.
+ * Returns the text of a date field after the visitor typed one more character at its end. The function inserts the
+ * format's separator before a digit that no longer fits into its part, and replaces any other separator. After any
+ * other change (a deleted character, a pasted text, letters) the text is returned unchanged.
  */
 export function withSeparators(typed: string, before: string, format: string): string {
   if (typed.length !== before.length + 1 || !typed.startsWith(before)) return typed

@@ -4,12 +4,12 @@ import { typeOfName } from './file-type.ts'
 /** Number of bytes at the start of a file that the detection of the file type reads. */
 export const HEAD_BYTES = 4_100
 
-/** Media types of files that have no signature by which they can be recognised; their content must be text. */
+/** Media types of files without a signature in their first bytes; the content of such files must be text. */
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'message/rfc822', 'application/rtf'])
 /** Media types of signed files (DER), which the `file-type` library does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])
 /**
- * Other media types that the detection may report for the media type of a file name, because office documents are
+ * Further media types that the detection may report for a file with the given media type, because office documents are
  * archives.
  */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -66,10 +66,13 @@ function beginOfBase64(text: string): Uint8Array {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** Number of base64 digits to decode at the start of a signed file: more than enough for a tag, a length and the next tag. */
+/**
+ * Number of base64 digits that the server decodes at the start of a signed file: more than enough for a tag, a length
+ * and the next tag (X.690).
+ */
 const FIRST_DIGITS = 16
 
-/** Converts each byte of a file's start to the character with that code. */
+/** Converts each byte at the start of a file to the character with the same code. */
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }

@@ -2,7 +2,7 @@ import type { InputDefinition } from '../../define-input.ts'
 import { type Issue, issue, noIssue } from '../../issue.ts'
 import { matchesFileType } from './file-type.ts'
 
-/** The data of a file that are known without reading its content. `size` is in bytes. */
+/** Name, size in bytes and media type of a file, which are known without reading its content. */
 export interface FileFacts {
   name: string
   size: number
@@ -19,7 +19,7 @@ export interface FileSettings {
 const BYTES_IN_KB = 1024
 
 /**
- * The file input; its answer is the list of the chosen files. The files are sent as parts of their own, never in the
+ * The file input; its answer is the list of the chosen files. Files are sent as separate multipart parts, never in the
  * JSON.
  */
 export const file: InputDefinition<FileSettings, readonly FileFacts[]> = {
@@ -34,7 +34,7 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
   const { file_type: types, max_size: maxSize } = settings
   if (!settings.multiple && files.length > 1) return issue('un_solo_file')
   const wanted = types?.length ? types : undefined
-  // If the author lists no file types, all types that the server accepts are allowed.
+  // If the author lists no file types for a field, the field allows all types that the server accepts.
   const wrong = files.find((each) => !matchesFileType(each, wanted ?? ['*']))
   if (wrong) return issue('tipo_file', wanted?.join(', ') ?? '', wrong.name)
   const total = files.reduce((sum, each) => sum + each.size, 0)

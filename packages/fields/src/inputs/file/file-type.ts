@@ -1,5 +1,5 @@
 /**
- * The file extensions that `file_type` may name, with their MIME types. Files that can contain scripts (html, svg,
+ * The file extensions that `file_type` may contain, with their MIME types. Files that can contain scripts (html, svg,
  * scripts) are missing on purpose, so that no field can accept them.
  */
 const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map(

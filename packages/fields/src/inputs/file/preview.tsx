@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Height of the preview in device pixels; it is shown at half this size, so that it is sharp on dense screens. */
+/**
+ * Height in device pixels of the preview of a chosen image; the page shows the preview at half this size, so that it is
+ * sharp on dense screens.
+ */
 const HEIGHT = 96
 
 /**

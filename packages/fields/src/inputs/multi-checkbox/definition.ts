@@ -5,7 +5,7 @@ import { isListOf } from '../../list-rules.ts'
 interface Checkbox {
   key: string
   value: string
-  /** Whether the box of this item is ticked when the form opens. */
+  /** Whether the check box of this option is ticked when the form opens. */
   state?: boolean | undefined
 }
 

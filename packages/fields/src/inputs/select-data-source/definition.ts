@@ -2,15 +2,21 @@ import { type InputDefinition, isString } from '../../define-input.ts'
 import { issue, noIssue } from '../../issue.ts'
 import { optionsOf, type SelectSettings } from '../select/definition.ts'
 
-/** A value that the payload for a data source may contain. */
+/** Type of a value in the payload for a data source. */
 type PayloadValue = string | number | boolean
 
-/** One entry of the payload for a data source: a constant, the answer to another question, or a known datum of the visitor. */
+/**
+ * One entry of the payload for a data source: a constant, the answer to another question, or a value that the server
+ * knows about the visitor.
+ */
 export interface PayloadEntry {
   type: 'static' | 'field' | 'session'
   /** The key of the entry in the payload for the data source. */
   key: string
-  /** Value of a payload entry: the constant, the question's property code, or the known datum's key (wire contract, "Fields"). */
+  /**
+   * Value of a payload entry: the constant, the question's property code, or the key of the known value (wire contract,
+   * "Fields").
+   */
   value: PayloadValue
 }
 
@@ -48,16 +54,16 @@ export function serviceOf(settings: DataSourceSettings): string | undefined {
 /** The values from which `payloadOf` builds the payload for a data source. */
 export interface PayloadSources {
   answerTo: (code: string) => unknown
-  /** Known data of the visitor by key. */
+  /** The values that the server knows about the visitor, by key. */
   known: Readonly<Record<string, unknown>>
 }
 
 export type Payload = Readonly<Record<string, PayloadValue>>
 
 /**
- * Returns the payload for the data source. If it needs the answer to a question that has none yet, returns that
- * question's property code instead. An unknown datum is left out, because only the data source knows whether it needs
- * the datum.
+ * Returns the payload for a select's data source. If the payload needs the answer to a question without an answer, the
+ * function returns that question's property code instead. A known value that is missing is left out, because only the
+ * data source can tell whether it needs the value.
  */
 export function payloadOf({ payloads = [] }: DataSourceSettings, { answerTo, known }: PayloadSources): { payload: Payload } | { waitsFor: string } {
   const entries: [string, PayloadValue][] = []

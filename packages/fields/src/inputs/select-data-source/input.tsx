@@ -37,8 +37,8 @@ export const SelectDataSourceInput: InputComponent = (props) => {
 }
 
 /**
- * Clears the answer to the select when the data source no longer offers it. Returns true from then on until the visitor
- * chooses an option.
+ * Clears the visitor's choice when the data source no longer offers the chosen option. Returns true after that, until
+ * the visitor chooses another option.
  */
 function useDropped(value: string, offer: Offer, onChange: (value: string) => void): boolean {
   const [dropped, setDropped] = useState(false)

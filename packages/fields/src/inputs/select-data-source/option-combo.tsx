@@ -7,7 +7,7 @@ import { useCombo } from './use-combo.tsx'
 interface OptionComboProps extends InputPartProps {
   value: string
   options: readonly SelectOption[]
-  /** Whether the options of the select are still loading. */
+  /** Whether the page is still loading the options of the select. */
   busy: boolean
   placeholder: string
 }
@@ -53,7 +53,7 @@ export function OptionCombo(props: OptionComboProps) {
         onClick={(event) => {
           if (open) return
           combo.show()
-          // Selects the text in the control when it gets the focus, so that typing replaces the text and starts a new
+          // When the control gets the focus, its text is selected, so that typing replaces the text and starts a new
           // search.
           event.currentTarget.select()
         }}
@@ -98,7 +98,7 @@ interface OptionListProps {
   value: string
   shown: readonly SelectOption[]
   foundCount: number
-  /** Index of the option that the arrow keys have highlighted; -1 if none is highlighted. */
+  /** Index of the option that the visitor has highlighted with the arrow keys; -1 if no option is highlighted. */
   at: number
   onChoose: (key: string) => void
 }

@@ -3,13 +3,13 @@ import { fold } from '../../fold.ts'
 import type { SelectOption } from '../select/definition.ts'
 
 /**
- * Maximum number of options that a select with a search shows at once. A data source may return thousands, and a phone
- * renders this number without delay.
+ * Maximum number of options that a searchable select shows at once. A data source may return thousands of options; a
+ * phone renders 100 without delay.
  */
 const MAX_SHOWN = 100
 
 interface ComboParts {
-  /** Key of the option that the visitor has chosen; empty if none is chosen. */
+  /** Key of the chosen option of the select; empty if no option is chosen. */
   value: string
   options: readonly SelectOption[]
   readOnly: boolean

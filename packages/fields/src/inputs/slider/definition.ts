@@ -4,7 +4,7 @@ import { issue, noIssue } from '../../issue.ts'
 interface SliderItem {
   key: string
   value: string
-  /** CSS colour of the slider's track up to this item. */
+  /** CSS colour of the slider's track up to this step of the slider. */
   color?: string | undefined
 }
 

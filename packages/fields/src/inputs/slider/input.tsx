@@ -47,8 +47,8 @@ export const SliderInput: InputComponent = (props) => {
         disabled={props.readOnly}
         aria-valuetext={chosen?.value ?? t('selezionare_valore')}
         onChange={(event) => choose(Number(event.target.value))}
-        // React does not call onChange for the value that the hollow thumb already shows, so other events are handled
-        // as well.
+        // A press on the thumb of an untouched slider does not change its value, so React does not call onChange. Other
+        // events are handled as well.
         onInput={(event) => choose(Number(event.currentTarget.value))}
         onPointerUp={(event) => choose(Number(event.currentTarget.value))}
         onKeyDown={(event) => {

@@ -2,7 +2,10 @@ import { Counter } from '../../counter.tsx'
 import { controlAttributes, type InputComponent, type InputPartProps } from '../../define-input-part.ts'
 import { maxLengthOf } from '../../text-rules.ts'
 
-/** The control of a text question: a one-line text box. The other one-line controls are built on it. */
+/**
+ * The control of a text question: a one-line text box. The other one-line controls, such as the e-mail input, use this
+ * component.
+ */
 export function LineInput(
   props: InputPartProps & { type?: 'text' | 'email' | 'tel'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel'; autoComplete?: string },
 ) {

@@ -1,4 +1,7 @@
-/** Phrases of the view of form settings. Parameters that operators know by a technical name have that name here too. */
+/**
+ * Phrases of the view of form settings. A parameter that operators know by a technical name keeps this name as its
+ * label.
+ */
 export const forms = {
   view_forms: 'Impostazioni form',
   forms_empty_hint: 'Aggiungi il primo form con «Aggiungi».',

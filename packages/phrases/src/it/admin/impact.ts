@@ -1,4 +1,7 @@
-/** Phrases of what a change affects, which the dashboard shows before a dangerous change. */
+/**
+ * Phrases of the warning that the dashboard shows before a dangerous change: the requests, sessions and forms that the
+ * change affects.
+ */
 export const impact = {
   impact_intro: 'Questa modifica tocca anche:',
   impact_requests_one: '1 richiesta non ancora conclusa',

@@ -1,4 +1,4 @@
-/** Phrases of passkeys and of the ways to sign in without a password. */
+/** Phrases for passkeys and for the other sign-in methods without a password. */
 export const signIn = {
   sign_in_or: 'oppure',
   sign_in_passkey: 'Accedi con una passkey',

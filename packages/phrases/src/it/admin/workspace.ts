@@ -1,4 +1,4 @@
-/** Phrases of the workspace of a form. */
+/** Phrases of the dashboard's workspace of a single form. */
 export const workspace = {
   ws_back: 'Tutti i form',
   ws_missing: 'Il form «{1}» non esiste, o non è tra quelli che puoi gestire.',

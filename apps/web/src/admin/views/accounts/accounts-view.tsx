@@ -24,7 +24,7 @@ export default function AccountsView() {
   )
 }
 
-/** Keys of the tabs in the URL. */
+/** Keys of the tabs of the accounts view in the URL. */
 const PARTS = ['accounts', 'tokens', 'links', 'credentials']
 
 function Parts({ form }: { form: PeopleForm }) {
@@ -77,7 +77,7 @@ function FormPicker({ code }: { code: string | null }) {
     choose(wanted)
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // If an option of the combo box has the focus, the Enter key chooses that option.
+    // If an option of the combo box is highlighted, the Enter key chooses that option.
     if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return
     const wanted = (forms?.length === 1 ? forms[0]?.code_form : undefined) ?? typed.trim()
     if (wanted !== '') enter(wanted)

@@ -1,6 +1,6 @@
 type Known = Readonly<Record<string, unknown>>
 
-/** Returns the known data of a person as lines of `name=value`; lists are joined by commas. */
+/** Returns the known data of a person as lines of `name=value`; the items of a list are joined by commas. */
 export function knownLines(known: Known): string[] {
   return Object.entries(known).map(([key, value]) => `${key}=${textOf(value)}`)
 }

@@ -21,7 +21,7 @@ const FILTERS = ['known', 'state']
 const SORTED = ['created']
 const BADGES = { unused: 'queued', used: 'sent', expired: 'awaiting_confirmation', revoked: 'failed' } as const
 
-/** Returns the known data of the person to whom a link belongs, or the link's id if nothing is known. */
+/** Returns the known data of the person to whom a personal link belongs, or the link's id if no data are known. */
 const bearerOf = ({ id, known }: ShownLink) => knownLines(known).join(', ') || id
 
 /**

@@ -4,7 +4,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 
-/** New tokens or links, which the dashboard shows only once: a table with the secret in its last column. */
+/**
+ * New login tokens or personal links, which the dashboard shows only once, as a table with the secret in its last
+ * column.
+ */
 export interface OneTimeSecrets {
   title: string
   columns: readonly string[]

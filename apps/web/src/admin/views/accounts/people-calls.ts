@@ -2,12 +2,12 @@ import type { ShownForm } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 
-/** List of people or credentials of a form (accounts, tokens, links or credentials), named by its URL path segment. */
+/** Kind of a form's list (accounts, login tokens, personal links or credentials), named by its URL path segment. */
 export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
-/** Returns the API path of one of a form's lists, or of an item in it, below `/managements`. */
+/** Returns the API path, below `/managements`, of a form's list of people or of an item in this list. */
 export const belowForm = (form: PeopleForm, ...below: string[]) => ['/settings/forms', ...[form.id, ...below].map(encodeURIComponent)].join('/')
 
 /** Loads a few forms whose code contains the typed text, as options of the form field. */
@@ -19,7 +19,7 @@ export function useMatchingForms(code: string) {
   })
 }
 
-/** Loads the form with the given code; null if no such form exists or the operator may not access it. */
+/** Loads the form with the given code; null if the form does not exist or the operator may not access it. */
 export function useFormOf(code: string | null) {
   return useQuery({
     queryKey: ['forms', 'of', code],
@@ -31,7 +31,7 @@ export function useFormOf(code: string | null) {
   })
 }
 
-/** Returns a function that reloads one of a form's lists after a change. */
+/** Returns a function that reloads one of the form's lists of people after a change. */
 export function useRefreshPeople(): (what: PeopleList) => Promise<void> {
   const queries = useQueryClient()
   return (what) => queries.invalidateQueries({ queryKey: [what] })

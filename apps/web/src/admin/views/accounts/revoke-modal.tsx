@@ -15,8 +15,8 @@ interface RevokeModalProps {
 }
 
 /**
- * Modal in which an operator permanently revokes an account, token, link or credential. The modal first shows to whom
- * it belongs.
+ * Modal in which an operator permanently revokes an account, token, link or credential. The modal first shows the
+ * person to whom it belongs.
  */
 export function RevokeModal({ form, what, id, title, text, name, onClose }: RevokeModalProps) {
   const { t } = useWords()

@@ -6,7 +6,7 @@ import { useWords } from '../../words.tsx'
 import type { OneTimeSecrets } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
-/** Field that visitors must fill in besides the token when they log in to a form by token. */
+/** A field that visitors must fill in besides the token when they log in to a form by token. */
 export interface AskedField {
   code: string
   label: string
@@ -26,8 +26,8 @@ interface TokenModalProps {
 }
 
 /**
- * Modal that creates login tokens. If the form's token login has further fields, it creates one token with the values
- * that the operator enters; else up to 1,000 at once.
+ * Modal that creates login tokens. If the form's token login has further fields, the modal creates one token with the
+ * values that the operator enters; else up to 1,000 tokens at once.
  */
 export function TokenModal({ form, asked, onMade, onClose }: TokenModalProps) {
   const { t, language } = useWords()

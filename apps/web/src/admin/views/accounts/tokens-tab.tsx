@@ -22,13 +22,16 @@ type Asked = readonly AskedField[]
 
 const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
 
-/** Returns the known data of the person to whom a token belongs, or the token's id if nothing is known. The token itself is never shown again. */
+/**
+ * Returns the known data of the person to whom a login token belongs, or the token's id if no data are known. The
+ * dashboard never shows the token itself again.
+ */
 const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...fields, ...metadata }).join(', ') || id
 
 const FILTERS = ['known', 'state']
 const SORTED = ['created']
 
-/** Tab of a form's login tokens. */
+/** Tab of the accounts view with a form's login tokens. */
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = usePermissions()

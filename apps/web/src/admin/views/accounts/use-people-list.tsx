@@ -11,14 +11,17 @@ interface Page<Row> {
 }
 
 interface Options {
-  /** Names of the URL's filters for this list of people; the server's query parameters have the same names. */
+  /** Names of the filters of the list of people in the URL; the server's query parameters have the same names. */
   filters: readonly string[]
-  /** Columns by which the server can sort this list of people. */
+  /** Columns by which the server can sort the list of people. */
   sorted: readonly string[]
   natural: string
 }
 
-/** Loads one of a form's lists page by page. Returns the props of the table that shows the list, and the first page. */
+/**
+ * Loads one of a form's lists of people page by page. Returns the props of the table that shows the list, and the first
+ * page.
+ */
 export function usePeopleList<Row extends { id: string }, More = unknown>(form: PeopleForm, what: PeopleList, options: Options) {
   const all = useFilters()
   const filters = { ...all, values: Object.fromEntries(Object.entries(all.values).filter(([key]) => options.filters.includes(key))) }

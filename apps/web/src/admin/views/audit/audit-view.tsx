@@ -67,7 +67,10 @@ export default function AuditView() {
   )
 }
 
-/** Differences that a cell shows at once, and that each use of its button adds: an import records one line with up to 10,000 differences. */
+/**
+ * Number of differences that a cell of the audit log shows at first, and that each use of its button adds: an import
+ * records one entry with up to 10,000 differences.
+ */
 const SHOWN_AT_FIRST = 10
 const SHOWN_MORE = 200
 

@@ -27,8 +27,8 @@ const own = (thing: Record<string, unknown>, key: string) => (Object.hasOwn(thin
 const empty = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
- * Returns whether a value is compared part by part. Objects and lists of objects are; a list of plain values is
- * compared as one text.
+ * Returns whether two versions of a value are compared part by part. This applies to objects and lists of objects; a
+ * list of plain values is compared as one text.
  */
 function isParted(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false

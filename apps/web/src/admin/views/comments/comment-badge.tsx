@@ -1,7 +1,10 @@
 import { useOpenComments } from './comments-context.tsx'
 import './comments.css'
 
-/** The number of open comments of a step in the outline, whose row says it in words. Nothing if there are none. */
+/**
+ * Number of open comments on a step, shown in the outline of the editor; renders nothing without open comments. The
+ * outline's row also contains the number in words.
+ */
 export function CommentBadge({ stepId }: { stepId: string }) {
   const { count, words } = useOpenComments(stepId)
   if (count === 0) return null

@@ -10,7 +10,7 @@ import { useCommentWords } from './comment-words.tsx'
 import { useComments } from './comments-context.tsx'
 import { TextForm } from './text-form.tsx'
 
-/** A comment with the answers to it, and what the operator may do with them. */
+/** A comment on a step with the replies to it, and buttons for the operator's actions. */
 export function CommentThread({ comment, answers }: { comment: StepComment; answers: readonly StepComment[] }) {
   const t = useCommentWords()
   const may = usePermissions()
@@ -65,7 +65,7 @@ export function CommentThread({ comment, answers }: { comment: StepComment; answ
   )
 }
 
-/** What somebody wrote, with the name and the time, and a button that deletes it after a confirmation. */
+/** The text of a comment or reply with author and time, and a button that deletes it after a confirmation. */
 function Written({ comment, answers, children }: { comment: StepComment; answers: readonly StepComment[]; children?: ReactNode }) {
   const t = useCommentWords()
   const format = useIsoDateTimeFormat()

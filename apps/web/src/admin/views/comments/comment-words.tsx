@@ -6,7 +6,10 @@ import { useWords } from '../../words.tsx'
 
 type CommentWord = (key: keyof CommentPhrases, ...params: string[]) => string
 
-/** Returns a phrase of the comments in the dashboard's language. It suspends until the phrases are loaded, because most operators never open the editor. */
+/**
+ * Returns a function that gives the phrases of comments in the dashboard's language. The component suspends until the
+ * phrases are loaded, because most operators never open the editor.
+ */
 export function useCommentWords(): CommentWord {
   const { language } = useWords()
   const { data } = useSuspenseQuery({ queryKey: ['comment-words', language], queryFn: () => commentWords[language](), staleTime: Number.POSITIVE_INFINITY })

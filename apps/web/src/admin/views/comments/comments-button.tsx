@@ -4,7 +4,9 @@ import { useWords } from '../../words.tsx'
 import { useCommentWords } from './comment-words.tsx'
 import { useComments } from './comments-context.tsx'
 
-/** The button of the editor’s toolbar that shows the list of all comments; it has the number of open ones. */
+/**
+ * Button in the editor's toolbar that shows the list of all comments; its label contains the number of open comments.
+ */
 export function CommentsButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const t = useCommentWords()
   const { language } = useWords()

@@ -7,19 +7,22 @@ import { useWords } from '../../words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
 import { useCommentWords } from './comment-words.tsx'
 
-/** Milliseconds between two looks for comments whose notification was lost, while the page is visible. */
+/** Milliseconds between two polls for comments while the page is visible, in case a notification was lost. */
 const POLL_MS = 30_000
 
 interface Comments {
   all: readonly StepComment[]
-  /** Numbers of open comments by the id of their step; answers do not count. */
+  /** Number of open comments by step id; replies do not count. */
   open: ReadonlyMap<string, number>
   error: Error | null
-  /** Writes an answer, or a new comment if `replyTo` is null. @throws CallError */
+  /**
+   * Stores a reply to a comment, or a new comment if `replyTo` is null.
+   * @throws CallError
+   */
   add: (stepId: string, text: string, replyTo: string | null) => Promise<void>
-  /** @throws CallError */
+  /** Marks a comment as done, or as open again. @throws CallError */
   resolve: (id: string, done: boolean) => Promise<void>
-  /** @throws CallError */
+  /** Deletes a comment. @throws CallError */
   remove: (id: string) => Promise<void>
 }
 
@@ -27,7 +30,7 @@ const NOTHING: readonly StepComment[] = []
 
 const CommentsContext = createContext<Comments | null>(null)
 
-/** Loads the comments of the open draft, and again when the draft’s events announce a change. */
+/** Loads the comments of the open draft, and reloads them when an event of the draft announces a change. */
 export function CommentsProvider({ definition, children }: { definition: string; children: ReactNode }) {
   const draft = useDraft()
   const queries = useQueryClient()
@@ -42,7 +45,8 @@ export function CommentsProvider({ definition, children }: { definition: string;
   const change = useCallback(
     async (method: 'POST' | 'PUT' | 'DELETE', below: string, body?: object) => {
       await manage<StepComment[]>(method, path + below, body ? { body } : {})
-      // The answers of two parallel changes can arrive in another order than the changes were stored; a list that is read afterwards has both.
+      // The responses to two parallel changes can arrive in the wrong order, so the browser reloads the list of
+      // comments, which contains both changes.
       await queries.invalidateQueries({ queryKey: key })
     },
     [path, queries, key],
@@ -69,7 +73,10 @@ export function useComments(): Comments {
   return comments
 }
 
-/** Returns the number of open comments of a step, and this number in words; empty words if there are none. */
+/**
+ * Returns the number of open comments on a step, and this number in words; the words are empty if the step has no open
+ * comments.
+ */
 export function useOpenComments(stepId: string): { count: number; words: string } {
   const t = useCommentWords()
   const { language } = useWords()

@@ -16,7 +16,10 @@ interface CommentsPanelProps {
   onClose: () => void
 }
 
-/** The comments of the whole draft by step, the open ones or all, each step with a button that opens it; last those on deleted steps. */
+/**
+ * Panel with the comments of the whole draft, either the open comments or all. They are grouped by step, and a button
+ * opens the step; comments on deleted steps come last.
+ */
 export function CommentsPanel({ onSelect, onClose }: CommentsPanelProps) {
   const t = useCommentWords()
   const messages = useMessages()

@@ -17,11 +17,14 @@ import './comments.css'
 
 interface ReviewLinksProps {
   definition: string
-  /** What the preview shows; the link shows the same form and access mode. */
+  /** Options of the preview; a review link shows the same form and access mode. */
   options: PreviewOptions
 }
 
-/** The links by which people without a sign-in see the draft and comment on it. Only those who may edit the draft see this part. */
+/**
+ * The review links of a draft: with a link, people without a sign-in see the draft and comment on it. Only operators
+ * who may edit the draft see this part of the editor.
+ */
 export function ReviewLinks(props: ReviewLinksProps) {
   const t = useCommentWords()
   const may = usePermissions()
@@ -106,7 +109,7 @@ function Links({ definition, options }: ReviewLinksProps) {
   )
 }
 
-/** The address of a link that was just made. */
+/** The URL of a review link that the operator has just created. */
 function Address({ made: { link, url } }: { made: MadeReviewLink }) {
   const t = useCommentWords()
   async function copy(): Promise<void> {

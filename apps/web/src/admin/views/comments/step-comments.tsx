@@ -5,7 +5,7 @@ import { useCommentWords } from './comment-words.tsx'
 import { useComments } from './comments-context.tsx'
 import { TextForm } from './text-form.tsx'
 
-/** The comments on the open step, and a form to write another one. */
+/** The comments on the open step, and a form with which the operator writes a new comment. */
 export function StepComments({ id }: { id: string }) {
   const t = useCommentWords()
   const may = usePermissions()

@@ -13,7 +13,7 @@ interface TextFormProps {
   onCancel?: () => void
 }
 
-/** A form with one text; after an error the text stays. */
+/** Form with one text input for a comment; after an error the input keeps its text. */
 export function TextForm({ label, action, hint, onSend, onCancel }: TextFormProps) {
   const t = useCommentWords()
   const messages = useMessages()

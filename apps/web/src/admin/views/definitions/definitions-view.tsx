@@ -22,7 +22,7 @@ import { DiscardModal, PublishModal } from './draft-modals.tsx'
 import { VersionsModal } from './versions-modal.tsx'
 
 /**
- * The open dialog of a definition. The dialog keeps the version of the definition that the operator saw, so that the
+ * The open dialog of a definition. The dialog stores the version of the definition that the operator saw, so that the
  * server can reject an action if the definition has changed since.
  */
 type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' | 'new' }

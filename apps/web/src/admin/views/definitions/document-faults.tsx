@@ -4,18 +4,21 @@ import { useWords } from '../../words.tsx'
 
 interface DocumentFaultsProps {
   error: Error | null
-  /** Returns the place in the form to which a JSON Pointer leads, in words; undefined if there are none for it. */
+  /**
+   * Returns the place in the form to which a JSON Pointer leads, in words; undefined if the pointer leads to no step or
+   * field.
+   */
   placeOf?: ((pointer: string) => string | undefined) | undefined
 }
 
-/** A fault that the server found in a definition's document. */
+/** An error that the server found in a definition's document. */
 export interface DocumentFault {
-  /** JSON Pointer to the place. */
+  /** JSON Pointer to the place of the error in the definition. */
   pointer: string
   message: string
 }
 
-/** Returns the faults of a document for which the server rejected a call. */
+/** Returns the errors in a definition's document for which the server rejected a call. */
 export function documentFaults(error: Error | null): readonly DocumentFault[] {
   if (!(error instanceof CallError)) return []
   return error.errors

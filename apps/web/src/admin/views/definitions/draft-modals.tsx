@@ -10,10 +10,11 @@ import { DocumentFaults } from './document-faults.tsx'
 
 interface DraftModalProps {
   /**
-   * The definition as the operator saw it. The server rejects the action if the definition's draft has changed since.
+   * The definition in the version that the operator saw. The server rejects the action if the definition's draft has
+   * changed since.
    */
   definition: ListedDefinition
-  /** Returns the place of an error in words, for a modal in the editor. */
+  /** Returns the place of an error in the definition in words; set for a modal in the form editor. */
   placeOf?: (pointer: string) => string | undefined
   onClose: () => void
 }

@@ -17,7 +17,7 @@ interface Version {
   live: boolean
 }
 
-/** Dialog with the published versions of a definition; the operator can return to one of them. */
+/** Dialog with the published versions of a definition; the operator can restore one of them. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
   return (

@@ -4,7 +4,7 @@ type Told = { key: keyof AdminPhrases; params: string[] }
 
 /**
  * Patterns of error texts from servers and sockets, each with the phrase that explains the error. The first matching
- * pattern counts.
+ * pattern applies.
  */
 const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
   [/ENOTFOUND|EAI_AGAIN|the name is unknown/, 'failure_name'],

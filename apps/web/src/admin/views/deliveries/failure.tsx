@@ -33,11 +33,11 @@ interface OnItsWay {
   next_attempt_at: string | null
 }
 
-/** Returns whether a delivery or a mail has failed before and waits for its next attempt. */
+/** Returns whether a delivery or a mail has failed before and will be retried. */
 export const isRetrying = ({ state, next_attempt_at }: OnItsWay) => state === 'queued' && next_attempt_at !== null
 
 /**
- * Badge with the state of a delivery or a mail. If a failed one will be retried, the badge shows the time of the next
+ * Badge with the state of a delivery or a mail. If it failed and will be retried, the badge shows the time of the next
  * attempt.
  */
 export function StateBadge({ of, label }: { of: OnItsWay; label: string }) {

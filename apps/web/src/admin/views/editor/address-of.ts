@@ -6,11 +6,11 @@ interface NewForm {
   title: string
   active: boolean
   color?: string | undefined
-  /** Name of an asset. */
+  /** Name of the asset with the form's logo. */
   logo?: string | undefined
 }
 
-/** Returns the setting of a new form that shows the definition of the same code. */
+/** Returns the setting of a new form that shows the definition with the same code. */
 export function newForm({ code, title, active, color, logo }: NewForm): FormDraft {
   return {
     ...draftOf(undefined, 'add'),
@@ -24,10 +24,13 @@ export function newForm({ code, title, active, color, logo }: NewForm): FormDraf
   }
 }
 
-/** Returns the address of a form for visitors. */
+/** Returns the public URL of a form. */
 export const addressOf = (code: string) => `${location.origin}/${encodeURIComponent(code)}`
 
-/** Returns the markup that shows a form inside another site's page; the script fits the height of the frame to the form. */
+/**
+ * Returns the markup that embeds a form in a page of another site. Its script adapts the height of the frame to the
+ * form.
+ */
 export function embedOf(code: string, title: string): string {
   const escaped = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return [

@@ -2,10 +2,13 @@ import type { CopiedBranch } from './branch-copy.ts'
 
 const KEY = 'editor:copied'
 
-/** What was copied last in this tab. It also holds branches that are too large for the browser's storage. */
+/**
+ * The step or field that was copied last in this tab. The variable also stores branches that are too large for the
+ * browser's storage.
+ */
 let last: CopiedBranch | undefined
 
-/** Keeps a copied step or field for this tab and, if the browser's storage takes it, for the other tabs. */
+/** Stores a copied step or field for this tab and, if it fits into the browser's storage, for other tabs. */
 export function keepCopy(copied: CopiedBranch): void {
   last = copied
   try {
@@ -15,13 +18,13 @@ export function keepCopy(copied: CopiedBranch): void {
   }
 }
 
-/** Returns what was copied last, in whichever tab; undefined if nothing was. */
+/** Returns the step or field that was copied last in any tab; undefined if nothing was copied. */
 export function lastCopy(): CopiedBranch | undefined {
   const stored = localStorage.getItem(KEY)
   if (stored === null) return last
   try {
     const copied = JSON.parse(stored) as Partial<CopiedBranch>
-    // A release may store copies in another form.
+    // Another release may have stored the copied step in another format.
     return copied.kind && copied.branch?.form_fields && copied.branch.children ? (copied as CopiedBranch) : last
   } catch {
     return last

@@ -2,21 +2,24 @@ import { type DraftNode, type DraftOperation, type FormField, isQuestion, langua
 import { branchOf, type DraftTree, definitionOf, positionsAfter, withNewIds } from '@sportello/editing'
 import { codesOf, freeCode, newId, nextFree } from './codes.ts'
 
-/** A step with all steps below it, or a field, as an author copied or cut it. It can be pasted into another form. */
+/**
+ * A step with all steps below it, or a single field, that an author has copied or cut. The author can paste it into
+ * another form.
+ */
 export interface CopiedBranch {
-  /** Code of the definition that it comes from. */
+  /** Code of the definition from which the author copied the step or field. */
   definition: string
   kind: DraftNode['kind']
-  /** Id of the original. */
+  /** Id of the original of the copied step or field. */
   id: string
   isCut: boolean
-  /** Language of the original, if it is below a language step. */
+  /** Language of the copied step or field; undefined if it is not below a language step. */
   language: string | undefined
-  /** The step, or a step with the field as its only one. */
+  /** The copied step; for a copied field, a step that contains only this field. */
   branch: Tag
 }
 
-/** Returns the operations of an edit, and the id of the step or field that the author works on after it. */
+/** An edit of the draft: its operations, and the id of the step or field that is selected afterwards. */
 export interface Edit {
   id: string
   operations: DraftOperation[]
@@ -29,22 +32,23 @@ export function copyOf(tree: DraftTree, definition: string, id: string, isCut: b
   return { definition, kind: node.kind, id, isCut, language: languageAt(tree, id), branch: node.kind === 'step' ? branchAt(tree, id) : holding(node) }
 }
 
-/** Returns the language of the branch in which a node is; undefined outside of all language steps. */
+/** Returns the language of the branch that contains a node; undefined outside all language steps. */
 function languageAt(tree: DraftTree, id: string): string | undefined {
   const step = tree.pathOf(id).find(({ content }) => languageOf(content as unknown as Tag) !== undefined)
   return step && languageOf(step.content as unknown as Tag)
 }
 
 /**
- * Returns the operations that put a copied step or field into a step: after `after`, or as the last one. A branch that was cut in this definition moves and
- * keeps its ids. A copy gets new ids and free codes; in the branch of another language it becomes the translation of the original.
+ * Returns the operations that paste a copied step or field into a step, after the child `after` or as its last child. A
+ * branch that was cut in the same definition moves and keeps its ids. A copy gets new ids and unused codes; in the
+ * branch of another language it becomes the translation of the original.
  */
 export function pasteInto(tree: DraftTree, definition: string, copied: CopiedBranch, parent: string, after?: string): Edit {
   const siblings = tree.childrenOf(parent).filter(({ kind }) => kind === copied.kind)
   const [position = 'a0'] = positionsAfter(tree, parent, after ?? siblings.at(-1)?.id ?? tree.childrenOf(parent).at(-1)?.id ?? null)
   const isHere = copied.definition === definition && tree.isReachable(copied.id)
   if (copied.isCut && isHere) {
-    // A step cannot be moved into itself.
+    // A step cannot be moved into itself or a step below it.
     const isInside = parent === copied.id || tree.pathOf(parent).some(({ id }) => id === copied.id)
     return { id: copied.id, operations: isInside ? [] : [{ type: 'move', id: copied.id, parent, position }] }
   }
@@ -61,7 +65,7 @@ export function pasteInto(tree: DraftTree, definition: string, copied: CopiedBra
   return { id, operations: [{ type: 'insert', nodes: [node] }] }
 }
 
-/** Returns the operations that copy a field or a whole branch after the original. */
+/** Returns the operations that insert a copy of a field or branch after the original. */
 export function duplicate(tree: DraftTree, id: string): Edit {
   const copied = copyOf(tree, '', id, false)
   const parent = tree.get(id)?.parent

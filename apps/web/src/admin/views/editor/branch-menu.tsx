@@ -4,23 +4,23 @@ import { Popover } from 'react-aria-components/Popover'
 import { useEditorWords } from './editor-words.tsx'
 
 interface BranchMenuProps {
-  /** Name of the step or field, for the name of the button. */
+  /** Name of the step or field, for the accessible name of its menu button. */
   name: string
   actions: BranchActions
   id: string
-  /** Whether a copied branch can be pasted into this step. */
+  /** Whether the author can paste a copied branch into this step. */
   canPaste: boolean
 }
 
-/** What an author can do with a step or field beyond its card's buttons. */
+/** Clipboard actions of an author on a step or field, in addition to the buttons of its card. */
 export interface BranchActions {
   copy: (id: string) => void
   cut: (id: string) => void
-  /** Pastes into a step, or after a field. */
+  /** Pastes the copied step or field into a step, or after a field. */
   paste: (id: string) => void
 }
 
-/** Button that opens a menu: copy, cut, and paste into this step. */
+/** Button that opens the menu of a step or field: copy, cut and paste. */
 export function BranchMenu({ id, name, actions, canPaste }: BranchMenuProps) {
   const t = useEditorWords()
   return (

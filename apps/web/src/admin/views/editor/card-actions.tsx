@@ -5,14 +5,16 @@ import { useDraft } from './use-draft.ts'
 
 interface CardActionsProps {
   id: string
-  /** Name of the field or step, for the names of its buttons. */
+  /** Name of the field or step, for the accessible names of its buttons. */
   name: string
   onDuplicate: () => void
   onRemove: () => void
   actions: BranchActions
 }
 
-/** The buttons of a card: move up and down, duplicate, delete, and a menu with copy, cut and paste. */
+/**
+ * The buttons of a step's or field's card: move up and down, duplicate, delete, and a menu with copy, cut and paste.
+ */
 export function CardActions({ id, name, onDuplicate, onRemove, actions }: CardActionsProps) {
   const t = useEditorWords()
   const move = useMoveByOne(id)
@@ -27,7 +29,7 @@ export function CardActions({ id, name, onDuplicate, onRemove, actions }: CardAc
   )
 }
 
-/** Returns a function that moves a node by one place among its siblings of the same kind. */
+/** Returns a function that moves a step or field by one position among its siblings of the same kind. */
 export function useMoveByOne(id: string): (by: -1 | 1) => void {
   const draft = useDraft()
   return (by) => {
@@ -39,9 +41,12 @@ export function useMoveByOne(id: string): (by: -1 | 1) => void {
 interface CardButtonProps {
   label: string
   onClick: () => void
-  /** Path of the icon in a box of 16 by 16. */
+  /** SVG path of the button's icon, in a box of 16 by 16. */
   path: string
-  /** Whether the second click of a double click has no effect, because another card may be under the pointer by then. */
+  /**
+   * Whether the button ignores the second click of a double click, because another card may be under the pointer by
+   * then.
+   */
   once?: boolean
 }
 

@@ -17,12 +17,12 @@ export function codesOf(tree: DraftTree, key: CodeKey): Set<string> {
   return new Set([...tree.nodes()].filter(({ parent, id }) => parent !== null || id === ROOT_ID).map(({ content }) => String(CODE_KEYS[key](content) ?? '')))
 }
 
-/** Returns a code like `wanted` that no step or question has yet. */
+/** Returns a code that no step or question of the draft uses: `wanted`, or `wanted` with a number. */
 export function freeCode(tree: DraftTree, key: CodeKey, wanted: string): string {
   return nextFree(codesOf(tree, key), wanted)
 }
 
-/** Returns a code like `wanted` that is not among the taken ones. */
+/** Returns a code that is not in `taken`: `wanted`, or `wanted` with a number. */
 export function nextFree(taken: ReadonlySet<string>, wanted: string): string {
   let code = wanted
   const stem = wanted.replace(/_\d+$/, '').slice(0, 58)
@@ -33,7 +33,10 @@ export function nextFree(taken: ReadonlySet<string>, wanted: string): string {
 /** Matches the codes that steps and questions may have. */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Returns why a step or question cannot be published with its code: other characters, or, for a step, the code of another step; null if it can. */
+/**
+ * Returns the reason why a step or question cannot be published with its code: `wrong` for invalid characters, `taken`
+ * for the code of another step; null for a valid code.
+ */
 export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null {
   const node = tree.get(id)
   if (!node) return null
@@ -44,22 +47,28 @@ export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null
   return isTaken ? 'taken' : null
 }
 
-/** Matches the codes that the editor gives to new steps and questions; such a code follows the title until the author sets another one. */
+/**
+ * Matches the codes that the editor gives to new steps and questions. Such a code changes with the title until the
+ * author sets a code.
+ */
 const GIVEN_CODE = /^(?:passo|campo)_\d+$/
 
-/** A code that follows the title of a new step or question while its author types the title. */
+/** The code of a new step or question, which changes with the title while the author types it. */
 export interface FollowingCode {
   path: readonly string[]
-  /** Returns the code for a title; the code that the editor gave first for a title without letters. */
+  /** Returns the code for a title. For a title without letters, it is the code that the editor gave first. */
   codeFor: (title: string) => string
 }
 
-/** Returns how the code of a step or question follows its title; undefined if its author or a publication has set the code. */
+/**
+ * Returns how the code of a step or question changes with its title; undefined if the author or a publication has fixed
+ * the code.
+ */
 export function followingCode(tree: DraftTree, id: string): FollowingCode | undefined {
   const node = tree.get(id)
   const key = node?.kind === 'step' ? 'code_tag' : 'property_code'
   const given = node && CODE_KEYS[key](node.content)
-  // The root's code is that of the definition.
+  // The root step has the code of the definition, which does not follow a title.
   if (id === ROOT_ID || typeof given !== 'string' || !GIVEN_CODE.test(given)) return undefined
   const taken = codesOf(tree, key)
   return {
@@ -71,7 +80,7 @@ export function followingCode(tree: DraftTree, id: string): FollowingCode | unde
   }
 }
 
-/** Returns a code made from a text: without accents, in small letters, with "_" between the words. */
+/** Converts a text into a code: without accents, in lower case, with "_" between the words. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain

@@ -1,9 +1,12 @@
 import type { Overwritten } from '@sportello/editing'
 
-/** Whether the author's changes are stored. `retrying`: the server cannot be reached; the browser keeps them. `stopped`: the server has rejected the editor. */
+/**
+ * Whether the server has stored the author's changes. `retrying`: the browser keeps the changes, because it cannot
+ * reach the server. `stopped`: the server no longer accepts changes of this editor.
+ */
 export type SaveState = 'saved' | 'saving' | 'retrying' | 'stopped'
 
-/** What the editor tells the author about events that the author did not cause. */
+/** Events of the draft that the author did not cause and that the editor shows to the author. */
 export type DraftEvent =
   | { kind: 'overwritten'; overwritten: Overwritten }
   | { kind: 'rejected'; error: Error }

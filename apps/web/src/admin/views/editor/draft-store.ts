@@ -10,10 +10,10 @@ import { typingKey } from './typing-key.ts'
 import { stacksOf } from './undo-stacks.ts'
 import type { UnsentChanges } from './unsent-changes.ts'
 
-/** Milliseconds without a further key press after which a typed text is sent. An edit is to be durable within a second. */
+/** Milliseconds after the last key press before a typed text is sent; an edit should be stored within 1 s. */
 const TYPING_MS = 350
 
-/** The state of an open editor: the author's copy of the draft, and its exchange with the server. React components subscribe to single nodes. */
+/** The author's copy of the draft, which this class synchronises with the server for the open editor. */
 export class DraftStore {
   readonly client = crypto.randomUUID()
   readonly #connection: DraftConnection
@@ -22,7 +22,7 @@ export class DraftStore {
   #replica: Replica
   #loaded: DraftTreeAnswer
   #state: SaveState = 'saved'
-  /** The last pending change, while the author types its text. */
+  /** The pending change with the text that the author is typing. */
   #typing: { id: string; key: string; sendAt: number } | undefined
   readonly #others = new OtherAuthors()
   #selected: string | null = null
@@ -31,7 +31,7 @@ export class DraftStore {
   /** Aborted when the editor is closed. */
   #left = new AbortController()
   #sending = false
-  /** Aborted by the author's next change, which ends a pause of the sender. */
+  /** Aborted by the author's next change, so that the sender ends its pause. */
   #change = new AbortController()
 
   constructor(connection: DraftConnection, unsent: UnsentChanges, loaded: DraftTreeAnswer, onEvent: (event: DraftEvent) => void) {
@@ -43,7 +43,7 @@ export class DraftStore {
     this.#replica.resume(unsent.takeOver())
   }
 
-  /** Starts to send pending changes and to follow the other authors. @returns a function that ends the exchange */
+  /** Sends and receives changes of the draft, until the returned function is called. */
   start(): () => void {
     this.#left = new AbortController()
     void followDraft(this.#connection, this.#left.signal, {
@@ -68,7 +68,7 @@ export class DraftStore {
       leave()
       void this.#connection.announce({ client: this.client, node: null }).catch(() => {})
       this.#left.abort()
-      // Sends what was typed last, although the editor is gone: somebody may publish the draft next.
+      // Sends the last typed text although the editor is closed: somebody may publish the draft next.
       this.settle()
     }
   }
@@ -76,7 +76,7 @@ export class DraftStore {
   get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version' | 'username' | 'secrets'> {
     return this.#loaded
   }
-  /** Sequence of the last change that the server has stored, of any author. */
+  /** Sequence number of the last change, of any author, that the server has stored. */
   get sequence(): number {
     return this.#replica.sequence
   }
@@ -89,7 +89,7 @@ export class DraftStore {
   get canRedo(): boolean {
     return this.#replica.canRedo
   }
-  /** Returns the other authors that have the editor open. The list is the same object until it changes. */
+  /** Returns the other authors who have the editor open; the same array until it changes. */
   get others(): readonly DraftPresence[] {
     return this.#others.list
   }
@@ -100,7 +100,7 @@ export class DraftStore {
   get tree(): DraftTree {
     return this.#replica.tree
   }
-  /** Returns the nodes below a step, in order; the same array until one is added, removed or moved. Their contents may be outdated: read them by `node`. */
+  /** Returns the nodes below a step. The array stays the same until they move; `node` gives current contents. */
   children(id: string): readonly DraftNode[] {
     const known = this.#children.get(id)
     if (known) return known
@@ -109,14 +109,14 @@ export class DraftStore {
     return found
   }
 
-  /** Calls `listener` after changes of a node or of the list of its children, or, for the topic `status`, of the state of saving and of the other authors, or, for `comments`, of the comments. */
+  /** Calls `listener` after changes of a topic: the id of a step or field, `status` or `comments`. */
   subscribe(topic: string, listener: () => void): () => void {
     return this.#topics.subscribe(topic, listener)
   }
 
   /**
-   * Applies an edit of the author at once and sends it.
-   * @param typing whether the edit is a text that the author may still be typing: it is sent after a pause
+   * Applies an edit of the author at once and sends it to the server.
+   * @param typing whether the author may still be typing the edited text; the edit is then sent after a pause
    * @throws EditRejected
    */
   edit(operations: DraftOperation[], { typing = false } = {}): void {
@@ -131,7 +131,7 @@ export class DraftStore {
     this.#changed()
   }
 
-  /** Ends the typing of a text, such as when its field loses the focus: the text is sent at once. */
+  /** Ends the typing of a text, for example when its field loses the focus, and sends it at once. */
   settle(): void {
     this.#typing = undefined
     this.#change.abort()
@@ -145,14 +145,14 @@ export class DraftStore {
     this.#afterPending(() => this.#replica.redo())
   }
 
-  /** Tells the others where the author works. */
+  /** Sends the id of the selected step or field to the other authors. */
   select(id: string | null): void {
     if (id === this.#selected) return
     this.#selected = id
     this.#announce()
   }
 
-  /** Waits until all changes are stored. @throws Error if the server cannot be reached or rejects one */
+  /** Waits until the server has stored all changes of the author. Throws an Error if it does not. */
   async flush(): Promise<void> {
     this.settle()
     while (this.#replica.pending.length > 0) {
@@ -166,7 +166,7 @@ export class DraftStore {
     }
   }
 
-  /** Loads the draft again, such as after it was published, and keeps the author's pending changes. */
+  /** Reloads the draft, for example after its publication; keeps the author's pending changes. */
   async reload(): Promise<void> {
     const loaded = await this.#connection.load()
     const pending = this.#replica.pending
@@ -185,7 +185,7 @@ export class DraftStore {
       this.#changed()
     }
     if (this.#replica.pending.length === 0) run()
-    // Repeated undo waits its turn: each needs the sequence of the change before it.
+    // An undo waits for the previous one, because it needs the sequence number of that change.
     else
       void this.flush().then(
         () => this.#afterPending(change),
@@ -237,7 +237,7 @@ export class DraftStore {
         if (isRejected(error)) this.#refuse(next, error)
         else {
           this.#show('retrying')
-          // After the editor was closed, the browser keeps the changes until it is opened again.
+          // After the editor was closed, the browser stores the changes until the author opens it again.
           if (this.#left.signal.aborted) break
           await this.#pause(retryDelay(failures))
           failures += 1
@@ -247,7 +247,7 @@ export class DraftStore {
     this.#sending = false
   }
 
-  /** Drops a change that the server rejects. A missing right or definition ends the editing. */
+  /** Drops a rejected change. If the author may no longer edit the definition, the editor stops. */
   #refuse(change: DraftChange, error: Error & { status: number }): void {
     if (error.status === 403 || error.status === 404) {
       this.#state = 'stopped'
@@ -284,7 +284,7 @@ export class DraftStore {
 
   #meet(presence: DraftPresence): void {
     if (presence.client === this.client) return
-    // An author who has just come does not know the others yet.
+    // An author who has just opened the editor does not know the other authors yet.
     if (this.#others.meet(presence)) this.#announce()
     this.#show(this.#state)
   }

@@ -43,14 +43,17 @@ const StepMap = lazyPart(() => import('./map/step-map.tsx'), {
 })
 const PreviewPanel = lazyPart(() => import('../preview/preview-panel.tsx'))
 
-/** Id of this browser tab, the same after a reload. */
+/** Returns the id of the browser tab, which stays the same after a reload. */
 function tabId(): string {
   const id = sessionStorage.getItem('tab') ?? crypto.randomUUID()
   sessionStorage.setItem('tab', id)
   return id
 }
 
-/** The editor of one definition: the outline of its steps, the open step, and the settings of what is selected. */
+/**
+ * The editor of one definition: the outline of its steps, the open step, and the settings of the selected step or
+ * field.
+ */
 export default function EditorView({ code, onBack }: { code: string; onBack: () => void }) {
   return (
     <EditorWordsProvider>
@@ -98,7 +101,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const isDialogOpen = useRef(false)
   isDialogOpen.current = dialog !== null || isAddressShown
   const parent = useNodePart(wanted, (node) => (node && draft.tree.isReachable(wanted) ? node.parent : null))
-  // The root is shown in place of a node that was removed.
+  // If the selected node was removed, the editor shows the root step.
   const selected = parent === null ? ROOT_ID : wanted
   const isField = draft.node(selected)?.kind === 'field'
   const step = isField ? (parent ?? ROOT_ID) : selected
@@ -107,7 +110,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   useEffect(() => draft.select(selected), [draft, selected])
   useEffect(() => {
     onEvent.current = (event) => {
-      // An author who publishes or discards the draft here knows it.
+      // The editor shows no message to the author who publishes or discards the draft in this tab.
       if (event.kind === 'reset' && !isDialogOpen.current) showToast(t('editor_reset'))
       if (event.kind === 'rejected' || event.kind === 'failed') showErrorToast(t('editor_rejected', messages(event.error).join(' ')))
       if (event.kind !== 'overwritten') return
@@ -119,7 +122,10 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
     }
   }, [draft, messages, onEvent, t])
   const remove = useRemove(selected, select)
-  /** Opens a dialog on the definition as it is after all changes are stored: the server rejects the publication of a version that nobody saw. */
+  /**
+   * Opens a dialog for the version of the definition with all changes stored, because the server rejects the
+   * publication of a version that the author has not seen.
+   */
   async function open(kind: 'publish' | 'discard'): Promise<void> {
     try {
       await draft.flush()
@@ -188,7 +194,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   )
 }
 
-/** The settings of what is selected: a field, a step, or the form. */
+/** The settings of the selected field or step, or of the form. */
 function Inspector({ selected, step, readOnly, onSelect }: { selected: string; step: string; readOnly: boolean; onSelect: (id: string) => void }) {
   const t = useEditorWords()
   return (

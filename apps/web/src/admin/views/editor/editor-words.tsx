@@ -12,10 +12,13 @@ export type EditorWord = (key: keyof EditorPhrases, ...params: string[]) => stri
 
 const EditorWordsContext = createContext<EditorWord>((key) => key)
 
-/** Returns the function that gives the editor's phrases in the dashboard's language. */
+/** Returns the function that gives the form editor's phrases in the dashboard's language. */
 export const useEditorWords = (): EditorWord => use(EditorWordsContext)
 
-/** Loads the phrases of the editor, and the visitor's ones for the samples of controls, before it shows its children: they are chunks of their own, because most operators never open the editor. */
+/**
+ * Loads the phrases of the form editor, and the visitor's phrases for the sample controls, before it shows its
+ * children. The phrases are separate chunks, because most operators never open the editor.
+ */
 export function EditorWordsProvider({ children }: { children: ReactNode }) {
   const { t, language } = useWords()
   const [editor, visitor] = useQueries({
@@ -25,7 +28,7 @@ export function EditorWordsProvider({ children }: { children: ReactNode }) {
     ],
   })
   const failure = editor.error ?? visitor.error
-  // The boundary around the editor shows that a part could not be loaded.
+  // The error boundary around the editor shows that a part of the editor could not be loaded.
   if (failure) throw failure
   if (!editor.data || !visitor.data) return <p role="status">{t('loading')}</p>
   return (

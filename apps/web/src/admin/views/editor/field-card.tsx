@@ -20,7 +20,10 @@ interface CardProps {
   actions: BranchActions
 }
 
-/** A field of the step: its question or text, edited in place, and the actions on it. */
+/**
+ * Card of a field in the open step: its question or text, which the author edits in place, and buttons for the actions
+ * on the field.
+ */
 export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove, actions }: CardProps) {
   const t = useEditorWords()
   const move = useMoveByOne(id)

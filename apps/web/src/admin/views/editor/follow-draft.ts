@@ -1,21 +1,27 @@
 import type { DraftPresence, StoredDraftChange } from '@sportello/contract'
 import { type DraftConnection, isRejected } from './draft-connection.ts'
 
-/** Milliseconds before the first retry of a failed call; doubled with each further one up to the maximum. */
+/**
+ * Milliseconds before the first retry of a failed call of the editor. The wait doubles with each further retry, up to
+ * the maximum.
+ */
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 15_000
 
 export const retryDelay = (failures: number) => Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
 
 interface Handlers {
-  /** Returns the sequence of the last change that the editor has. */
+  /** Returns the sequence number of the last change that the editor has received. */
   sequence: () => number
   onChange: (change: StoredDraftChange) => Promise<void>
   onPresence: (presence: DraftPresence) => void
   onComments: () => void
 }
 
-/** Follows a draft until `left` aborts: the server ends each stream after some minutes, and connections break, so the stream is opened again and again. */
+/**
+ * Follows the changes of a draft until `left` aborts. The server ends each event stream after some minutes, and
+ * connections break, so the function opens the stream again each time.
+ */
 export async function followDraft(connection: DraftConnection, left: AbortSignal, { sequence, onChange, onPresence, onComments }: Handlers): Promise<void> {
   for (let failures = 0; !left.aborted; ) {
     try {
@@ -33,7 +39,7 @@ export async function followDraft(connection: DraftConnection, left: AbortSignal
   }
 }
 
-/** Waits; an aborted signal ends the pause early. */
+/** Waits for a number of milliseconds; an aborted signal ends the wait early. */
 export function pause(milliseconds: number, ...signals: AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

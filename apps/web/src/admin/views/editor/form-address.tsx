@@ -9,7 +9,7 @@ import { addressOf, embedOf } from './address-of.ts'
 import './form-address.css'
 import { useEditorWords } from './editor-words.tsx'
 
-/** Address of one form: with its QR code, and the markup that embeds it. */
+/** The public URL of a form, with its QR code and the markup that embeds the form. */
 export function FormAddress({ form, action }: { form: ShownForm; action: ReactNode }) {
   const t = useEditorWords()
   const snippetId = useId()
@@ -17,7 +17,7 @@ export function FormAddress({ form, action }: { form: ShownForm; action: ReactNo
   const name = form.description || form.code_form
   const snippet = embedOf(form.code_form, name)
   async function copy(text: string): Promise<void> {
-    // If the browser denies access to the clipboard, the text can be selected by hand.
+    // If the browser denies access to the clipboard, the operator can select the text and copy it.
     if (await copyText(text)) showToast(t('address_copied'))
     else showErrorToast(t('address_not_copied'))
   }
@@ -55,7 +55,10 @@ export function FormAddress({ form, action }: { form: ShownForm; action: ReactNo
   )
 }
 
-/** Returns the dark modules of a QR code as the path of a picture of `size` by `size`, with the white border that the standard asks for. */
+/**
+ * Returns the dark modules of a QR code as an SVG path in a picture of `size` by `size`, with the white border that the
+ * standard requires.
+ */
 function pathOf(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 4, ecc: 'M' })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
@@ -72,7 +75,7 @@ function Qr({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Button that saves the QR code as a picture for print (SVG). */
+/** Button that saves the QR code of a form as an SVG picture for print. */
 function QrDownload({ text, name }: { text: string; name: string }) {
   const t = useEditorWords()
   function save(): void {

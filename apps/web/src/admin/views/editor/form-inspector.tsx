@@ -16,10 +16,13 @@ import { useEditorWords } from './editor-words.tsx'
 import { FORM_PARAMETERS, type FormParameter, PARAMETER_GROUPS, type ParameterControl } from './form-parameters.ts'
 import { LanguageList } from './language-list.tsx'
 
-/** Groups that are open from the start; the others hold what few forms need. */
+/** Groups of form settings that are expanded at first; few forms need the settings of the other groups. */
 const OPEN: ReadonlySet<string> = new Set(['access', 'requests'])
 
-/** The settings of the whole form, shown when its first step is selected: languages, access, requests, mails, look, retention and delivery. */
+/**
+ * The settings of the whole form, which the editor shows when the first step is selected: languages, access, requests,
+ * mails, look, retention and delivery.
+ */
 export function FormInspector({ readOnly, onSelect }: { readOnly: boolean; onSelect: (id: string) => void }) {
   const t = useEditorWords()
   const parameters = Object.entries(FORM_PARAMETERS) as [FormParameter, readonly [string, ParameterControl]][]
@@ -99,7 +102,7 @@ function LogoHint() {
 
 function Parameter({ name, control, readOnly }: { name: FormParameter; control: ParameterControl; readOnly: boolean }) {
   const t = useEditorWords()
-  // The Italian phrases name a nested parameter with an underscore.
+  // The keys of the phrases contain an underscore instead of the dot of a nested parameter.
   const shared = { id: ROOT_ID, path: ['form_params', ...name.split('.')], label: t(`param_${name.replace('.', '_') as 'otp'}`), readOnly }
   if (control === 'modes') return <ModesControl {...shared} />
   if (control === 'secret') return <SecretControl {...shared} />

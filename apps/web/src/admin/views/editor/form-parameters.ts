@@ -1,7 +1,7 @@
 import type { SettingControl } from '@sportello/fields/react'
 import type { StoredUnit } from './controls/amount-control.tsx'
 
-/** How the editor edits a parameter of the whole form. */
+/** Kinds of controls with which the editor edits a parameter of the whole form. */
 export type ParameterControl =
   | Extract<SettingControl, 'text' | 'switch' | 'whole' | 'json' | 'lines'>
   | 'modes'
@@ -12,10 +12,13 @@ export type ParameterControl =
 
 export const PARAMETER_GROUPS = ['access', 'requests', 'mail', 'look', 'retention', 'delivery'] as const
 
-/** Part of the form's settings in which a parameter is shown. */
+/** Group of the form's settings in which the editor shows a parameter. */
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number]
 
-/** The parameters of a form that its author sets, by their path below `form_params`, in the order in which they are shown (administrator specification, section 3). */
+/**
+ * The form parameters that an author sets, by their path below `form_params`, in the order in which the editor shows
+ * them (administrator specification, section 3).
+ */
 export const FORM_PARAMETERS = {
   auth_type: ['access', 'modes'],
   captcha: ['access', 'switch'],

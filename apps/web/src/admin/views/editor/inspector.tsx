@@ -14,7 +14,7 @@ import { useEditorWords } from './editor-words.tsx'
 import { kindOf } from './node-edits.ts'
 import { useNodePart } from './use-draft.ts'
 
-/** The settings of the selected field: only those that its type has, grouped by what they are for. */
+/** The settings of the selected field: only the settings of its type, in groups. */
 export function FieldInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
   const t = useEditorWords()
   const kind = useNodePart(id, (node) => node && kindOf(node))
@@ -52,7 +52,7 @@ interface ChoiceControlProps {
   label: string
   readOnly: boolean
   choices: readonly { value: string; label: string }[]
-  /** The value that means the same as no value. */
+  /** The default value of the setting; choosing it deletes the setting. */
   preset: string
 }
 
@@ -136,7 +136,7 @@ function Prefill({ id, readOnly }: { id: string; readOnly: boolean }) {
   )
 }
 
-/** Parts of the fields that are neither questions nor information blocks. */
+/** Editor controls for the parts of fields that are neither questions nor information blocks. */
 const OTHER_PARTS: Readonly<Record<string, Readonly<Record<string, Control | 'questions'>>>> = {
   FURTHER_QUESTIONS: { text: 'text', fields: 'questions', nofields: 'text', yes: 'text', greetings: 'text', whatSelected: 'text' },
   TOKEN_LOGIN: { fields: 'questions' },
@@ -164,11 +164,12 @@ function BlockSettings({ id, kind, readOnly }: { id: string; kind: string; readO
               label={label}
               readOnly={readOnly}
               inside={kind === 'FURTHER_QUESTIONS' ? 'property' : undefined}
-              // Both are sent as JSON, which holds no files; a login comes before the session that a service needs.
+              // Further questions and token logins are sent as JSON, which cannot contain files. A token login has no
+              // session yet, so it cannot use a data source.
               without={kind === 'FURTHER_QUESTIONS' ? ['file'] : ['file', 'select_data_source']}
             />
           )
-        // Texts that the block cannot do without are stored even if they are empty; the publication asks for them.
+        // A text that the block requires is stored even if it is empty; the publication then reports it as missing.
         return (
           <SettingControl
             key={key}
@@ -195,7 +196,7 @@ function partLabel(kind: string, key: string, control: Control | 'questions'): k
   return `part_${key === '' ? 'text' : key}` as keyof EditorPhrases
 }
 
-/** The settings of the selected step; those of the first step are the form's (`FormInspector`). */
+/** The settings of the selected step. For the first step, the editor shows the form's settings (`FormInspector`). */
 export function StepInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
   const t = useEditorWords()
   return (

@@ -5,12 +5,12 @@ import { useEditorWords } from './editor-words.tsx'
 import { addLanguage, languagesOf } from './languages.ts'
 import { useChildren, useDraft } from './use-draft.ts'
 
-/** The languages of the form, and the choice of a further one. */
+/** The languages of the form, with a select field that adds a language. */
 export function LanguageList({ readOnly, onSelect }: { readOnly: boolean; onSelect: (id: string) => void }) {
   const t = useEditorWords()
   const draft = useDraft()
   const hintId = useId()
-  // Renders again when a step is added to or removed from the root.
+  // The list of languages renders again when a step is added to or removed from the root.
   useChildren(ROOT_ID, 'step')
   const present = languagesOf(draft.tree)
   const missing = LANGUAGES.filter((code) => !present.some(({ language }) => language === code))

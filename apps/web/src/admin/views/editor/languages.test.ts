@@ -20,7 +20,10 @@ const form = () =>
     children: [step('danno', [], [step('campo', [question('f1', 'dove')]), step('luci', [question('f2', 'dove')])]), step('domanda')],
   } as unknown as Definition)
 
-/** The tree as nested lists of codes; a twin's code follows after "=". */
+/**
+ * Returns the tree of a draft as nested lists of codes; the code of a step's original in the first language follows
+ * after "=".
+ */
 function shape(tree: ReturnType<typeof form>) {
   const of = ({ code_tag, twin_of, children, form_fields }: Definition['children'][number]): unknown[] => [
     twin_of ? `${code_tag}=${twin_of}` : code_tag,

@@ -6,13 +6,15 @@ import { codesOf, newId, nextFree } from './codes.ts'
 const stepsBelow = (tree: DraftTree, parent: string) => tree.childrenOf(parent).filter(({ kind }) => kind === 'step')
 const codeOf = ({ content }: DraftNode) => languageOf(content as unknown as Tag)
 
-/** A language of the form: the step that holds its branch. */
+/** A language of the form: the language step whose branch contains the form in this language. */
 export interface LanguageStep {
   id: string
   language: string
 }
 
-/** Returns the languages of a form, in the order of their steps; none if the form has steps without a language only. */
+/**
+ * Returns the languages of a form, in the order of their steps; the list is empty if the form has no language steps.
+ */
 export function languagesOf(tree: DraftTree): LanguageStep[] {
   return stepsBelow(tree, ROOT_ID).flatMap((step) => {
     const language = codeOf(step)
@@ -21,8 +23,8 @@ export function languagesOf(tree: DraftTree): LanguageStep[] {
 }
 
 /**
- * Returns the operations that add a language to a form. The first language takes in all steps that the form has: they are written in it. Each further one
- * starts empty; its author pastes the branches to translate.
+ * Returns the operations that add a language to a form. All existing steps move below the first language, because they
+ * are written in it. The branch of a further language starts empty; its author pastes the branches to translate.
  * @param name name of the language, in this language
  */
 export function addLanguage(tree: DraftTree, language: Language, name: string): Edit {
@@ -39,6 +41,6 @@ export function addLanguage(tree: DraftTree, language: Language, name: string): 
     ...(first && { twin_of: first.id }),
   }
   const insert: DraftOperation = { type: 'insert', nodes: [{ id, kind: 'step', parent: ROOT_ID, position, content }] }
-  // Inside of the new step, the moved steps keep their order by their positions.
+  // Below the new language step, the moved steps keep their positions and so their order.
   return { id, operations: [insert, ...loose.map(({ id: step, position: at }): DraftOperation => ({ type: 'move', id: step, parent: id, position: at }))] }
 }

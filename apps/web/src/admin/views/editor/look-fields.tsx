@@ -4,28 +4,28 @@ import { AssetField } from '../forms/asset-field.tsx'
 import { ColorField } from '../forms/gradient-field.tsx'
 import { useEditorWords } from './editor-words.tsx'
 
-/** Who may fill in a new form, and how its page looks. */
+/** Access mode and look of a new form. */
 export interface Look {
   access: AuthType
-  /** Whether the form gets an address under which visitors find it. */
+  /** Whether the new form gets a public URL. */
   hasAddress: boolean
-  /** Brand colour as #rrggbb; undefined for the product's own. */
+  /** Brand colour of the form as #rrggbb; undefined for the product's own colour. */
   color: string | undefined
   /** Name of the asset with the logo. */
   logo: string | undefined
 }
 
-/** The access modes that a new form can start with; the others are set in the editor. */
+/** The access modes that the author can choose for a new form; the editor offers the others later. */
 const FIRST_MODES = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SURVEY', 'LOGIN', 'SSO'] as const satisfies readonly AuthType[]
 
 interface LookFieldsProps {
   look: Look
-  /** Whether the author chooses the access mode; starting forms and copies bring their own. */
+  /** Whether the author chooses the access mode of the new form; starting forms and copies already have one. */
   asksAccess: boolean
   onChange: (part: Partial<Look>) => void
 }
 
-/** Fields of a new form: who may fill it in, its address, colour and logo. */
+/** Fields of a new form: access mode, public URL, colour and logo. */
 export function LookFields({ look, asksAccess, onChange }: LookFieldsProps) {
   const t = useEditorWords()
   return (

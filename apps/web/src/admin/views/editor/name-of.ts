@@ -1,6 +1,6 @@
 import type { DraftNode } from '@sportello/contract'
 
-/** Returns the name by which a field is known to its author: the question, or the beginning of the text. */
+/** Returns the name of a field for its author: the question, or the beginning of the text. */
 export function nameOf({ content }: DraftNode): string {
   const { value, title } = content as { value?: unknown; title?: string }
   if (title) return title

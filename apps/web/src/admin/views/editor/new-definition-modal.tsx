@@ -26,7 +26,10 @@ interface ModalProps {
   onClose: () => void
 }
 
-/** Modal that creates a definition: empty, from a starting form, as a copy, from a pasted outline, or from a file of another product. */
+/**
+ * Modal that creates a definition: empty, from a starting form, as a copy, from a pasted outline, or by importing a
+ * file of another product.
+ */
 export default function NewDefinitionModal(props: ModalProps) {
   return (
     <EditorWordsProvider>
@@ -63,7 +66,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   )
   const { from, ...values } = draft.watch()
 
-  /** Proposes a code made from the title, until the author writes one. */
+  /** Suggests a code made from the title, until the author types a code. */
   function suggestCode(): void {
     const wanted = slugOf(values.title).replaceAll('_', '-')
     if (values.code !== '' || wanted === '') return
@@ -88,7 +91,10 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
     }
   }
 
-  /** Prepares the form's address, which goes online after the first publication. The definition is kept if that fails: its address can be made later. */
+  /**
+   * Creates the public URL of the new form, which goes online after the first publication. If this fails, the
+   * definition stays, and the author can create the URL later.
+   */
   async function addAddress(title: string): Promise<void> {
     try {
       await manage('POST', '/settings/forms', { body: newForm({ ...look, code: values.code, title, active: false }) })
@@ -98,13 +104,17 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
     }
   }
 
-  /** Opens the new definition, after the notes of its import; before it was created, closes the modal. */
+  /**
+   * Closes the modal. If the definition was created, the function opens it, after it has shown the remarks of an
+   * import.
+   */
   function leave(): void {
     const { current } = created
     if (current && isRead && current.notes.length > 0) setIsRead(false)
     else {
       onClose()
-      // Navigates after the modal is gone, because a modal with a changed form holds back every navigation.
+      // The navigation happens after the modal has closed, because a modal with unsaved changes blocks every
+      // navigation.
       if (current) setTimeout(() => onOpen(current.code))
     }
   }
@@ -166,14 +176,17 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   )
 }
 
-/** Returns why an importer rejects a source; undefined for other errors. The class itself is part of a chunk that may not be loaded. */
+/**
+ * Returns the reason why an importer rejected a source form; undefined for other errors. The function recognises the
+ * error without its class, because the class is part of a chunk that may not be loaded.
+ */
 function rejectionOf(error: unknown): { code: string; params: readonly string[] } | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !('params' in error) || !Array.isArray(error.params))
     return undefined
   return { code: error.code, params: error.params }
 }
 
-/** Dialog that lists what an import has changed or left out. */
+/** Dialog that lists the parts of a source form that the import has changed or left out. */
 function Notes({ notes, onClose }: { notes: readonly ImportNote[]; onClose: () => void }) {
   const t = useEditorWords()
   return (

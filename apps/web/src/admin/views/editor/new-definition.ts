@@ -2,11 +2,11 @@ import type { Definition, StartingForm } from '@sportello/contract'
 import type { Imported } from '@sportello/importers'
 import { manage } from '../../call.ts'
 
-/** What an author can start a definition from. */
+/** The ways in which an author can start a new definition. */
 export const STARTS = ['blank', 'gallery', 'copy', 'outline', 'file'] as const
 type Start = (typeof STARTS)[number]
 
-/** Formats of other products, by the name that authors know. */
+/** File formats of other products, with the names that authors know. */
 export const FORMATS = { xlsform: 'XLSForm (.xlsx)', surveyjs: 'SurveyJS (JSON)', formio: 'Form.io (JSON)' } as const
 export type Format = keyof typeof FORMATS
 
@@ -14,14 +14,17 @@ export interface NewDefinition {
   code: string
   title: string
   from: Start
-  /** Name of the starting form, or code of the definition to copy. */
+  /** Name of the starting form, or code of the definition, that is copied into the new definition. */
   source: string
   outline: string
   format: Format
   file: File | undefined
 }
 
-/** Returns the document of a new definition, with the notes of an import. @throws CallError, ImportRejected */
+/**
+ * Returns the document of a new definition, with the remarks of an import.
+ * @throws CallError, ImportRejected
+ */
 export async function newDocument({ code, title, from, source, outline, format, file }: NewDefinition): Promise<Imported> {
   const found = await startingPoint({ from, source, outline, format, file })
   const tag_description = title.trim() || found.definition.tag_description || code
@@ -61,7 +64,7 @@ async function importFile(format: Format, file: File | undefined): Promise<Impor
   return format === 'surveyjs' ? importSurveyJs(document) : importFormIo(document)
 }
 
-/** Returns the title of a starting form in the author's language, or in its main language. */
+/** Returns the title of a starting form in the operator's language, or in the form's main language. */
 export function titleIn(language: string, { titles, languages, name }: StartingForm): string {
   return titles[language] ?? titles[languages[0] ?? ''] ?? name
 }

@@ -6,12 +6,12 @@ import type { Edit } from './branch-copy.ts'
 import { freeCode, newId } from './codes.ts'
 
 type Content = DraftNode['content']
-/** What an author can add to a step: the type of a question's input, or the type of another field. */
+/** Kinds of fields that an author can add to a step: the input type of a question, or the type of another field. */
 export type FieldKind = InputType | Exclude<FormField['type'], 'PROPERTY'>
 
 const isInput = (kind: FieldKind): kind is InputType => Object.hasOwn(inputEditors, kind)
 
-/** Returns the kind of a field, by which the editor names it. */
+/** Returns the kind of a field, which determines its name in the editor. */
 export function kindOf({ content }: DraftNode): FieldKind {
   const { type, value } = content as { type: FormField['type']; value?: { default_value?: { input_type?: InputType } } }
   return type === 'PROPERTY' ? (value?.default_value?.input_type ?? 'text') : type
@@ -41,7 +41,7 @@ export function addField(tree: DraftTree, step: string, kind: FieldKind, after?:
   return { id, operations: [{ type: 'insert', nodes: [{ id, kind: 'field', parent: step, position, content: newContent(tree, kind) }] }] }
 }
 
-/** Returns the operation that adds a step as the last choice of another step. */
+/** Returns the operation that adds a child step as the last option of a step. */
 export function addStep(tree: DraftTree, parent: string, title = ''): Edit {
   const id = newId()
   const [position = 'a0'] = positionsAfter(tree, parent, tree.childrenOf(parent).at(-1)?.id ?? null)
@@ -49,7 +49,10 @@ export function addStep(tree: DraftTree, parent: string, title = ''): Edit {
   return { id, operations: [{ type: 'insert', nodes: [{ id, kind: 'step', parent, position, content }] }] }
 }
 
-/** Returns the operation that moves a node among the children of its step by one place; none if it is the first or last of its kind. */
+/**
+ * Returns the operation that moves a node by one position among its siblings of the same kind; no operation if it is
+ * already the first or last one.
+ */
 export function moveByOne(tree: DraftTree, id: string, by: -1 | 1): DraftOperation[] {
   const node = tree.get(id)
   if (!node || node.parent === null) return []
@@ -60,7 +63,7 @@ export function moveByOne(tree: DraftTree, id: string, by: -1 | 1): DraftOperati
   return moveBeside(tree, id, target.id, by === 1 ? 'after' : 'before')
 }
 
-/** Returns the operation that moves a node beside another one, or into a step as its last child. */
+/** Returns the operation that moves a node next to another node, or into a step as its last child. */
 export function moveBeside(tree: DraftTree, id: string, target: string, place: 'before' | 'after' | 'on'): DraftOperation[] {
   if (id === target) return []
   const parent = place === 'on' ? target : tree.get(target)?.parent
@@ -68,7 +71,7 @@ export function moveBeside(tree: DraftTree, id: string, target: string, place: '
   const siblings = tree.childrenOf(parent).filter((each) => each.id !== id)
   const at = siblings.findIndex((each) => each.id === target)
   const before = place === 'on' ? siblings.at(-1) : siblings[place === 'after' ? at : at - 1]
-  // A position beside the moved node itself would be taken from its own, so it is left out of its siblings.
+  // The moved node itself is not counted as a sibling, because a position next to it would depend on its old position.
   const next = siblings[siblings.indexOf(before as DraftNode) + 1]
   const [position] = before || next ? positionsAfter(tree, parent, before?.id ?? null) : ['a0']
   return position === undefined ? [] : [{ type: 'move', id, parent, position }]

@@ -4,16 +4,16 @@ import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useEditorWords } from './editor-words.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** Number of found steps that are listed; who finds more writes more letters. */
+/** Maximum number of steps that the outline search lists; the author types more letters to narrow a longer list. */
 const MAX_FOUND = 100
 
 interface OutlineSearchProps {
   onSelect: (id: string) => void
-  /** The tree of all steps, shown while nothing is searched. */
+  /** The tree of all steps, shown while the search field is empty. */
   children: ReactNode
 }
 
-/** Search of the steps by title or code, above their tree; the found steps replace the tree. */
+/** Search field of the outline, which finds steps by title or code. The list of results replaces the tree of steps. */
 export function OutlineSearch({ onSelect, children }: OutlineSearchProps) {
   const t = useEditorWords()
   const draft = useDraft()

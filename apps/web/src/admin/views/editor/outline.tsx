@@ -15,11 +15,14 @@ import { actOnKey } from './use-branch-actions.ts'
 import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 import { useExpanded } from './use-expanded.ts'
 
-/** Milliseconds after a drop before its target is expanded: React Aria selects all rows that appear within 50 ms of a drop, and repeats it without end. */
+/**
+ * Milliseconds after a drop before the outline expands the drop target: React Aria selects all rows that appear within
+ * 50 ms of a drop, and would do so in an endless loop.
+ */
 const EXPAND_AFTER_MS = 100
 
 interface OutlineProps {
-  /** Code of the definition. */
+  /** Code of the definition whose steps the outline shows. */
   code: string
   selected: string
   readOnly: boolean
@@ -29,15 +32,15 @@ interface OutlineProps {
 }
 
 /**
- * The steps of the form as a tree: arrow keys, type-ahead, and drag and drop of whole branches, also by keyboard. Only the children of expanded steps are
- * rendered, so that a form of 10,000 steps opens at once.
+ * Outline of the form: its steps as a tree, with arrow keys, type-ahead, and drag and drop of whole branches, also by
+ * keyboard. Only the children of expanded steps are rendered, so that a form of 10,000 steps opens at once.
  */
 export function Outline({ code, selected, readOnly, onSelect, onRemove, actions }: OutlineProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const [expanded, setExpanded] = useExpanded(code)
   useEffect(() => {
-    // Shows the selected step, wherever it was opened from.
+    // The outline expands the steps above the selected step and so always shows it.
     const above = draft.tree.pathOf(selected).slice(1)
     setExpanded((before) => (above.every(({ id }) => before.has(id)) ? before : new Set([...before, ...above.map(({ id }) => id)])))
   }, [draft, selected, setExpanded])
@@ -53,16 +56,17 @@ export function Outline({ code, selected, readOnly, onSelect, onRemove, actions 
     isDisabled: readOnly,
     acceptedDragTypes: Object.values(DRAG_TYPES),
     getItems: (keys) => [...keys].filter((key) => key !== ROOT_ID).map((key) => dragItemOf(draft, String(key))),
-    // A question can be dropped onto a step only, not between steps.
+    // A question can be dropped only onto a step, not between steps.
     getDropOperation: (target, types, allowed) =>
       target.type === 'item' && (target.dropPosition === 'on' || (target.key !== ROOT_ID && !types.has(DRAG_TYPES.field))) && allowed.includes('move')
         ? 'move'
         : 'cancel',
     onItemDrop({ items, target, isInternal }) {
-      // `onMove` has moved steps of the outline.
+      // For a drag inside the outline, `onMove` has already moved the steps.
       if (isInternal) return
       void droppedIds(items).then((ids) => {
-        // The author stays at the step from which a question was taken, although the question was selected.
+        // When the author drags the selected question to another step, the editor keeps the step open from which the
+        // question came.
         if (ids.some((id) => draft.node(id)?.parent === selected)) onSelect(selected)
         moveNodes(draft, ids, String(target.key), 'on')
       })

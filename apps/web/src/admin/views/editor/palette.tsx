@@ -25,7 +25,10 @@ const GROUPS = [
   ['palette_page', PAGE],
 ] as const
 
-/** Dialog in which the author chooses what to add to a step: every type with a line on when to use it, with a search. */
+/**
+ * Dialog in which the author chooses the field to add to a step: a searchable list of all types, each with a hint on
+ * its use.
+ */
 export function Palette({ onChoose, onClose }: { onChoose: (kind: FieldKind) => void; onClose: () => void }) {
   const t = useEditorWords()
   const { t: shared } = useWords()

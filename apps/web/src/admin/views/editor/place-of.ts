@@ -3,8 +3,8 @@ import type { DraftTree } from '@sportello/editing'
 import { nameOf } from './name-of.ts'
 
 /**
- * Returns the titles of the steps and the field to which a JSON Pointer into the definition leads, such as "Courses › Surname"; undefined if it leads to no step
- * or field. A field without a name is named by `fieldName`.
+ * Returns the place to which a JSON Pointer into the definition leads, as titles of the steps and the field, such as
+ * "Courses › Surname"; undefined if it leads to no step or field. `fieldName` gives the name of a field that has none.
  */
 export function placeOf(tree: DraftTree, pointer: string, fieldName: (field: DraftNode) => string): string | undefined {
   const names: string[] = []

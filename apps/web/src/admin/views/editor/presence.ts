@@ -1,16 +1,25 @@
 import type { DraftPresence } from '@sportello/contract'
 
-/** Milliseconds between two announcements of an author's presence, and after which an author who announced nothing counts as gone. */
+/**
+ * Milliseconds between two presence messages of an author (PRESENCE_MS), and milliseconds without a message after which
+ * the author counts as gone (GONE_MS).
+ */
 export const PRESENCE_MS = 20_000
 const GONE_MS = 45_000
 
-/** The other authors who have the editor of the same definition open. */
+/** The other authors who have the same definition open in the editor. */
 export class OtherAuthors {
   readonly #seen = new Map<string, DraftPresence & { seenAt: number }>()
-  /** The authors; the same array until one comes, moves or goes. */
+  /**
+   * The other authors of the definition. The array is the same object until an author comes, moves to another step, or
+   * leaves.
+   */
   list: readonly DraftPresence[] = []
 
-  /** Notes an announcement. @returns whether the author has come just now */
+  /**
+   * Stores a presence message of an author.
+   * @returns whether the author has just opened the editor
+   */
   meet({ client, username, node }: DraftPresence): boolean {
     const isNew = node !== null && !this.#seen.has(client)
     if (node === null) this.#seen.delete(client)

@@ -14,17 +14,17 @@ import { addressOf, newForm } from './address-of.ts'
 import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
 import { FormAddress } from './form-address.tsx'
 
-/** Number of forms whose address is shown; hundreds of organisations may share a definition. */
+/** Maximum number of forms whose public URL the dialog shows; hundreds of organisations may share a definition. */
 const SHOWN = 10
 
 interface PublishedDialogProps {
-  /** Code of the definition. */
+  /** Code of the published definition. */
   code: string
   title: string
   onClose: () => void
 }
 
-/** Dialog that says where visitors find a form: its addresses, each with a QR code and the markup that embeds it in another site. */
+/** Dialog with the public URLs of a form, each with a QR code and the markup that embeds the form in another site. */
 export default function PublishedDialog(props: PublishedDialogProps) {
   return (
     <EditorWordsProvider>
@@ -42,7 +42,7 @@ function Addresses({ code, title, onClose }: PublishedDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const source = useQuery({
     queryKey: ['forms', 'of', code],
-    // The server finds codes that contain the text.
+    // The server also returns forms whose code only contains the searched code.
     queryFn: async ({ signal }) =>
       (await manage<ShownForm[]>('GET', '/settings/forms', { query: { tag: code }, signal })).filter((form) => form.code_tag === code),
   })

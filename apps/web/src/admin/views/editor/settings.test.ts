@@ -2,7 +2,10 @@ import { blockEditors, inputEditors, type SettingKey, settingControls } from '@s
 import { blockValues, inputSettings } from '@sportello/fields/settings'
 import { describe, expect, test } from 'vitest'
 
-/** Settings that the editor writes under another name: as `min_len` and `max_len`, or as one control for a period and its number. */
+/**
+ * Settings that the editor edits under another key: the lengths as `min_len` and `max_len`, a relative bound as one
+ * control for its number and its period.
+ */
 const WRITTEN_OTHERWISE: Readonly<Record<string, SettingKey>> = {
   minlength: 'min_len',
   maxlength: 'max_len',
@@ -10,7 +13,7 @@ const WRITTEN_OTHERWISE: Readonly<Record<string, SettingKey>> = {
   relative_min_value: 'relative_min',
   relative_max_period: 'relative_max',
   relative_max_value: 'relative_max',
-  // The specification's second name for a service that gives the options (visitor specification, section 3).
+  // Second name in the specification for a data source that offers the options (visitor specification, section 3).
   validationOptions: 'service_code',
 }
 

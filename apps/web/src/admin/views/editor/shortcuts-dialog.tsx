@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words.tsx'
 import { useEditorWords } from './editor-words.tsx'
 
-/** Keys of the editor, by the phrase that says what they do. Ctrl is Cmd on a Mac. */
+/** Keyboard shortcuts of the editor, by the key of the phrase that describes the effect. On a Mac, Ctrl is Cmd. */
 const SHORTCUTS = {
   keys_walk: ['↑ ↓ ← →'],
   keys_move: ['Alt ↑', 'Alt ↓'],
@@ -14,7 +14,7 @@ const SHORTCUTS = {
   keys_help: ['?'],
 } as const
 
-/** Sheet of the editor's keyboard shortcuts. */
+/** Dialog that lists the editor's keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useEditorWords()
   const { t: shared } = useWords()

@@ -16,7 +16,7 @@ import { useShortcut } from './use-shortcut.ts'
 
 interface StepPanelProps {
   id: string
-  /** Id of the selected field, or of the step itself. */
+  /** Id of the selected field; id of the step if no field is selected. */
   selected: string
   readOnly: boolean
   onSelect: (id: string) => void
@@ -24,7 +24,10 @@ interface StepPanelProps {
   actions: BranchActions
 }
 
-/** The open step: its title and description, its questions and texts, and the choices that open the next steps. */
+/**
+ * The open step in the editor: its title and description, its questions and texts, and the options that lead to the
+ * next steps.
+ */
 export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions }: StepPanelProps) {
   const t = useEditorWords()
   const draft = useDraft()
@@ -107,7 +110,7 @@ interface OptionCardProps {
   actions: BranchActions
 }
 
-/** A choice of the step: the title of the step that it opens, edited in place. */
+/** Card of an option of the step: the title of the child step, which the author edits in place. */
 function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove, actions }: OptionCardProps) {
   const t = useEditorWords()
   const title = useSettledTitle(id) || t('editor_untitled')

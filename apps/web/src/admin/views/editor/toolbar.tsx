@@ -17,13 +17,13 @@ interface ToolbarProps {
   onBack: () => void
   onPublish: () => void
   onDiscard: () => void
-  /** Shows the sheet of keyboard shortcuts. */
+  /** Called to show the keyboard shortcuts of the editor. */
   onHelp: () => void
-  /** Shows where visitors find the form. */
+  /** Called to show the public URLs of the form. */
   onAddress: () => void
 }
 
-/** The bar above the editor: what state the draft is in, who else works on it, undo and redo, and the publication. */
+/** Toolbar of the editor: the state of the draft, the other authors, undo and redo, and the publication. */
 export function Toolbar({
   readOnly,
   mayPublish,
@@ -46,7 +46,7 @@ export function Toolbar({
   useEffect(() => {
     if (readOnly) return
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog over the editor has texts of its own to undo.
+      // While a dialog is open over the editor, the undo keys apply to the texts in the dialog.
       if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('[role=dialog]')) return
       const key = event.key.toLowerCase()
       if (key === 'z' && !event.shiftKey) draft.undo()
@@ -120,7 +120,7 @@ interface IconButtonProps {
   onClick: () => void
   disabled: boolean
   keys: string
-  /** Path of the icon in a box of 16 by 16. */
+  /** SVG path of the toolbar icon, in a box of 16 by 16. */
   path: string
 }
 

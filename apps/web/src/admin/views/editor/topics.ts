@@ -1,11 +1,17 @@
 type Listener = () => void
 
-/** Listeners by topic. Changes are collected and announced together, so that a component renders once after a change of many nodes. */
+/**
+ * Listeners by topic of the draft. Changes are collected and announced together, so that a component renders only once
+ * after a change of many nodes.
+ */
 export class Topics {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #dirty = new Set<string>()
 
-  /** @returns a function that ends the subscription */
+  /**
+   * Adds a listener to a topic of the draft.
+   * @returns a function that removes the listener
+   */
   subscribe(topic: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set()
     this.#listeners.set(topic, listeners.add(listener))
@@ -23,13 +29,13 @@ export class Topics {
     for (const topic of this.#listeners.keys()) this.#dirty.add(topic)
   }
 
-  /** Calls the listeners of one topic. */
+  /** Calls the listeners of one topic of the draft. */
   tell(topic: string): void {
     this.mark(topic)
     this.announce()
   }
 
-  /** Calls the listeners of the marked topics. */
+  /** Calls the listeners of all topics that have been marked as changed. */
   announce(): void {
     const topics = [...this.#dirty]
     this.#dirty.clear()

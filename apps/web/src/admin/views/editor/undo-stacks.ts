@@ -1,7 +1,7 @@
 import type { DraftTreeAnswer } from '@sportello/contract'
 import { pushChange, type UndoStacks } from '@sportello/editing'
 
-/** Returns what the author can undo and redo after the draft was loaded. */
+/** Returns the changes that the author can undo and redo after the draft was loaded. */
 export function stacksOf(own: DraftTreeAnswer['own']): UndoStacks {
   return own.reduce<UndoStacks>((before, { kind, ...change }) => (kind === 'reset' ? before : pushChange(before, { ...change, kind })), { undo: [], redo: [] })
 }

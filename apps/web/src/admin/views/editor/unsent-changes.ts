@@ -1,6 +1,6 @@
 import type { DraftChange } from '@sportello/contract'
 
-/** Milliseconds after which another tab may send the changes that a tab has left: that tab was closed before it could send them. */
+/** Milliseconds after which another tab may send the unsent changes of a tab, because that tab was closed. */
 const ABANDONED_MS = 5_000
 const PREFIX = 'draft:'
 
@@ -10,15 +10,19 @@ interface Kept {
 }
 
 /**
- * Keeps the changes of one open editor that the server has not confirmed, in the browser's local storage, so that nothing that was typed is lost when the tab or
- * the browser is closed or the network is down. Each operator has changes of their own: another operator who signs in at the same browser never sends them.
+ * Stores the changes of one open editor that the server has not confirmed in the browser's local storage. So no typed
+ * text is lost when the tab or browser is closed or the network fails. The changes are stored per operator: another
+ * operator who signs in with the same browser never sends them.
  */
 export class UnsentChanges {
   readonly #author: string
   readonly #tab: string
   readonly #key: string
 
-  /** @param tab id of the browser tab, the same after a reload */
+  /**
+   * Creates the store of unsent changes for one editor.
+   * @param tab id of the browser tab, the same after a reload
+   */
   constructor(username: string, code: string, tab: string) {
     this.#author = `${PREFIX}${JSON.stringify([username, code])}:`
     this.#tab = `${this.#author}${tab}:`
@@ -30,13 +34,14 @@ export class UnsentChanges {
       if (changes.length === 0) localStorage.removeItem(this.#key)
       else localStorage.setItem(this.#key, JSON.stringify({ at: Date.now(), changes: [...changes] } satisfies Kept))
     } catch {
-      // The storage is full or forbidden: the changes are sent all the same, only a closed tab loses what was not sent.
+      // The storage is full or forbidden. The browser still sends the changes; only closing the tab loses unsent
+      // changes.
     }
   }
 
   /**
-   * Returns the changes that closed tabs, and this tab before a reload, have left for this definition, and takes them over. Changes have ids, so that one that
-   * was stored already is not repeated.
+   * Returns the unsent changes for this definition that closed tabs, and this tab before a reload, have left, and moves
+   * them to this tab. Changes have ids, so the server does not apply a change twice.
    */
   takeOver(): DraftChange[] {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#author))

@@ -8,7 +8,10 @@ import { useEditorWords } from './editor-words.tsx'
 import { nameOf } from './name-of.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Returns the actions on whole branches and fields: copy, cut, and paste. @param onSelect called with the id of what was pasted */
+/**
+ * Returns the actions on branches and fields: copy, cut, and paste.
+ * @param onSelect called with the id of the pasted step or field
+ */
 export function useBranchActions(code: string, onSelect: (id: string) => void): BranchActions {
   const t = useEditorWords()
   const draft = useDraft()
@@ -38,7 +41,10 @@ export function useBranchActions(code: string, onSelect: (id: string) => void): 
   }, [code, draft, onSelect, t])
 }
 
-/** Runs the action of a keyboard shortcut: Ctrl or Cmd with C, X or V. @returns whether the key was one */
+/**
+ * Runs the action of a clipboard shortcut: Ctrl or Cmd with C, X or V.
+ * @returns whether the pressed key was such a shortcut
+ */
 export function actOnKey(event: KeyboardEvent, actions: BranchActions, id: string, readOnly: boolean): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
   const action = ({ c: 'copy', x: 'cut', v: 'paste' } as const)[event.key.toLowerCase()]

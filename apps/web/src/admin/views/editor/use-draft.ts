@@ -4,7 +4,7 @@ import type { DraftStore } from './draft-store.ts'
 
 export const DraftContext = createContext<DraftStore | null>(null)
 
-/** Returns the open draft. It does not change, so components that use only this render once. */
+/** Returns the open draft. The object never changes, so components that use only this hook render once. */
 export function useDraft(): DraftStore {
   const draft = use(DraftContext)
   if (!draft) throw new Error('no draft is provided here')
@@ -12,7 +12,7 @@ export function useDraft(): DraftStore {
 }
 
 /**
- * Returns a part of a node; the component renders again only when this part changes.
+ * Returns a part of a step or field. The component renders again only when this part changes.
  * @param select returns a primitive value, or an object of the node itself
  */
 export function useNodePart<T>(id: string, select: (node: DraftNode | undefined) => T): T {
@@ -23,10 +23,13 @@ export function useNodePart<T>(id: string, select: (node: DraftNode | undefined)
   )
 }
 
-/** Milliseconds after the last change of a title before the outline shows the change: React Aria builds its whole list again for it. */
+/**
+ * Milliseconds after the last change of a title before the outline shows the change, because React Aria then builds its
+ * whole list again.
+ */
 const SETTLED_MS = 250
 
-/** Returns the title of a step, a moment after the author has typed it. */
+/** Returns the title of a step, updated shortly after the author has typed it. */
 export function useSettledTitle(id: string): string {
   const draft = useDraft()
   const title = useCallback(() => String(draft.node(id)?.content.tag_description ?? ''), [draft, id])
@@ -46,7 +49,10 @@ export function useSettledTitle(id: string): string {
   return shown
 }
 
-/** Returns the fields or the steps directly below a step, in order. Read their contents by `useNodePart`: only their order is up to date here. */
+/**
+ * Returns the fields or the steps directly below a step, in order. Only the order is current; `useNodePart` returns
+ * their current contents.
+ */
 export function useChildren(id: string, kind: DraftNode['kind']): readonly DraftNode[] {
   const draft = useDraft()
   const all = useSyncExternalStore(
@@ -56,7 +62,10 @@ export function useChildren(id: string, kind: DraftNode['kind']): readonly Draft
   return useMemo(() => all.filter((node) => node.kind === kind), [all, kind])
 }
 
-/** Renders again when the state of saving, undo and redo, or the other authors change. */
+/**
+ * Returns the status of the draft. The component renders again when the state of saving, undo and redo, or the other
+ * authors change.
+ */
 export function useDraftStatus(): Pick<DraftStore, 'state' | 'canUndo' | 'canRedo' | 'others' | 'live'> {
   const draft = useDraft()
   const last = useRef<Pick<DraftStore, 'state' | 'canUndo' | 'canRedo' | 'others' | 'live'> | null>(null)

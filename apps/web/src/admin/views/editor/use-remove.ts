@@ -3,7 +3,10 @@ import { useEditorWords } from './editor-words.tsx'
 import { nameOf } from './name-of.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Returns a function that removes a step or field, and offers to take it back. @param selected id of the selected step or field */
+/**
+ * Returns a function that removes a step or field, and shows a toast with which the author can undo the removal.
+ * @param selected id of the selected step or field
+ */
 export function useRemove(selected: string, onSelect: (id: string) => void): (id: string) => void {
   const t = useEditorWords()
   const draft = useDraft()
@@ -14,7 +17,8 @@ export function useRemove(selected: string, onSelect: (id: string) => void): (id
     const siblings = draft.children(parent).filter(({ kind }) => kind === removed.kind)
     const at = siblings.findIndex((each) => each.id === id)
     draft.edit([{ type: 'remove', id }])
-    // The open step stays open when one of its choices is removed; the place of a removed field or of the open step is taken by its neighbour.
+    // The open step stays open when one of its options is removed. If the selected field or the open step itself is
+    // removed, the editor selects a neighbour.
     if (id === selected || removed.kind === 'field') onSelect((siblings[at + 1] ?? siblings[at - 1])?.id ?? parent)
     else if (!draft.tree.isReachable(selected)) onSelect(parent)
     const name = removed.kind === 'step' ? String(removed.content.tag_description ?? '') : nameOf(removed)

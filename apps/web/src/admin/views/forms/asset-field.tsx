@@ -23,7 +23,7 @@ interface AssetFieldProps {
   inherited?: string
 }
 
-/** Value of the option "inherited"; no asset can have this name. */
+/** Value of the option "inherited" in the select field; no asset can have this name. */
 const INHERIT = '\n'
 
 /**
@@ -71,7 +71,10 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   )
 }
 
-/** Returns a function that uploads a file as an asset and selects it in the field, and the error of the last upload. */
+/**
+ * Returns a function that uploads a file as an asset and selects the asset in the field, and the error of the last
+ * upload.
+ */
 function useUpload(kind: AssetKind, onChange: (name: string) => void) {
   const { t } = useWords()
   const refresh = useRefresh()

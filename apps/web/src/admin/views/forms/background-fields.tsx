@@ -8,16 +8,17 @@ interface BackgroundFieldsProps {
   label: string
   hint?: string
   /**
-   * Names of the form parameters that hold the background, and the path prefix of their fields in the server's errors.
+   * Names of the form parameters that contain the background, and the path prefix of their fields in the server's
+   * errors.
    */
   keys: Readonly<Record<'type' | 'img' | 'color' | 'gradient', string>>
   path: string
   types?: readonly BackgroundType[]
   values: Readonly<Record<string, unknown>>
-  /** Type of the background in the form's definition, used if the form sets none. */
+  /** Type of the background in the form's definition, used if the form itself sets none. */
   inherited?: unknown
   onChange: (change: Record<string, unknown>) => void
-  /** Field for the background's picture. */
+  /** Field with which the operator chooses the background's picture. */
   picture: ReactNode
 }
 

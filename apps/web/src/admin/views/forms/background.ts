@@ -21,10 +21,10 @@ export interface Gradient {
   angle: number
 }
 
-/** Colour of a gradient's end that has no colour (administrator specification, section 9). */
+/** Default colour for an end of a gradient without a colour (administrator specification, section 9). */
 const DEFAULT_COLOR = '#000000'
 
-/** Parses a stored gradient. A missing gradient becomes black to black at 0 degrees. */
+/** Parses a stored gradient. A missing gradient becomes black at both ends with an angle of 0 degrees. */
 export function gradientOf(value: unknown): Gradient {
   const { from, to, angle } = (value ?? {}) as Partial<Gradient>
   return { from: colorOf(from), to: colorOf(to), angle: clampAngle(Number(angle ?? 0)) }

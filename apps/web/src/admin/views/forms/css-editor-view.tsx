@@ -23,7 +23,10 @@ interface CssEditorViewProps {
 /** Milliseconds without typing after which the server checks the CSS (administrator specification, section 9: "Input debounce"). */
 const PAUSE_MS = 300
 
-/** CodeMirror editor for a customer's CSS that highlights the errors that the server finds. Tab moves the focus on, as in every other field. */
+/**
+ * CodeMirror editor for a customer's CSS that highlights the errors that the server finds. The Tab key moves the focus
+ * to the next control, as in every other field.
+ */
 export default function CssEditorView({ value, ...props }: CssEditorViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const given = useRef(props)

@@ -8,7 +8,7 @@ import { SecretField } from './secret-field.tsx'
 
 export interface DestinationFieldsProps {
   row: DestinationDraft
-  /** Path of the destination in the server's errors, such as the prefix of its field names. */
+  /** Path of the destination in the server's errors; it is the prefix of the names of its fields. */
   at: string
   /** Names of the destination's stored secrets. */
   secrets: readonly string[]
@@ -97,7 +97,8 @@ function ZammadFields(props: DestinationFieldsProps) {
 }
 
 /**
- * Fields for the ticket's attributes, each a name and a value. An attribute without a name is not sent to the server.
+ * Fields for the ticket attributes of a Zammad destination, each a name and a value. An attribute without a name is not
+ * sent to the server.
  */
 function Attributes({ row, at, change }: DestinationFieldsProps) {
   const { t } = useWords()

@@ -9,7 +9,7 @@ const FORMS = '/settings/forms'
 
 export const formPath = (id: string, ...below: string[]) => [FORMS, ...[id, ...below].map(encodeURIComponent)].join('/')
 
-/** Loads one page of the forms that match the filters, and the total number of such forms. */
+/** Loads one page of the forms that match the filters, and the total number of matching forms. */
 export function useForms(page: number, filters: Readonly<Record<string, string>>) {
   return useQuery({
     queryKey: ['forms', page, filters],
@@ -21,7 +21,10 @@ export function useForms(page: number, filters: Readonly<Record<string, string>>
   })
 }
 
-/** Loads the form with a code, as a list of forms shows it; undefined until it is loaded, or if there is none. */
+/**
+ * Loads the form with a code, in the format of the list of forms; undefined while it is loading, or if it does not
+ * exist.
+ */
 export function useFormByCode(code: string | undefined): ShownForm | undefined {
   return useQuery({
     queryKey: ['forms', 'by code', code],
@@ -50,7 +53,7 @@ export function useMappings(id: string) {
   return useQuery({ queryKey: ['mappings', id], queryFn: ({ signal }) => manage<ShownMapping[]>('GET', formPath(id, 'mapping'), { signal }), staleTime: 0 })
 }
 
-/** Loads the assets of a kind that a form can use; authors may not list them. */
+/** Loads the assets of a kind (logo, favicon, background or texts) that a form can use. Authors may not list assets. */
 export function useAssets(kind: AssetKind) {
   const may = usePermissions()
   return useQuery({

@@ -52,9 +52,9 @@ export function isClientUrl(url: string): boolean {
 }
 
 /**
- * Returns the form setting in the format of the API, without empty values, because a form inherits each value that it
- * does not set from its definition. Two empty values are sent: an empty secret deletes the stored one, and an empty
- * logo or favicon replaces the definition's by none.
+ * Returns the form setting in the format of the API, without empty values, because a form inherits each missing value
+ * from its definition. Two kinds of empty values are sent: an empty secret deletes the stored one, and an empty logo or
+ * favicon means none, even if the definition has one.
  */
 export function sentOf(draft: FormDraft): FormDraft {
   return {

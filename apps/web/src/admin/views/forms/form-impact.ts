@@ -1,11 +1,17 @@
 import { type AuthType, type Impact, isFreeAuthType, type ShownForm, type TagForm } from '@sportello/contract'
 import { authTypesOf, type FormDraft } from './form-draft.ts'
 
-/** Kinds of things whose number an operator sees before a dangerous change. */
+/**
+ * Kinds of data that a dangerous change affects, such as requests or sessions; the operator sees their numbers before
+ * the change.
+ */
 export const IMPACTS = ['requests', 'sessions', 'links', 'accounts', 'tokens', 'credentials', 'mappings'] as const satisfies readonly (keyof Impact)[]
 export type CountedImpact = (typeof IMPACTS)[number]
 
-/** People and links that can no longer open a form without an access mode. */
+/**
+ * Kind of data that can no longer open the form after an access mode is removed, by access mode: accounts, login tokens
+ * or links.
+ */
 const OF_MODE: Readonly<Partial<Record<AuthType, CountedImpact>>> = {
   LOGIN: 'accounts',
   TOKEN_LOGIN: 'tokens',
@@ -14,19 +20,19 @@ const OF_MODE: Readonly<Partial<Record<AuthType, CountedImpact>>> = {
   B2B: 'credentials',
 }
 
-/** What people lose with access modes. */
+/** Returns the kinds of accounts, tokens and links that stop working when access modes are removed. */
 export const impactsOfModes = (modes: readonly AuthType[]) => modes.flatMap((mode) => OF_MODE[mode] ?? [])
 
-/** What is dangerous in a change of a form. */
+/** The dangerous effects of a change of a form. */
 export interface FormDanger {
-  /** Kinds of things that the change closes or deletes. */
+  /** Kinds of data that the change of the form closes or deletes. */
   counted: readonly CountedImpact[]
   removedModes: readonly AuthType[]
-  /** Whether the change switches off the captcha of a form that everybody may send. */
+  /** Whether the change switches off the captcha of a form that needs no sign-in. */
   captchaOff: boolean
 }
 
-/** Returns what is dangerous in the change of a form to a draft, or in its deletion (`after` is null). */
+/** Returns the dangerous effects of changing a form to a draft, or of deleting it (`after` is null). */
 export function dangerOf(before: ShownForm, after: FormDraft | null, tags: readonly TagForm[]): FormDanger {
   if (after === null) return { counted: IMPACTS, removedModes: [], captchaOff: false }
   const tagOf = (code: string) => tags.find(({ value }) => value === code)

@@ -29,7 +29,7 @@ interface FormModalProps {
   mode: ManageMode
   /** Id of the form that the modal edits; absent for a new form. */
   id?: string | undefined
-  /** Receives the code of a form that the operator has created. */
+  /** Called with the code of a form that the operator has created. */
   onMade: (code: string) => void
   onClose: () => void
 }

@@ -17,7 +17,9 @@ const BACKGROUND = { type: 'background_type', img: 'background_img', color: 'bac
 
 type ParamsProps = TabProps & { tag: TagForm | undefined }
 
-/** Returns the parameters of a form with their definition's, and the function that changes them. */
+/**
+ * Returns the form's parameters, the parameters of its definition, and a function that changes the form's parameters.
+ */
 function useParams({ draft, change, tag }: ParamsProps) {
   const params: Record<string, unknown> = draft.params
   return {
@@ -28,7 +30,10 @@ function useParams({ draft, change, tag }: ParamsProps) {
   }
 }
 
-/** Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). A form inherits values that it does not set from its definition. */
+/**
+ * Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). For values that the form does not
+ * set, the definition's values apply.
+ */
 export function FormTab(props: ParamsProps) {
   return (
     <>
@@ -38,7 +43,7 @@ export function FormTab(props: ParamsProps) {
   )
 }
 
-/** The fields of the tab "Form" about who may send the form. */
+/** Fields of the tab "Form" that control who may submit the form. */
 export function AccessFields(props: ParamsProps) {
   const { draft, change, secrets, tag } = props
   const { t } = useWords()
@@ -76,7 +81,7 @@ export function AccessFields(props: ParamsProps) {
   )
 }
 
-/** The fields of the tab "Form" about how the form's page looks. */
+/** Fields of the tab "Form" that control the look of the form's page. */
 export function PageFields(props: ParamsProps) {
   const { draft, tag } = props
   const { t } = useWords()

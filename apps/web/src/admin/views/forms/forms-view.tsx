@@ -41,10 +41,10 @@ const NAMES = {
   delete: 'delete',
 } as const satisfies Record<Offered, keyof AdminPhrases>
 const ICONS: Readonly<Partial<Record<Offered, RowIcon>>> = { parameters: 'sliders', routing: 'route', access: 'key', duplicate: 'copy', delete: 'trash' }
-/** Actions of operators who may not change forms. */
+/** Actions on a form that operators with read access see. */
 const READING: readonly Offered[] = ['parameters', 'routing', 'access']
 
-/** Returns the place of an action: the text buttons come first, so that the icons of all rows are in one line. */
+/** Returns the sort rank of a row's action: text buttons come first, so that the icons of all rows are aligned. */
 const rank = (inText: readonly Offered[], action: Offered) => (inText.includes(action) ? 0 : 1)
 
 const SORTED = ['code', 'description', 'tag', 'maintenance']
@@ -77,7 +77,7 @@ function Forms() {
   const madeForm = useFormByCode(made?.wantedKey === wantedKey ? made.code : undefined)
   const rows = forms.data && (madeForm ? [madeForm, ...forms.data.forms.filter(({ id }) => id !== madeForm.id)] : forms.data.forms)
 
-  // Two actions are text, the others icons. Operators who may not change forms have only three actions.
+  // Two actions of a form's row are text, the others icons. Operators who may not change forms have only three actions.
   const inText: readonly Offered[] = may.change ? ['edit', 'visit'] : ['parameters', 'routing']
   const isOffered = (action: Offered) => may.change || (READING.includes(action) && (action !== 'access' || may.is('viewer')))
   const offered = OFFERED.filter(isOffered).toSorted((one, other) => rank(inText, one) - rank(inText, other))
@@ -145,7 +145,7 @@ interface DoingProps {
   action: Action
   form?: ShownForm
   tags: readonly TagForm[] | undefined
-  /** Receives the code of a form that the operator has created. */
+  /** Called with the code of a form that the operator has created. */
   onMade: (code: string) => void
   onClose: () => void
 }
@@ -164,7 +164,10 @@ function usePage(filters: Readonly<Record<string, string>>): [number, (page: num
   return [at.key === key ? at.page : 1, (page) => setAt({ key, page })]
 }
 
-/** @param madeId id of the form that the operator has just created, which is marked */
+/**
+ * Returns the columns of the list of forms.
+ * @param madeId id of the form that the operator has just created; its row is highlighted
+ */
 function useColumns(tags: readonly TagForm[] | undefined, madeId: string | undefined): Column<ShownForm>[] {
   const { t } = useWords()
   return [

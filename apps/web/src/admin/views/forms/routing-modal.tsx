@@ -48,11 +48,14 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
 
 interface RoutingProps {
   form: Form
-  /** Puts the list and the button that adds a mapping into their frame; operators who may only read have no button. */
+  /**
+   * Renders the list of mappings and the button that adds one, inside a modal or page; operators with read access have
+   * no button.
+   */
   frame: (content: ReactNode, add: ReactNode) => ReactNode
 }
 
-/** The mappings of a form. */
+/** The mappings of a form, with buttons to add and delete them. */
 export function Routing({ form, frame }: RoutingProps) {
   const { t } = useWords()
   const may = usePermissions()

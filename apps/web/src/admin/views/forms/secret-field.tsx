@@ -6,7 +6,7 @@ import { useWords } from '../../words.tsx'
 interface SecretFieldProps {
   label: string
   name: string
-  /** Whether a secret is stored for this field. The server never returns its value. */
+  /** Whether the server has stored a secret for the field. The server never returns the secret itself. */
   isSet: boolean
   required?: boolean
   /** Purpose of the secret, shown as a hint below the field. */

@@ -4,9 +4,9 @@ import { useEditForm } from '../../ui/edit-form.tsx'
 import { draftOf, type FormDraft, type ManageMode } from './form-draft.ts'
 
 /**
- * Returns the draft of a form's setting. `seen` is the stored setting on which the draft is based: its version goes with
- * the save, so that the server rejects it if another operator has changed the form since, even if the browser has
- * loaded the form again meanwhile.
+ * Returns the draft of a form's setting. `seen` is the stored setting on which the draft is based. The browser sends
+ * its version with the draft, so that the server rejects the draft if another operator has changed the form since, even
+ * if the browser has reloaded the form meanwhile.
  */
 export function useFormDraft(form: ShownForm | undefined, mode: ManageMode) {
   const [begun] = useState(() => draftOf(form, mode))
@@ -20,12 +20,12 @@ export function useFormDraft(form: ShownForm | undefined, mode: ManageMode) {
       for (const key of Object.keys(part) as (keyof FormDraft)[]) edited.setValue(key, part[key] as never, { shouldDirty: true })
     },
     seen,
-    /** Bases the draft on another stored setting, and keeps what the operator typed. */
+    /** Bases the draft on a newer stored setting of the form, and keeps the operator's input. */
     follow(stored: ShownForm | undefined) {
       setSeen(stored)
       return stored
     },
-    /** Replaces the draft by a stored setting. */
+    /** Replaces the draft by a stored setting of the form. */
     reset(stored: ShownForm) {
       setSeen(stored)
       edited.reset(draftOf(stored, mode))

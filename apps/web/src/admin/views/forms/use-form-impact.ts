@@ -6,10 +6,13 @@ import { useTags } from './form-calls.ts'
 import type { FormDraft } from './form-draft.ts'
 import { type CountedImpact, dangerOf, IMPACTS, impactsOfModes } from './form-impact.ts'
 
-/** Returns a function that loads what a change affects, as the server counts it. */
+/** Returns a function that loads the numbers of requests, sessions and other data that a change affects. */
 export const impactOf = (of: { form: string } | { definition: string } | { template: string }) => manage<Impact>('GET', '/impact', { query: of })
 
-/** Returns a function that gives the counted things in words, without those of which there are none. */
+/**
+ * Returns a function that lists the numbers of affected items in words, such as "3 requests"; kinds with the number 0
+ * are left out.
+ */
 function useCountedLines(): (impact: Impact, kinds: readonly CountedImpact[]) => string[] {
   const { t } = useWords()
   const count = useCountPhrase()
@@ -35,7 +38,10 @@ export function useFormImpact(): (before: ShownForm, after: FormDraft | null) =>
   }
 }
 
-/** Returns a function that warns about a publication that shuts people out of forms or switches off their captcha. */
+/**
+ * Returns a function that warns the operator if a publication removes an access mode of forms or switches off their
+ * captcha.
+ */
 export function usePublicationImpact(): (definition: string) => Promise<string[]> {
   const { t } = useWords()
   const count = useCountPhrase()

@@ -47,11 +47,11 @@ interface VisitProps {
   form: ShownForm
   /** Called after the simulated visit has opened in a new tab. */
   onVisited?: () => void
-  /** Puts the fields and the button that begins the visit into their frame. */
+  /** Renders the fields and the start button of a simulated visit inside a modal or page. */
   frame: (content: ReactNode, visit: ReactNode) => ReactNode
 }
 
-/** The fields of a simulated visit. */
+/** The fields of a simulated visit of a form. */
 export function Visit(props: VisitProps) {
   const account = useAccount()
   return account && <KnownVisit {...props} account={account} />

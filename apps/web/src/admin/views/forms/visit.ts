@@ -7,7 +7,7 @@ export function visitModes({ auth_type }: Pick<ShownForm, 'auth_type'>): string[
   return VISITED.filter((mode) => auth_type.includes(mode))
 }
 
-/** Returns whether a simulated visit in this access mode needs a mapping (routing). */
+/** Returns whether a simulated visit in the given access mode needs a mapping (routing). */
 export function needsRouting(mode: string): boolean {
   return mode !== '' && !isFreeAuthType(mode)
 }
@@ -27,7 +27,7 @@ export function accountParameters({ email, name, surname }: Pick<ManagementAccou
   return Object.entries({ email, nome: name, cognome: surname }).map(([key, value]) => ({ key, value, fixed: true }))
 }
 
-/** Parses the typed value of a visit's parameter as JSON; returns it as text if it is no JSON. */
+/** Parses the typed value of a visit's parameter as JSON; a text that is not valid JSON is returned unchanged. */
 export function parsedValue(typed: string): unknown {
   try {
     return JSON.parse(typed) as unknown

@@ -14,7 +14,10 @@ import { useWords } from '../../words.tsx'
 import { Failure, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 
-/** List of everything that needs the operator, each item with one action. `form` is the code of the form to which the list is limited. */
+/**
+ * List of the problems that need an operator, each with one action. `form` is the code of the form to which the list is
+ * limited.
+ */
 export function AttentionList({ home: { troubles, drafts, expiring, mail_configured }, form }: { home: Home; form?: string }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
@@ -50,7 +53,7 @@ interface LinkItemProps {
   text: ReactNode
   search: DashboardSearch
   action: string
-  /** Name of the thing that the link opens, for links whose action occurs more than once. */
+  /** Name of the object that the link opens, for links whose text occurs more than once. */
   about?: string
 }
 
@@ -65,7 +68,7 @@ function LinkItem({ text, search, action, about }: LinkItemProps) {
   )
 }
 
-/** Path of the call that retries an item, below `/managements`. */
+/** Returns the API path, below `/managements`, of the call that retries a failed request, delivery or mail. */
 const retryPath = ({ kind, id, ticket }: Trouble) =>
   kind === 'request' ? `/requests/${encodeURIComponent(ticket ?? '')}/retry` : `/${kind === 'mail' ? 'mails' : 'deliveries'}/${id}/send`
 

@@ -6,7 +6,7 @@ import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { actionPhrase } from '../audit/action-phrase.ts'
 
-/** Card of the first view or of a form's workspace, with a heading. */
+/** Card with a heading, for the home view or a form's workspace. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -18,7 +18,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 interface OneForm {
-  /** Code of the form to which the data are limited. */
+  /** Code of the form to which the card's data are limited. */
   form?: string
 }
 
@@ -71,7 +71,7 @@ export function Figures({ forms, more, form: only }: Pick<Home, 'forms' | 'more'
   )
 }
 
-/** The latest changes by operators. */
+/** List of the latest changes that operators made. */
 export function Changes({ changes, form: only }: Pick<Home, 'changes'> & OneForm) {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()

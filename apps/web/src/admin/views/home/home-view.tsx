@@ -15,7 +15,10 @@ import { Changes, Figures, Part } from './home-parts.tsx'
 
 const REFRESH_MS = 60_000
 
-/** First view after the sign-in: what needs the operator, the requests of the last days, recent forms and the latest changes. */
+/**
+ * Home view, the first after the sign-in: problems that need the operator, the requests of the last days, recent forms
+ * and the latest changes.
+ */
 export default function HomeView() {
   const { t } = useWords()
   const messages = useMessages()

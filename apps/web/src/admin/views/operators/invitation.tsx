@@ -17,7 +17,10 @@ export async function inviteOperator(username: string): Promise<Invitation> {
   return { username, ...made }
 }
 
-/** Modal that asks before an invitation link is created, because it invalidates the previous one. */
+/**
+ * Modal that asks for confirmation before an invitation link is created, because the new link invalidates the previous
+ * one.
+ */
 export function InviteModal({ username, onInvited, onClose }: { username: string; onInvited: (invitation: Invitation) => void; onClose: () => void }) {
   const { t } = useWords()
   return (

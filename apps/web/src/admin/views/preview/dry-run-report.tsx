@@ -4,7 +4,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { MailFrame } from '../templates/mail-frame.tsx'
 import { usePreviewWords } from './preview-words.tsx'
 
-/** What a submission in the preview would have caused: the request, its mails and its deliveries. */
+/** Report of a dry run in the preview: the request, the mails and the deliveries that a real submission would cause. */
 export function DryRun({ report }: { report: DryRunReport }) {
   const t = usePreviewWords()
   const { request, receipt, mails, deliveries } = report
@@ -48,7 +48,7 @@ export function DryRun({ report }: { report: DryRunReport }) {
 
 function SimulatedMail({ kind, recipient, mail, error }: DryRunReport['mails'][number]) {
   const t = usePreviewWords()
-  // The frame takes the height of its text, which it has only while it is shown.
+  // The frame of a mail can measure the height of its text only while it is shown.
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -14,7 +14,7 @@ interface Row {
 let rows = 0
 const newRow = (key = '', value = ''): Row => ({ id: ++rows, key, value })
 
-/** Returns the data of rows; the e-mail address becomes a list, as sessions have it. */
+/** Converts the rows of the field into known data; the e-mail address becomes a list, as in sessions. */
 function dataOf(all: readonly Row[]): Known {
   const named = all
     .filter(({ key }) => key.trim() !== '')
@@ -22,7 +22,10 @@ function dataOf(all: readonly Row[]): Known {
   return Object.fromEntries(named)
 }
 
-/** The known data of the pretended visitor, as pairs of a name and a value. It proposes the names that the questions of the draft use. */
+/**
+ * Field for the known data of the visitor that the preview simulates, as pairs of a name and a value. It suggests the
+ * names that the questions of the draft use.
+ */
 export function KnownData({ known, onChange }: { known: Known; onChange: (known: Known) => void }) {
   const t = usePreviewWords()
   const draft = useDraft()

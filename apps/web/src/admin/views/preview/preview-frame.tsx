@@ -5,17 +5,20 @@ import { type Device, useDeviceFrame } from '../../../shared/ui/device-frame.ts'
 import { usePreviewWords } from './preview-words.tsx'
 
 interface PreviewFrameProps {
-  /** Path of the page to show. A change opens it in the frame. */
+  /** Path of the visitor's page that the preview shows. A changed path opens in the frame. */
   path: string
-  /** A value whose change reloads the page, which keeps what was typed. */
+  /** A change of this value reloads the previewed page, which keeps the typed answers. */
   revision: string
   device: Device
-  /** Whether something else is shown in its place; the page keeps its state. */
+  /** Whether other content is shown instead of the preview; the previewed page keeps its state. */
   isHidden: boolean
   onDryRun: (report: DryRunReport) => void
 }
 
-/** The visitor's page of a preview, as wide as a device. A page that is wider than its place is shown smaller. */
+/**
+ * Frame of a preview with the visitor's page, in the width of a device. If the page is wider than the available space,
+ * it is scaled down.
+ */
 export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: PreviewFrameProps) {
   const t = usePreviewWords()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -26,8 +29,9 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
   useEffect(() => {
     const page = frame.current?.contentWindow
     if (!page || (shown.current.path === path && shown.current.revision === revision)) return
-    // `replace` keeps the pages of the frame out of the history, so that Back leaves the editor. `reload` would make the browser restore the controls as they
-    // were, which the page takes for the visitor's input: prefilled answers would stay empty.
+    // `replace` keeps the pages of the frame out of the browser's history, so that Back leaves the editor. `reload`
+    // would make the browser restore the values of the controls, which the page takes for the visitor's input:
+    // prefilled answers would stay empty.
     const { pathname, search } = page.location
     page.location.replace(shown.current.path === path ? pathname + search : path)
     shown.current = { path, revision }
@@ -35,7 +39,7 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
 
   useEffect(() => {
     const element = frame.current
-    // Copies the report, because the page that made it may be gone when it is shown.
+    // Copies the dry-run report, because the page that created it may be closed while the dashboard shows the report.
     const receive = (event: Event) => onDryRun(structuredClone((event as CustomEvent<DryRunReport>).detail))
     element?.addEventListener(DRY_RUN_EVENT, receive)
     return () => element?.removeEventListener(DRY_RUN_EVENT, receive)

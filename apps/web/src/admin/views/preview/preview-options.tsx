@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { KnownData } from './known-data.tsx'
 import { usePreviewWords } from './preview-words.tsx'
 
-/** Access modes whose visitors are known by a session. */
+/** Access modes in which a visitor has a session with known data. */
 const WITH_SESSION = ['SSO', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC']
 
 interface OptionsFormProps {
@@ -13,12 +13,14 @@ interface OptionsFormProps {
   onChange: (change: Partial<PreviewOptions>) => void
 }
 
-/** What the preview pretends: the form's look, the access mode with its known data, the language and the date. */
+/**
+ * Options of the preview: the form whose look it has, the access mode with its known data, the language and the date.
+ */
 export function OptionsForm({ options, answer, onChange }: OptionsFormProps) {
   const t = usePreviewWords()
   const { forms, modes, languages } = answer
   const mode = options.mode ?? modes[0] ?? 'FREE'
-  // The order of the list does not change when another mode is chosen.
+  // The order of the listed access modes stays the same when the operator chooses another mode.
   const offered = [...new Set([...modes, mode])].toSorted(
     (one, other) => Number(isFreeAuthType(other)) - Number(isFreeAuthType(one)) || one.localeCompare(other),
   )

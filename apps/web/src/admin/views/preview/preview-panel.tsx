@@ -12,18 +12,21 @@ import { usePreviewWords } from './preview-words.tsx'
 import { usePreview } from './use-preview.ts'
 import './preview.css'
 
-/** Milliseconds after the last stored change after which the preview shows it, so that it does not reload at each word. */
+/** Milliseconds after the last stored change before the preview reloads, so that it does not reload at each word. */
 const SETTLED_MS = 400
 
-/** Width of the window in CSS pixels from which a preview that stands alone begins as wide as a computer’s screen. */
+/**
+ * Minimum width of the window, in CSS pixels, for which a preview without the editor starts in the width of a
+ * computer's screen.
+ */
 const WIDE = 1_024
 
 interface PreviewPanelProps {
   definition: string
-  /** Id of the step that the author has selected. */
+  /** Id of the step that the author has selected in the editor. */
   step: string
   isAlone: boolean
-  /** Shows the preview beside the step or alone, or closes it. */
+  /** Called to show the preview beside the open step or alone, or to close it. */
   onPlace: (place: 'beside' | 'alone' | undefined) => void
 }
 
@@ -93,7 +96,7 @@ export default function PreviewPanel({ definition, step, isAlone, onPlace }: Pre
   )
 }
 
-/** Returns the sequence of the last stored change of the draft, a moment after it was stored. */
+/** Returns the sequence number of the last stored change of the draft, after a short delay. */
 function useSettledSequence(): number {
   const draft = useDraft()
   const stored = useSyncExternalStore(

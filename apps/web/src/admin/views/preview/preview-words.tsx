@@ -7,7 +7,10 @@ import { useWords } from '../../words.tsx'
 /** Returns a phrase of the preview in the dashboard's language. */
 export type PreviewWord = (key: keyof PreviewPhrases, ...params: string[]) => string
 
-/** Returns the function that gives the preview's phrases. It suspends until they are loaded, because most operators never open a preview. */
+/**
+ * Returns the function that gives the preview's phrases. The component suspends until the phrases are loaded, because
+ * most operators never open a preview.
+ */
 export function usePreviewWords(): PreviewWord {
   const { language } = useWords()
   const { data } = useSuspenseQuery({ queryKey: ['preview-words', language], queryFn: () => previewWords[language](), staleTime: Number.POSITIVE_INFINITY })

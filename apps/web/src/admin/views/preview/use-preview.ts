@@ -4,13 +4,19 @@ import { useEffect, useState } from 'react'
 import { CallError } from '../../../shared/call.ts'
 import { manage } from '../../call.ts'
 
-/** The previews that this page of the dashboard has made, by definition, so that an author who closes and opens the preview finds it as it was. */
+/**
+ * The previews that this page of the dashboard has created, by definition, so that a reopened preview has the same
+ * options.
+ */
 const made = new Map<string, { code: string; answer: PreviewAnswer; options: PreviewOptions }>()
 
-/** Changes of all previews in their order, so that the last one wins and a preview is made once. */
+/**
+ * Promise chain that runs the changes of all previews one after the other, so that the last change wins and each
+ * preview is created only once.
+ */
 let changes: Promise<unknown> = Promise.resolve()
 
-/** Makes the preview of a definition with these options, or changes the one that was made before. */
+/** Creates the preview of a definition with these options, or changes the existing one. */
 async function put(definition: string, options: PreviewOptions): Promise<{ code: string; answer: PreviewAnswer }> {
   const path = `/definitions/${encodeURIComponent(definition)}/previews`
   const known = made.get(definition)
@@ -20,7 +26,7 @@ async function put(definition: string, options: PreviewOptions): Promise<{ code:
       made.set(definition, { ...known, answer, options })
       return { code: known.code, answer }
     } catch (error) {
-      // Ten newer ones have ended it.
+      // The server has ended the preview, because the operator opened ten newer ones.
       if (!(error instanceof CallError) || error.status !== 404) throw error
     }
   }
@@ -32,14 +38,17 @@ async function put(definition: string, options: PreviewOptions): Promise<{ code:
 const same = (one: PreviewOptions, other: PreviewOptions) => JSON.stringify(one) === JSON.stringify(other)
 
 interface Preview {
-  /** Null until the preview was made. */
+  /** The current preview; null until the server has created it. */
   shown: { code: string; answer: PreviewAnswer; options: PreviewOptions } | null
   options: PreviewOptions | null
   error: Error | null
   change: (change: Partial<PreviewOptions>) => void
 }
 
-/** Makes and changes the preview of a definition's draft. It starts with the look of the first form that uses the definition. */
+/**
+ * Creates and changes the preview of a definition's draft. The preview starts with the look of the first form that uses
+ * the definition.
+ */
 export function usePreview(definition: string): Preview {
   const listed = useQuery({ queryKey: ['definitions'], queryFn: ({ signal }) => manage<ListedDefinition[]>('GET', '/definitions', { signal }) })
   const [options, setOptions] = useState<PreviewOptions | null>(made.get(definition)?.options ?? null)

@@ -11,9 +11,9 @@ import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 
 interface FailedAttempt {
-  /** Path of the call that retries the delivery or mail, below `/managements`. */
+  /** API path, below `/managements`, of the call that retries the failed delivery or mail. */
   path: string
-  /** Name of the destination, or kind of the mail. */
+  /** Name of the failed delivery's destination, or kind of the failed mail. */
   what: string
   state: string
   label: string

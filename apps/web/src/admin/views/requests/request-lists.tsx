@@ -3,9 +3,9 @@ import { type DashboardSearch, places } from '../../address.ts'
 import { useWords } from '../../words.tsx'
 
 interface RequestListsProps {
-  /** Filters of the list that is shown. */
+  /** Filters of the list of requests that the view shows. */
   values: Readonly<Record<string, string>>
-  /** Code of the form to which the lists are limited. */
+  /** Code of the form to which the lists of requests are limited. */
   form?: string
 }
 

@@ -9,15 +9,16 @@ import { useRequestParts } from './request-parts.tsx'
 
 interface RequestPanelProps {
   ticket: string
-  /** Open the neighbour in the list; undefined at the end of the list, or if the list does not have the request. */
+  /** Opens the previous request of the list; undefined if the shown request is the first one or not in the list. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void
 }
 
 /**
- * Panel with one request, beside the list on wide screens and in place of it on narrow ones. It is a dialog that leaves
- * the list usable. While the focus is in the panel, K and J open the previous and the next request; Escape closes the panel.
+ * Panel with one request, beside the list of requests on wide screens and instead of the list on narrow ones. It is a
+ * dialog that does not block the list. While the focus is in the panel, K and J open the previous and the next request;
+ * Escape closes the panel.
  */
 export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPanelProps) {
   const { t } = useWords()
@@ -36,7 +37,7 @@ export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPan
       event.preventDefault()
       act()
     }
-    // Listens in the capture phase, in which an overlay that Escape closes is still open.
+    // The listener runs in the capture phase. At that time, an overlay that the same Escape key closes is still open.
     document.addEventListener('keydown', handle, true)
     return () => document.removeEventListener('keydown', handle, true)
   }, [onNext, onPrevious, onClose])

@@ -26,7 +26,8 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
       isOpen.current = true
       return shown
     },
-    // The request is not cached, because each opening must reach the server and be recorded.
+    // The browser does not cache the request, because each opening must reach the server, which records it in the audit
+    // log.
     staleTime: 0,
     gcTime: 0,
   })
@@ -42,8 +43,8 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
     await queries.invalidateQueries({ queryKey: ['requests'] })
   }
 
-  // A request that failed before its ticket was opened is processed again from the banner that shows the reason. Later
-  // failures are those of single deliveries and mails, which the banner retries one by one.
+  // If a request failed before its ticket was opened, the banner with the reason has a button that processes the
+  // request again. Later failures concern single deliveries and mails, which the banner retries one by one.
   const isInBanner = request !== undefined && request.failure !== null && request.processed_at === null && offered.includes('retry')
   const actions = offered
     .filter((each) => each !== 'retry' || !isInBanner)

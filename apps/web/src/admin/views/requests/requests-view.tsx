@@ -17,7 +17,7 @@ import { ExportButtons } from './export-buttons.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
-/** Columns of the list while a request is shown beside it. */
+/** Columns of the list of requests while a request is shown beside the list. */
 const BESIDE_PANEL: readonly string[] = ['ticket', 'state', 'created']
 
 const SORTED = ['created', 'form', 'state']
@@ -95,7 +95,7 @@ export default function RequestsView() {
   )
 }
 
-/** Moves the focus to the row of the request that was shown last when its panel closes. */
+/** Moves the focus to the row of the last shown request when the request's panel closes. */
 function useFocusOnClose(shown: string | undefined): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

@@ -39,7 +39,7 @@ export function useSettingDescription(): (code: string) => SettingDescription | 
   )
 }
 
-/** Returns the codes of the product's system settings that have no stored value, in the product's order. */
+/** Returns the codes of the system settings without a stored value, in the order in which the product lists them. */
 export function unsetSettings(set: readonly { code: string }[]): string[] {
   const codes = new Set(set.map(({ code }) => code))
   return Object.keys(SYSTEM_SETTINGS).filter((code) => !codes.has(code))

@@ -115,7 +115,7 @@ interface ValueFieldProps {
   value: string
 }
 
-/** Input for the value of a system setting, by the setting's type. */
+/** Input for the value of a system setting; the setting's type determines the kind of input. */
 function ValueField({ description, value }: ValueFieldProps) {
   const { t } = useWords()
   const zonesId = useId()

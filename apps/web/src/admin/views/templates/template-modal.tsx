@@ -49,8 +49,8 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
   /**
-   * Warns the operator about forms that use a template that is deleted, and about variables in the template that no form
-   * fills: they would be empty in every mail.
+   * Warns the operator if forms use the template that is to be deleted, or if the template contains variables that no
+   * form fills, which would be empty in every mail.
    */
   async function impact(): Promise<string[] | null> {
     if (mode === 'delete') {

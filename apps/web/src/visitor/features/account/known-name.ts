@@ -1,7 +1,7 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { knownEmails } from '../../access/asks-before-send.ts'
 
-/** Keys of known data that identify a person whose name and e-mail address are not known. */
+/** Keys of known data that identify a person if neither a name nor an e-mail address is known. */
 const OTHER_NAMES = ['username', 'cod_fiscale', 'codice_fiscale', 'codfis']
 
 /** Returns a display name of the session's person: the name, else the e-mail address, else the user name or tax code; undefined if none is known. */

@@ -20,8 +20,8 @@ export function useLogOut(): () => Promise<void> {
       .catch(() => {})
     forgetSession(config.form_code)
     forgetDrafts(config.form_code)
-    // If the server does not answer in time, the visitor is logged out in this browser only; the session expires on the
-    // server later.
+    // If the server does not answer in time, the page logs the visitor out in this browser only; the session on the
+    // server expires later.
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
     // The OpenID provider may still have a session and sign the visitor in again at once. With `prompt=login` the
     // provider asks for the password.

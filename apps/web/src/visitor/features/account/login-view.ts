@@ -9,8 +9,8 @@ const LoginViewContext = createContext<LoginView | null>(null)
 export const LoginViewProvider = LoginViewContext
 
 /**
- * Returns the component of the login pages; set on login pages only. Its code is loaded before hydration and only on
- * login pages.
+ * Returns the component of the login pages; null on other pages. Its code is loaded before hydration, and only on login
+ * pages.
  */
 export function useLoginView(): LoginView | null {
   return use(LoginViewContext)

@@ -9,7 +9,7 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 
   describedBy?: string | undefined
   /** Error message of the text field. */
   message?: string | undefined
-  /** Content beside the text field's control, such as a button. */
+  /** Element at the end of the text field, such as a button. */
   end?: ReactNode
   hint?: string | undefined
   /** Whether the field's label has an asterisk, the mark of mandatory fields. */

@@ -15,7 +15,7 @@ import { openSession, useLoginAttempt } from './use-login-attempt.ts'
 
 const NOTHING_KNOWN = {}
 
-/** Returns the fields that a step's token login asks for, as mandatory questions. */
+/** Returns the fields of a step's token login as mandatory questions of a form. */
 function askedBy(step: TagView): QuestionField[] {
   const properties = step.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? field.value.fields : []))
   return properties.map((value, ordering) => ({ type: 'PROPERTY', id: value.property_code, ordering, required: true, value }))

@@ -20,8 +20,8 @@ interface LoginAttempt {
 }
 
 /**
- * State of the attempts at a login endpoint.
- * @param refused key of the phrase that this page shows for forms0011 (wrong credentials)
+ * State of the attempts to log in at an endpoint.
+ * @param refused key of the phrase that the page shows for forms0011 (wrong credentials)
  * @param before an error that the server returned when it rendered the page
  */
 export function useLoginAttempt(refused: AccountWord, before: PageData['link'] = null): LoginAttempt {

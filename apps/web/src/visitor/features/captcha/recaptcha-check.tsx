@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { CaptchaCheckProps } from './captcha-check-props.ts'
 
-/** The parts of Google's reCAPTCHA API that the page uses: https://developers.google.com/recaptcha/docs/display */
+/** The methods of Google's reCAPTCHA API that the page uses: https://developers.google.com/recaptcha/docs/display */
 interface Grecaptcha {
   ready: (then: () => void) => void
   render: (container: HTMLElement, options: Record<string, unknown>) => number

@@ -15,7 +15,7 @@ export interface Solved {
 
 /**
  * State of the form's captcha and its solution. `Check`, the captcha's component, is null until its code is loaded. If
- * the code could not be loaded (`failed`), `prepare` loads it again.
+ * the code could not be loaded (`failed`), `prepare` loads the code again.
  */
 export function useCaptcha({ captcha }: Pick<CustomerConfiguration, 'captcha'>) {
   const [Check, setCheck] = useState<CaptchaCheck | null>(null)

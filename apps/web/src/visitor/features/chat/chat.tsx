@@ -112,7 +112,7 @@ function BubbleIcon() {
   )
 }
 
-/** Adds the chat's styles, which are part of this chunk, so that the first page does not load them. */
+/** Adds the styles of the live chat, which are part of the chat's chunk, so that the first page does not load them. */
 function addStyle(): void {
   const style = document.createElement('style')
   style.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

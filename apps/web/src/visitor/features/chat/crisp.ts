@@ -1,7 +1,7 @@
 import type { ChatData } from '@sportello/contract'
 import type { LiveChat } from './live-chat.ts'
 
-/** The part of CRISP's API that the page uses: https://docs.crisp.chat/guides/chatbox-sdks/web-sdk/dollar-crisp/ */
+/** The methods of CRISP's API that the page uses: https://docs.crisp.chat/guides/chatbox-sdks/web-sdk/dollar-crisp/ */
 interface Crisp {
   push: (...commands: unknown[][]) => unknown
 }

@@ -17,7 +17,10 @@ export interface ChatState {
   unread: boolean
 }
 
-/** Returns the state of the form's chat and a function that opens it. @param onClosed called when the visitor closes CRISP's own box */
+/**
+ * Returns the state of the form's chat and a function that opens the chat.
+ * @param onClosed called when the visitor closes CRISP's own chat box
+ */
 export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatState; open: () => Promise<void> } {
   const { config } = useCustomer()
   const { language } = useWords()

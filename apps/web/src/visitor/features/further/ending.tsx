@@ -3,7 +3,8 @@ import { SendPanel, type SendPanelProps } from '../send/send-panel.tsx'
 import { FurtherQuestions } from './further-questions.tsx'
 
 /**
- * The lower end of the open step: the panel with the submit button or, if the step has further questions, these first.
+ * End of the open step: the panel with the submit button. If the step has further questions, they come before the
+ * panel.
  */
 export function Ending(props: SendPanelProps) {
   const { steps, feedback } = props

@@ -12,7 +12,7 @@ interface FurtherQuestionsProps {
   steps: readonly TagView[]
   further: FurtherField
   feedback: Feedback
-  /** The panel with the submit button, which follows the further questions. */
+  /** The panel with the submit button, shown after the further questions. */
   children: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function FurtherQuestions({ steps, further, feedback, children }: Further
   const begun = fields.form_fields.some((field) => Object.hasOwn(draft.shown, field.value.property_code))
   const phase = answered ?? (begun ? 'open' : 'asked')
   const place = useRef<HTMLFieldSetElement>(null)
-  // Moves the focus to the new content, because the button that the visitor pressed is gone.
+  // Moves the focus to the new content, because the button that the visitor pressed was removed.
   useEffect(() => {
     if (answered !== null) place.current?.focus()
   }, [answered])

@@ -5,8 +5,8 @@ import type { PageData } from '../../page-data.ts'
 type Fields = Pick<TagView, 'form_fields'>
 
 /**
- * Returns the header or footer blocks that the open step shows: those of the nearest step on its path, up to the root,
- * that has such blocks.
+ * Returns the header or footer blocks that the page shows: those of the nearest step with such blocks, from the open
+ * step up to the root.
  */
 export function headerOrFooterFields({ customer, steps, languageStep }: PageData, ...types: readonly FormField['type'][]): FormField[] {
   const way: (Fields | null | undefined)[] = [customer?.config.tag_header, languageStep, ...steps]

@@ -12,8 +12,8 @@ interface RefusalDialogProps {
 }
 
 /**
- * Error dialog of a failed call (visitor specification, section 8). The answers stay in the form. The dialog has a
- * retry button if a retry may succeed.
+ * Error dialog of a failed call (visitor specification, section 8). The visitor's input stays in the form. The dialog
+ * has a retry button if a retry may succeed.
  */
 export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
   const { t } = useWords()

@@ -26,8 +26,8 @@ export function useConnection(): boolean {
 const ASK_AGAIN_MS = 3_000
 
 /**
- * While the service is unreachable, calls it at intervals, and immediately when the browser has a network connection
- * again.
+ * While the service is unreachable, calls the service at intervals, and immediately when the browser has a network
+ * connection again.
  */
 export function useAskUntilReached(up: boolean): void {
   const { apiBase, apiKey } = usePageSettings()

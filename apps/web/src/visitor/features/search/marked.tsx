@@ -1,7 +1,7 @@
 import { searchStems } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 
-/** A text in which the search matches are highlighted: every word that starts with a word of the query. */
+/** A text with highlighted search matches: every word that starts with a word of the query. */
 export function Marked({ text, query }: { text: string; query: string }) {
   return piecesOf(text, query).map(({ piece, at, found }) => (found ? <mark key={at}>{piece}</mark> : piece))
 }

@@ -38,8 +38,8 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
       <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
       <p className="ways-on">
-        {/* There is no automatic redirect: the visitor opens the author's link by a click, after reading the codes
-            (wire contract, "Further"). */}
+        {/* The page does not redirect automatically: the visitor opens the author's link by a click, after reading
+            the codes (wire contract, "Further"). */}
         {continueTo !== null && (
           <a className="button button-primary" href={continueTo} rel="noreferrer">
             {t('continua_su')}

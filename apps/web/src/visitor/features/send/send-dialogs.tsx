@@ -26,7 +26,7 @@ interface SendDialogsProps {
   captcha: Captcha
   onConfirmed: () => void
   onDeliver: (email: string) => void
-  /** Retries the submission, with a new captcha solution if given, else with the present solution. */
+  /** Retries the submission. If `solution` is missing, the present solution of the captcha is used again. */
   onRetry: (solution?: Solved) => void
   onCancel: () => void
   onAsked: () => void

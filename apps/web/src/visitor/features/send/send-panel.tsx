@@ -17,8 +17,8 @@ import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
-// The code of the dialogs is loaded as soon as the visitor can submit the form, so that the dialogs work even if the
-// connection is lost in the meantime. It is not part of the first page.
+// The browser loads the code of the dialogs as soon as the visitor can submit the form, so that the dialogs work even
+// if the connection is lost later. The code is not part of the first page.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
@@ -31,7 +31,7 @@ export interface SendPanelProps {
   onReveal: (codeTags: readonly string[]) => void
 }
 
-/** The open dialog that asks the visitor for something before the request is submitted. */
+/** The dialog that is open before the request is submitted, such as the one for the e-mail address. */
 export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
 
 /** The end of the form: the note about mandatory fields, the submit button, and the dialogs of the submission. */
@@ -50,7 +50,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const { state, send, cancel, reset } = useSend(steps, (error) => wantsCaptcha(error) && setSolved(null))
   const captchaId = useId()
   const [unsolved, setUnsolved] = useState(false)
-  // Hides the captcha's error message once the captcha is solved.
+  // Hides the error message of the captcha after the visitor has solved it.
   useEffect(() => void (solved && setUnsolved(false)), [solved])
   const asked = askedBeforeSend(config)
   const here = steps.at(-1)

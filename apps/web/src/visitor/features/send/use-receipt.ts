@@ -27,7 +27,7 @@ export function useReceipt(): ReceiptOfSend {
   const survey = authTypeOf(config) === 'SURVEY'
   return {
     keep(sent) {
-      // A preview does not offer to send the link again, because it has sent none.
+      // A preview sends no confirmation link, so it does not offer to send the link again.
       const shown = config.preview ? { ...sent, confirmAt: null } : sent
       keepReceipt(config.form_code, receiptOf(shown, { survey, back: wayBack() }), sent.summary_html)
       history.replaceState(null, '', address)

@@ -19,7 +19,7 @@ export function useAcceptedTerms(): AcceptedTerms {
   return terms
 }
 
-/** Provides the information which terms the visitor has accepted, now or within the last month. */
+/** Provides the list of the terms that the visitor has accepted, now or within the last month. */
 export function AcceptedTermsProvider({ customer, children }: { customer: string; children: ReactNode }) {
   const [marks, setMarks] = useState<readonly string[]>([])
 

@@ -56,7 +56,10 @@ export function knownOf(config: Pick<CustomerConfiguration, 'metadata'>): KnownD
   return config.metadata ?? NOTHING
 }
 
-/** All answers on the path to the open step, in the API's format; empty answers to untouched questions are left out. */
+/**
+ * All answers on the path to the open step, in the API's format. An untouched question with an empty answer has no
+ * entry.
+ */
 interface AnswersOfWay {
   answers: Answers
   /** Answers to the further questions of the open step; null if the step has no further questions. */
@@ -90,7 +93,8 @@ export function faultsOf(steps: readonly TagView[], draft: DraftState, language:
   const { answers, further, files } = answersOf(steps, draft, language, known, context.today)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
-  // The answers to hidden questions are not submitted, but the checks may compare other answers with them.
+  // The browser does not submit the answers to hidden questions, but the checks may compare other answers with these
+  // answers.
   return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }
 

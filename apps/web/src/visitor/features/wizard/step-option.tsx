@@ -16,7 +16,9 @@ export interface OptionPickerProps {
   onChoose: (option: ChildTag) => void
 }
 
-/** Returns the options of a step in order; those that require a sign-in come last (visitor specification, section 2). */
+/**
+ * Returns the options of a step in order; options that require a sign-in come last (visitor specification, section 2).
+ */
 export function optionsInOrder(options: readonly ChildTag[]): ChildTag[] {
   return [...options.filter((option) => !option.disabled), ...options.filter((option) => option.disabled)]
 }
@@ -76,7 +78,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
       <span className="option-text">
         <span className="option-name">{option.tag_description}</span>
         {(option.description || tooltip) && (
-          // This text is part of the option's description, not of its accessible name (WCAG 2.5.3).
+          // The text is part of the option's description, not of its accessible name (WCAG 2.5.3).
           <span id={`${id}-more`} className="option-more" aria-hidden="true">
             {[option.description, tooltip].filter(Boolean).join(' · ')}
           </span>

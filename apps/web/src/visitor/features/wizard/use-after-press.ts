@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that runs its argument as soon as no mouse button or finger is pressed. A message that appears
- * while the visitor presses a button would move the button away, and the click would miss it.
+ * Returns a function that calls its argument as soon as no mouse button or finger is pressed. A message that appears
+ * while the visitor presses a button would move the button away, and the click would miss the button.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)

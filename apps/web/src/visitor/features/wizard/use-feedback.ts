@@ -31,8 +31,8 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const matches = usePatterns(asked)
   const placeCodes = usePlaces(asked)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // Code of the step at which the visitor tried to submit. The fields of another step show no errors until the visitor
-  // leaves them.
+  // Code of the step at which the visitor tried to submit. On other steps, a field shows no error until the visitor
+  // leaves the field.
   const [triedAt, setTriedAt] = useState<string | null>(null)
   const openStep = steps.at(-1)?.code_tag ?? ''
   const all = triedAt === openStep

@@ -24,8 +24,8 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
-  // While another step is loading, shows each step of its path as soon as it is loaded, without the delay of 350 ms
-  // that the specification sets for each step (visitor specification, section 4: the autopilot).
+  // While another step is loading, the page shows each step of the path as soon as it is loaded, without the delay of
+  // 350 ms that the specification sets for each step (visitor specification, section 4: the autopilot).
   const shown = arriving?.steps ?? steps
   const Picker = config.show_radio_buttons ? OptionRadios : OptionPicker
   useFocusOnNewStep(open?.code_tag)

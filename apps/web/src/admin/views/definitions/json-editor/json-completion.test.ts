@@ -7,11 +7,11 @@ import { completeBySchema } from './json-completion.ts'
 import { rangeOf } from './json-document.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The schema of a definition, out of the schema of bundle files. */
+/** The JSON schema of a definition, taken from the schema of bundle files. */
 const bundle = JSON.parse(readFileSync(new URL('../../../../../../../docs/bundle.schema.json', import.meta.url), 'utf8')) as JsonSchema
 const schema: JsonSchema = { ...bundle.properties?.definitions?.items, ...(bundle.$defs && { $defs: bundle.$defs }) }
 
-/** The completions at the mark "|" of a document. */
+/** Returns the completions that the JSON editor offers at the mark "|" of a document. */
 function at(marked: string): string[] {
   const pos = marked.indexOf('|')
   const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [json()] })

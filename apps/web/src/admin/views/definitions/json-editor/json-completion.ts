@@ -5,7 +5,10 @@ import type { SyntaxNode } from '@lezer/common'
 import { namesIn, pathTo, textsIn } from './json-document.ts'
 import { type JsonSchema, schemasAt, valuesOf } from './json-schema.ts'
 
-/** Returns a completion source for JSON documents of a schema: names of properties that the object does not have yet, and listed values. */
+/**
+ * Returns a completion source for JSON documents that follow a schema. It offers the names of properties that the
+ * object does not have yet, and the values that the schema lists.
+ */
 export function completeBySchema(schema: () => JsonSchema | undefined) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const root = schema()
@@ -30,7 +33,7 @@ function nameOptions(state: EditorState, root: JsonSchema, object: SyntaxNode): 
 }
 
 function valueOptions(state: EditorState, root: JsonSchema, property: SyntaxNode): Completion[] {
-  // The text that is being completed must not decide which member of a union is meant.
+  // The text at the cursor is incomplete, so it must not decide which member of a union schema applies.
   const path = pathTo(state, property.firstChild ?? property)
   const last = path.at(-1)
   if (!last || last.name === undefined) return []

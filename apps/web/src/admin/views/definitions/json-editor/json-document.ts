@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
 import type { PathStep } from './json-schema.ts'
 
-/** Returns the text of a JSON string as it is in the document; invalid escapes stay as they are. */
+/** Returns the text of a JSON string with its escapes decoded; invalid escapes stay unchanged. */
 function textOf(state: EditorState, { from, to }: { from: number; to: number }): string {
   const quoted = state.sliceDoc(from, to)
   try {
@@ -18,12 +18,12 @@ const nameOf = (state: EditorState, property: SyntaxNode) => {
   return name ? textOf(state, name) : ''
 }
 
-/** Returns the names of an object's properties. */
+/** Returns the names of the properties of a JSON object. */
 export function namesIn(state: EditorState, object: SyntaxNode): string[] {
   return object.getChildren('Property').map((property) => nameOf(state, property))
 }
 
-/** Returns an object's properties whose values are texts. */
+/** Returns the properties of a JSON object whose values are strings. */
 export function textsIn(state: EditorState, object: SyntaxNode | null): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const property of object?.name === 'Object' ? object.getChildren('Property') : []) {
@@ -33,7 +33,7 @@ export function textsIn(state: EditorState, object: SyntaxNode | null): Record<s
   return texts
 }
 
-/** Returns the path from the document's value to a node inside. */
+/** Returns the path from the root value of a JSON document to a node. */
 export function pathTo(state: EditorState, node: SyntaxNode): PathStep[] {
   const steps: PathStep[] = []
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
@@ -43,7 +43,10 @@ export function pathTo(state: EditorState, node: SyntaxNode): PathStep[] {
   return steps.toReversed()
 }
 
-/** Returns where in the document the value is to which a JSON Pointer (RFC 6901) leads, or the nearest value around it. */
+/**
+ * Returns the range of the value to which a JSON Pointer (RFC 6901) leads in the document. If the value does not exist,
+ * the result is the range of the nearest enclosing value.
+ */
 export function rangeOf(state: EditorState, pointer: string): { from: number; to: number } {
   const keys = pointer.split('/').slice(1)
   let node: SyntaxNode | null = syntaxTree(state).topNode.firstChild

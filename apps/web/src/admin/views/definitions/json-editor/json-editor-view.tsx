@@ -22,10 +22,16 @@ interface JsonEditorViewProps {
   faults: readonly DocumentFault[]
 }
 
-/** Milliseconds without typing after which the text is handed on: a large document takes some milliseconds to read. */
+/**
+ * Milliseconds without typing after which the JSON editor passes its text to the modal, because parsing a large
+ * document takes some milliseconds.
+ */
 const PAUSE_MS = 250
 
-/** CodeMirror editor of a definition's JSON document: completion by its schema, and the faults where they are. Tab moves the focus on. */
+/**
+ * CodeMirror editor of a definition's JSON document, with completion by the schema and with error marks. The Tab key
+ * moves the focus to the next control.
+ */
 export default function JsonEditorView({ value, faults, ...props }: JsonEditorViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const given = useRef(props)
@@ -53,7 +59,8 @@ export default function JsonEditorView({ value, faults, ...props }: JsonEditorVi
       parent,
       doc: begun.current,
       extensions: [
-        // Before the completion's own keys: Escape closes the list of completions, not the dialog around the editor.
+        // The handler runs before the key bindings of the completion: Escape closes the list of completions, not the
+        // dialog around the editor.
         Prec.highest(
           EditorView.domEventHandlers({
             keydown(event, { state }) {
@@ -96,7 +103,7 @@ export default function JsonEditorView({ value, faults, ...props }: JsonEditorVi
     const view = editor.current
     if (!view) return
     const shown = faults.map(({ pointer, message }): Diagnostic => ({ ...rangeOf(view.state, pointer), severity: 'error', message }))
-    // The faults belong to the document that was sent: a change of it takes them away.
+    // The error marks belong to the document that the browser sent; the editor removes them when the document changes.
     const sent = view.state.doc
     view.dispatch({ effects: serverFaults.current.reconfigure(linter(({ state }) => (state.doc.eq(sent) ? shown : []), { delay: 0 })) })
     const [first] = shown

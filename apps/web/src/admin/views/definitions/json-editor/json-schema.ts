@@ -1,4 +1,4 @@
-/** The part of a JSON Schema (2020-12) that completion uses. */
+/** The keywords of a JSON Schema (2020-12) that completion uses. */
 export interface JsonSchema {
   $ref?: string
   type?: string
@@ -13,15 +13,23 @@ export interface JsonSchema {
   $defs?: Readonly<Record<string, JsonSchema>>
 }
 
-/** A step from a JSON value to a value inside: the name of a property and the texts beside it, or a place in a list. */
+/**
+ * One step on the path from a JSON value to a nested value: a property name with the string properties of the same
+ * object, or an item of a list.
+ */
 export interface PathStep {
-  /** Undefined for an item of a list. */
+  /** Name of the property; undefined for an item of a list. */
   name: string | undefined
-  /** The properties with a text as value of the object that holds the value, by which a member of a union is told. */
+  /**
+   * The string properties of the object that contains the value; they decide which member of a union schema applies.
+   */
   texts: Readonly<Record<string, string>>
 }
 
-/** Returns the schemas that a value at a path may meet: the members of unions whose constants the texts beside it do not contradict. */
+/**
+ * Returns the schemas that may apply to the value at a path. A member of a union is excluded if its constants
+ * contradict the string properties of the same object.
+ */
 export function schemasAt(root: JsonSchema, path: readonly PathStep[], texts: PathStep['texts'] = {}): JsonSchema[] {
   let found = [root]
   for (const { name, texts: beside } of path) {
@@ -36,7 +44,7 @@ export function schemasAt(root: JsonSchema, path: readonly PathStep[], texts: Pa
   return found.flatMap((schema) => membersOf(root, schema)).filter((schema) => agrees(root, schema, texts))
 }
 
-/** Returns the values that a schema lists: constants, enumerations, true and false. */
+/** Returns the values that a JSON schema lists: constants, enumerations, true and false. */
 export function valuesOf({ const: constant, enum: listed, type }: JsonSchema): unknown[] {
   return [...(constant === undefined ? [] : [constant]), ...(listed ?? []), ...(type === 'boolean' ? [true, false] : [])]
 }
@@ -49,7 +57,7 @@ function agrees(root: JsonSchema, { properties = {} }: JsonSchema, texts: PathSt
   })
 }
 
-/** Returns a schema without references, and the members of its unions in its place. */
+/** Resolves the references of a JSON schema and replaces its unions by their members. */
 function membersOf(root: JsonSchema, schema: JsonSchema, depth = 0): JsonSchema[] {
   if (depth > 8) return []
   const { $ref, anyOf, oneOf, allOf } = schema

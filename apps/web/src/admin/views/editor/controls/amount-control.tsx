@@ -4,7 +4,10 @@ import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
 import { useChange, useProperty } from './use-property.ts'
 
-/** The units in which an author can write a duration or a size, by the unit in which it is stored; each with its number of stored units. */
+/**
+ * The units in which an author can enter a duration or a size, by the unit in which the value is stored, each with its
+ * size in stored units.
+ */
 const UNITS = {
   seconds: { seconds: 1, minutes: 60, hours: 3_600 },
   hours: { hours: 1, days: 24 },
@@ -16,11 +19,14 @@ export type StoredUnit = keyof typeof UNITS
 
 interface AmountControlProps extends ControlProps {
   unit: StoredUnit
-  /** Paths of other properties that always get the same value. */
+  /** Paths of further properties of the form that the field sets to the same amount. */
   mirrors?: readonly (readonly string[])[]
 }
 
-/** Field for a duration or a size: a number and a unit. The unit that the author chooses changes only what is shown; the stored unit stays. */
+/**
+ * Field for a duration or a size: a number and a unit. The author's choice of unit changes only the display; the stored
+ * unit stays the same.
+ */
 export function AmountControl({ id, path, label, readOnly, unit, mirrors = [] }: AmountControlProps) {
   const t = useEditorWords()
   const draft = useDraft()
@@ -51,7 +57,8 @@ export function AmountControl({ id, path, label, readOnly, unit, mirrors = [] }:
           readOnly={readOnly}
           value={stored === undefined ? '' : String(stored / size)}
           onChange={({ target }) => {
-            // The unit must not follow the number while it is typed: 3, 36, 365 days would become one year.
+            // The unit must not change with the number while the author types it: 3, 36, 365 days would become one
+            // year.
             setChosen(shown)
             set(Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber * size, { typing: true })
           }}
@@ -65,7 +72,7 @@ export function AmountControl({ id, path, label, readOnly, unit, mirrors = [] }:
           onChange={({ target }) => {
             const next = units.find(([name]) => name === target.value)?.[1] ?? 1
             setChosen(target.value)
-            // The number that the author reads stays the same, its meaning changes.
+            // When the author chooses another unit, the visible number stays the same and the stored value changes.
             if (stored !== undefined) set((stored / size) * next)
           }}
         >

@@ -11,7 +11,10 @@ interface CodeControlProps {
   readOnly: boolean
 }
 
-/** Field that edits the code of a step or question, and says at once when the form cannot be published with it. */
+/**
+ * Field that edits the code of a step or question, and immediately shows an error if the form cannot be published with
+ * this code.
+ */
 export function CodeControl({ id, path, readOnly }: CodeControlProps) {
   const t = useEditorWords()
   const draft = useDraft()

@@ -9,7 +9,7 @@ interface Entry {
   answer: string
 }
 
-/** The frequent questions: each with its answer as rich text. */
+/** Editor control for a list of frequently asked questions, each with its answer as rich text. */
 export function FaqControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   return (

@@ -4,7 +4,7 @@ import type { ControlProps } from './control-props.ts'
 import { ListControl } from './list-control.tsx'
 import { useProperty } from './use-property.ts'
 
-/** Kinds of files by the name that authors use, each with its entries of `file_type`. */
+/** Kinds of files under the names that authors use, each with its entries of `file_type`. */
 const KINDS = {
   pdf: ['pdf'],
   pictures: ['image/*'],

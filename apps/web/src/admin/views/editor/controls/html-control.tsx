@@ -9,17 +9,18 @@ import { useProperty, useReadOnly } from './use-property.ts'
 
 const RichTextView = lazyPart(() => import('../rich-text/rich-text-view.tsx'), { fallback: <Loading /> })
 
-/** Variables of every summary besides the answers, by name. */
+/** Names of the variables that every summary has besides the answers. */
 const USUAL = ['ticket', 'otp', 'to', 'from', 'form_title', 'customer'] as const
 
 interface HtmlControlProps extends ControlProps {
-  /** Whether the text is a template that can show the visitor's answers. */
+  /** Whether the HTML is a template that can show the visitor's answers. */
   isTemplate?: boolean
 }
 
 /**
- * Editor of an author's HTML: as rich text, or as HTML for authors who prefer it or whose browser could not load the rich-text editor. A text with elements that the rich-text editor cannot show, such as tables, is
- * edited as HTML, so that nothing of it gets lost.
+ * Editor control for an author's HTML. It shows rich text, or the HTML source if the author prefers it or if the
+ * browser could not load the rich-text editor. HTML with elements that the rich-text editor cannot show, such as
+ * tables, is edited as source, so that none of it is lost.
  */
 export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = false }: HtmlControlProps) {
   const t = useEditorWords()
@@ -29,7 +30,8 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
   const html = typeof value === 'string' ? value : ''
   const [mode, setMode] = useState<'rich' | 'source'>()
   const [isRich, setIsRich] = useState<boolean | 'not loaded'>()
-  // Asked once for each text that comes from elsewhere: what the rich-text editor writes, it can show.
+  // The control checks a text only when it comes from outside the rich-text editor, because the rich-text editor can
+  // show everything that it writes itself.
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
     if (html === asked) return
@@ -86,7 +88,7 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
     </div>
   )
 
-  /** Returns the answers that the visitor has given on the way to this step, and the data of the request. */
+  /** Returns the variables of a template: the answers of the visitor up to this step, and the data of the request. */
   function variablesOf() {
     const answers = draft.tree
       .pathOf(id)

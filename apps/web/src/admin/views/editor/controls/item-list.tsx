@@ -9,21 +9,27 @@ interface ItemListProps<T> {
   path: readonly string[]
   label: string
   readOnly: boolean
-  /** Text of the button that adds an item. */
+  /** Text of the button that adds an item to the list. */
   addLabel: string
-  /** Returns the name of an item; empty for one that the author has not named yet, which is shown open. */
+  /** Returns the name of a list item. An item whose name is still empty is shown expanded. */
   nameOf: (item: T) => string
-  /** Returns a new item. */
+  /** Returns a new item for the end of the list. */
   create: (items: readonly T[]) => T
-  /** Returns the item that a row pasted from a spreadsheet gives; without it, rows cannot be pasted. */
+  /**
+   * Converts a row that was pasted from a spreadsheet into a list item. Without this function the list accepts no
+   * pasted rows.
+   */
   fromRow?: (cells: readonly string[]) => T
-  /** Value of the property when the last item was removed; undefined deletes the property. */
+  /** Value of the list property after the last item was removed; undefined deletes the property. */
   whenEmpty?: readonly T[] | undefined
-  /** Controls of an item: their paths start at it (`ItemContext`). */
+  /** Controls of a list item; their paths are relative to the item (`ItemContext`). */
   children: ReactNode
 }
 
-/** List of items inside a field, such as the further questions: each opens to show its controls, and can be removed. */
+/**
+ * List of items inside a field, such as the further questions. The author can expand each item to see its controls, and
+ * remove it.
+ */
 export function ItemList<T>({ id, path, label, readOnly, addLabel, nameOf, create, fromRow, whenEmpty, children }: ItemListProps<T>) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)
@@ -32,7 +38,7 @@ export function ItemList<T>({ id, path, label, readOnly, addLabel, nameOf, creat
     const left = items.filter((_item, place) => place !== at)
     set(left.length === 0 ? whenEmpty : left)
   }
-  /** Takes rows of several cells; any other text goes into the field that has the focus. */
+  /** The list takes pasted rows that have several cells; any other text goes into the focused input. */
   function paste(event: ClipboardEvent): void {
     const rows = pastedRows(event.clipboardData)
     if (readOnly || !fromRow || rows.length < 2 || rows.some((cells) => cells.length < 2)) return
@@ -73,7 +79,7 @@ interface OneItemProps {
 
 function OneItem({ name, startsOpen, list, index, children }: OneItemProps) {
   const item = useMemo(() => ({ list, index }), [list, index])
-  // Kept, so that the item does not close as soon as the author types its name.
+  // The state is stored, so that a list item does not collapse as soon as the author types its name.
   const [isOpen, setIsOpen] = useState(startsOpen)
   return (
     <details className="nested-question" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -3,7 +3,7 @@ import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Field for a part that has no control of its own yet: its JSON. An invalid text is not stored. */
+/** Field for a property without an editor control: it edits the property's JSON. Invalid JSON is not stored. */
 export function JsonControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)

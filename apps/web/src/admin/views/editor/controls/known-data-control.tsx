@@ -7,7 +7,7 @@ import { TextControl } from './text-control.tsx'
 /** Names of known data that most deployments have. */
 const USUAL = ['email', 'nome', 'cognome', 'telefono', 'cod_fiscale', 'data_nascita']
 
-/** Field for the name of the known datum that prefills a question; it suggests the names that the form already uses. */
+/** Field for the name of the known value that prefills a question; it suggests the names that the form already uses. */
 export function KnownDataControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const draft = useDraft()

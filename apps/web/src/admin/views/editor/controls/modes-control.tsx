@@ -23,8 +23,8 @@ const MODES = Object.keys({
 } satisfies Record<AuthType, true>) as AuthType[]
 
 /**
- * The access modes of a form as checkboxes. The order in which they are stored decides which one counts for visitors without a session, so a mode that the
- * author adds comes last.
+ * Checkboxes for the access modes of a form. The first stored mode that needs no session applies to visitors without a
+ * session, so a mode that the author adds is stored last.
  */
 export function ModesControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()

@@ -5,7 +5,7 @@ import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
-/** Formats that offices ask for often, as patterns that match the whole answer. */
+/** Common formats of answers, as patterns that match the whole answer. */
 const READY_MADE = {
   postcode: '[0-9]{5}',
   phone: '\\+?[0-9][0-9 ./-]{5,17}',
@@ -18,7 +18,10 @@ const READY_MADE = {
 
 type Engine = typeof import('../../../../shared/pattern-engine.ts')
 
-/** Field for the format of a text: ready-made formats, the pattern itself, and a box in which the author tries a value. */
+/**
+ * Field for the format of an answer: a choice of common formats, the pattern itself, and an input in which the author
+ * can test the pattern.
+ */
 export function PatternControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)
@@ -51,14 +54,14 @@ export function PatternControl({ id, path, label, readOnly }: ControlProps) {
   )
 }
 
-/** Box in which the author types a value and reads whether it matches the pattern. */
+/** Input in which the author types a value and sees whether it matches the pattern. */
 function Trial({ pattern }: { pattern: string }) {
   const t = useEditorWords()
   const trialId = useId()
   const [engine, setEngine] = useState<Engine>()
   const [typed, setTyped] = useState('')
   useEffect(() => {
-    // The pattern engine is a chunk of its own.
+    // The pattern engine is a separate chunk, which is loaded with the first pattern field.
     void import('../../../../shared/pattern-engine.ts').then(setEngine, () => {})
   }, [])
   const verdict = engine && verdictOf(engine, pattern, typed)

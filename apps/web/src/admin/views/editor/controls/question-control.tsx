@@ -5,7 +5,7 @@ import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Choice of another question on the path from the root to this one, by its property code. */
+/** Select field for another question on the path from the root to the edited question, by its property code. */
 export function QuestionControl({ id, path, name, label, readOnly }: ControlProps & { name: string }) {
   const t = useEditorWords()
   const draft = useDraft()

@@ -16,13 +16,18 @@ interface Question {
 type Entry = Question | { property: Question }
 
 interface QuestionsControlProps extends ControlProps {
-  /** Key of the question in each entry; none for entries that are questions themselves. */
+  /**
+   * Key under which each entry of the list contains its question; undefined if the entries are questions themselves.
+   */
   inside: 'property' | undefined
-  /** Input types that these questions cannot have. */
+  /** Input types that the questions of this list cannot have. */
   without: readonly InputType[]
 }
 
-/** List of questions inside a field, such as the further questions: each with its label, type and settings. */
+/**
+ * Editor control for a list of questions inside a field, such as the further questions: each with its label, type and
+ * settings.
+ */
 export function QuestionsControl({ id, path, label, readOnly, inside, without }: QuestionsControlProps) {
   const t = useEditorWords()
   const questionOf = (entry: Entry) => ('property' in entry ? entry.property : entry)

@@ -7,7 +7,7 @@ import { useChange, useProperty } from './use-property.ts'
 
 const PERIODS = ['days', 'weeks', 'months', 'years'] as const
 
-/** Bound of a date counted from today: a number and a period. */
+/** Editor control for a bound of a date that counts from today: a number and a period. */
 export function RelativeControl({ id, path, name, label, readOnly }: ControlProps & { name: string }) {
   const t = useEditorWords()
   const { language } = useWords()
@@ -21,7 +21,7 @@ export function RelativeControl({ id, path, name, label, readOnly }: ControlProp
       { path: [...above, `${name}_period`], value: next === '' ? undefined : next },
       ...(next === '' || amount.value === undefined ? [{ path: [...above, `${name}_value`], value: next === '' ? undefined : 0 }] : []),
     ])
-  // A number without a unit counts days.
+  // The number of a relative date bound counts days if no unit is set.
   const setAmount = (next: number) =>
     change(
       [

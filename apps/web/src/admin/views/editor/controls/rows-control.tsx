@@ -13,7 +13,7 @@ interface RowsControlProps {
   id: string
   path: readonly string[]
   label: string
-  /** Keys of the rows' values, one column each. */
+  /** Keys of the values in each row of the table; each key is one column. */
   columns: readonly string[]
   readOnly: boolean
 }
@@ -29,7 +29,7 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
   const change = (at: number, key: string, next: unknown) => rows.map((row, place) => (place === at ? withValue(row, key, next) : row))
   function paste(event: ClipboardEvent, at: number, column: number): void {
     const lines = pastedRows(event.clipboardData)
-    // A paste could add rows or change their codes.
+    // A read-only table accepts no pasted rows, because a paste could add rows or change their codes.
     if (readOnly || lines.length < 2) return
     event.preventDefault()
     const pasted = lines.map((cells, place) => {
@@ -107,7 +107,10 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
   )
 }
 
-/** Returns the columns of a read-only table that the operator may change nevertheless: the texts, for a translator. */
+/**
+ * Returns the columns of a read-only table that the operator may still change: the texts, if the operator is a
+ * translator.
+ */
 function useTextColumns(id: string, path: readonly string[], columns: readonly string[], readOnly: boolean): ReadonlySet<string> {
   const item = use(ItemContext)
   const full = [...(item ? [...item.list, '0'] : []), ...path, '*']
@@ -116,7 +119,7 @@ function useTextColumns(id: string, path: readonly string[], columns: readonly s
   return new Set(readOnly && translated ? isText.split(' ') : [])
 }
 
-/** Values that a row needs even if they are empty; others are deleted when they become empty. */
+/** Keys that a row keeps even if their value is empty; other keys are deleted when their value becomes empty. */
 const NEEDED = new Set(['key', 'value', 'type', 'textElem'])
 
 function withValue(row: Row, key: string, value: unknown): Row {
@@ -135,7 +138,7 @@ function newRow(rows: readonly Row[], columns: readonly string[], offset = 0): R
   ])
 }
 
-/** Returns the next number that no row has as its key. */
+/** Returns the next number that no row of the table uses as its key. */
 function nextKey(rows: readonly Row[], offset: number): string {
   const taken = new Set(rows.map(({ key }) => key))
   let number = rows.length + 1 + offset

@@ -10,16 +10,19 @@ import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
-/** Maximum number of options that a trial shows. */
+/** Maximum number of options that the test of a data source shows. */
 const MOST_SHOWN = 20
 
-/** Field for the service that offers the options of a question: chosen from the services of the deployment, and tried at once. */
+/**
+ * Field for the data source that offers the options of a question. The author chooses one of the deployment's data
+ * sources and can test it immediately.
+ */
 export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)
   const listed = useQuery({ queryKey: ['services'], queryFn: ({ signal }) => manage<ListedService[]>('GET', '/services', { signal }) })
   const chosen = typeof value === 'string' ? value : ''
-  // Without the list, such as while the server is unreachable, the code can still be typed.
+  // If the list of data sources could not be loaded, the author can still type a code.
   if (!listed.data) return <TextControl id={id} path={path} label={label} readOnly={readOnly} />
   const service = listed.data.find((each) => each.service === chosen)
   return (
@@ -42,7 +45,7 @@ export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
   )
 }
 
-/** Asks the service with values that the author types, and shows the options that it offers. */
+/** Calls a data source with values that the author types, and shows the options that it offers. */
 function Trial({ service: { service, inputs } }: { service: ListedService }) {
   const t = useEditorWords()
   const messages = useMessages()
@@ -102,7 +105,10 @@ function Trial({ service: { service, inputs } }: { service: ListedService }) {
   )
 }
 
-/** Converts what the author typed to the type that the service declares; a value that cannot be converted is sent as it is, and the service's rules reject it. */
+/**
+ * Converts a typed text to the type that the data source declares. A text that cannot be converted is sent unchanged,
+ * and the data source's rules reject it.
+ */
 function inputValue(typed: string, type: string): unknown {
   if (type === 'boolean') return typed === 'true' || (typed === 'false' ? false : typed)
   const isNumber = type === 'number' || type === 'numeric' || type === 'integer' || type === 'int'

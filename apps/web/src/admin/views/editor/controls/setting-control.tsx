@@ -20,13 +20,13 @@ import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
 interface SettingControlProps extends ControlProps {
-  /** Key of the setting, by which its label is found. */
+  /** Key of the setting, from which the key of its label's phrase is derived. */
   name: string
   control: Control
   required?: boolean
 }
 
-/** The control for one setting of a field, as the field's type describes it. */
+/** Editor control for one setting of a field; the field's type determines the kind of control. */
 export function SettingControl({ id, path, name, label, control, readOnly, required = false }: SettingControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)

@@ -6,13 +6,13 @@ import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Choice of a mail template by its name; without a choice the mail has the product's own text. */
+/** Select field for a mail template by its name. Without a template, the mail has the product's own text. */
 export function TemplateControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)
   const { data } = useQuery({ queryKey: ['templates'], queryFn: ({ signal }) => manage<ListedTemplate[]>('GET', '/templates', { signal }) })
   const names = new Set(data?.map(({ name }) => name))
-  // A template that does not exist (yet) stays visible.
+  // The select field also lists a chosen mail template that does not exist yet.
   if (typeof value === 'string') names.add(value)
   return (
     <SelectField

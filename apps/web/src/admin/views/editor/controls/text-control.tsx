@@ -8,17 +8,20 @@ interface TextControlProps {
   label: string
   hint?: string | undefined
   fault?: string | undefined
-  /** Whether an empty text is stored; otherwise the property is deleted. */
+  /** Whether an empty text is stored; otherwise an empty text deletes the property. */
   required?: boolean
   multiline?: boolean
   hideLabel?: boolean
-  /** Called when the author enters the field. */
+  /** Called when the text field gets the focus. */
   onEnter?: () => void
-  /** Returns further changes of the node that belong to a typed text. */
+  /** Returns further changes of the step or field that belong to the typed text. */
   alsoChange?: (text: string) => readonly Change[]
 }
 
-/** Field that edits a text property of a node; an empty text is stored only with `required`. It is sent while the author types, after a short pause. */
+/**
+ * Field that edits a text property of a step or field; an empty text is stored only with `required`. While the author
+ * types, the browser sends the text after a short pause.
+ */
 export function TextControl({
   id,
   path,

@@ -6,19 +6,22 @@ import { useDraft, useNodePart } from '../use-draft.ts'
 
 type Json = Extract<DraftOperation, { type: 'set' }>['value']
 
-/** An item of a list in a node's content, such as one of the further questions. */
+/** An item of a list in the content of a step or field, such as one of the further questions. */
 interface Item {
   list: readonly string[]
   index: number
 }
 
-/** The list item that the controls below edit: their paths start at it. Null for controls of the node itself. */
+/**
+ * The list item that the controls inside it edit; their paths are relative to the item. Null for controls of the step
+ * or field itself.
+ */
 export const ItemContext = createContext<Item | null>(null)
 
-/** A new value of one property of a node or item. */
+/** A new value of one property of a step, field or list item. */
 export interface Change {
   path: readonly string[]
-  /** Undefined deletes the property. */
+  /** New value of the property; undefined deletes it. */
   value: unknown
 }
 
@@ -27,14 +30,17 @@ const itemsAt = (content: unknown, list: readonly string[]) => {
   return Array.isArray(items) ? (items as Record<string, unknown>[]) : []
 }
 
-/** Returns a function that changes several properties of a node, or of the item around the control, as one edit. */
+/**
+ * Returns a function that changes several properties of a step or field, or of the list item that contains the control,
+ * in one edit.
+ */
 export function useChange(id: string): (changes: readonly Change[], options?: { typing?: boolean }) => void {
   const draft = useDraft()
   const item = use(ItemContext)
   return (changes, options) => {
     const operation = ({ path, value }: Change): DraftOperation => ({ type: 'set', id, path: [...path], ...(value !== undefined && { value: value as Json }) })
     if (!item) return draft.edit(changes.map(operation), options)
-    // Operations reach no list item, so the whole list is set.
+    // An operation on a draft cannot address a list item, so the control sets the whole list.
     const next = itemsAt(draft.node(id)?.content, item.list).map((each, at) =>
       at === item.index ? changes.reduce((value, change) => setAt(value, change.path, change.value) ?? value, each) : each,
     )
@@ -42,7 +48,10 @@ export function useChange(id: string): (changes: readonly Change[], options?: { 
   }
 }
 
-/** Returns a property of a node's content, or of the item around the control, and a function that sets it; an undefined value deletes it. */
+/**
+ * Returns a property of a step or field, or of the list item that contains the control, and a function that sets it; an
+ * undefined value deletes the property.
+ */
 export function useProperty(id: string, path: readonly string[]) {
   const item = use(ItemContext)
   const value = useNodePart(id, (node) => valueAt(item ? itemsAt(node?.content, item.list)[item.index] : node?.content, path))
@@ -51,8 +60,8 @@ export function useProperty(id: string, path: readonly string[]) {
 }
 
 /**
- * Returns whether a property may not be changed. In a definition that is otherwise read-only, a translator may change
- * the texts of the branches in the translator's languages.
+ * Returns whether the operator may not change a property. In a definition that is otherwise read-only, a translator may
+ * change the texts in the branches of the translator's languages.
  * @param hasTexts whether the property is a list that contains texts
  */
 export function useReadOnly(id: string, path: readonly string[], readOnly: boolean, hasTexts?: boolean): boolean {

@@ -4,12 +4,15 @@ import type { DraftStore } from '../draft-store.ts'
 import { nameOf } from '../name-of.ts'
 import { moveBeside } from '../node-edits.ts'
 
-/** Formats of dragged data, by the kind of what is dragged: a drop target must know before the drop whether it can take it. */
+/**
+ * Data formats of dragged steps and fields. The format contains the kind, because a drop target must know before the
+ * drop whether it can accept the item.
+ */
 export const DRAG_TYPES = { step: 'application/x-sportello-step', field: 'application/x-sportello-field' } as const
 
 type Place = 'before' | 'after' | 'on'
 
-/** Returns the data of a dragged step or field; its name for other applications. */
+/** Returns the drag data of a step or field; other applications receive its name. */
 export function dragItemOf(draft: DraftStore, id: string): Record<string, string> {
   const node = draft.node(id)
   if (!node) return {}
@@ -17,7 +20,7 @@ export function dragItemOf(draft: DraftStore, id: string): Record<string, string
   return { [DRAG_TYPES[node.kind]]: id, 'text/plain': name }
 }
 
-/** Returns the ids of the steps and fields that were dropped, in order. */
+/** Returns the ids of the steps and fields that the author dropped, in order. */
 export async function droppedIds(items: readonly DropItem[]): Promise<string[]> {
   const ids: string[] = []
   for (const item of items) {
@@ -29,8 +32,8 @@ export async function droppedIds(items: readonly DropItem[]): Promise<string[]> 
 }
 
 /**
- * Moves steps and fields beside a node of the same kind, or into a step (`on`). Leaves out what cannot be there: nodes of another draft, and a step inside of
- * itself.
+ * Moves steps and fields beside a node of the same kind, or into a step (`on`). Nodes of another draft, and a step
+ * dropped inside itself, are ignored.
  */
 export function moveNodes(draft: DraftStore, ids: readonly string[], target: string, place: Place): void {
   const above = new Set(draft.tree.pathOf(target).map(({ id }) => id))
@@ -40,7 +43,10 @@ export function moveNodes(draft: DraftStore, ids: readonly string[], target: str
   if (operations.length > 0) draft.edit(operations)
 }
 
-/** Returns the place beside a card where a dropped node takes the card's place: below it if it comes from above in the same list. */
+/**
+ * Returns the side of a card on which a dropped node is inserted, so that the node takes the card's position: below the
+ * card if the node comes from above in the same list.
+ */
 export function placeAt(draft: DraftStore, id: string, target: string): Place {
   const [node, card] = [draft.node(id), draft.node(target)]
   return node && card && node.parent === card.parent && node.position < card.position ? 'after' : 'before'

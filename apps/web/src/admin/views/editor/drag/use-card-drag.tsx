@@ -8,15 +8,18 @@ import { useDraft } from '../use-draft.ts'
 import { DRAG_TYPES, dragItemOf, droppedIds, moveNodes, placeAt } from './dragged-nodes.ts'
 
 interface CardDrag {
-  /** Element of the card, which takes the drops. */
+  /** Element of the card; other cards can be dropped on it. */
   ref: RefObject<HTMLLIElement | null>
   cardProps: HTMLAttributes<HTMLElement>
   isDropTarget: boolean
-  /** The button by which the card is dragged; null for viewers. */
+  /** The drag handle of the card; null for operators who may not edit. */
   handle: ReactNode
 }
 
-/** Makes a card one that is dragged by a handle and that takes dragged cards of its kind: they take its place. Enter on the handle drags by keyboard. */
+/**
+ * Lets the author drag a card by its handle and drop other cards of the same kind on it; a dropped card takes its
+ * position. Enter on the handle starts a drag by keyboard.
+ */
 export function useCardDrag(id: string, kind: DraftNode['kind'], name: string, readOnly: boolean): CardDrag {
   const t = useEditorWords()
   const draft = useDraft()
@@ -40,7 +43,8 @@ export function useCardDrag(id: string, kind: DraftNode['kind'], name: string, r
   })
   const handle = readOnly ? null : (
     <>
-      {/* Firefox drags no buttons: the pointer drags the grip, the keyboard uses the button in it. */}
+      {/* Firefox cannot drag buttons, so the pointer drags the grip, and the keyboard uses the button inside the
+          grip. */}
       <div {...dragProps} className="card-grip" title={t('editor_drag')}>
         <span aria-hidden="true">⠿</span>
         <Button {...dragButtonProps} className="card-grip-button" aria-label={`${t('editor_drag')}: ${name}`} />

@@ -1,17 +1,17 @@
 import { hierarchy, tree } from 'd3-hierarchy'
 
-/** Width and height of a step in the map, in pixels. */
+/** Width and height of a step in the step map, in pixels. */
 export const STEP_SIZE = { width: 208, height: 44 } as const
 const GAP = { across: 72, down: 12 } as const
 
-/** Maximum number of steps that a map shows when it opens. */
+/** Maximum number of steps that the step map shows when it opens. */
 export const FIRST_STEPS = 150
 
-/** A step in the map. */
+/** A step with its position in the step map. */
 export interface PlacedStep {
   id: string
   parent: string | null
-  /** Number of steps above it. */
+  /** Number of steps above this step in the tree. */
   depth: number
   x: number
   y: number
@@ -21,7 +21,8 @@ export interface PlacedStep {
 export type ChildrenOf = (id: string) => readonly string[]
 
 /**
- * Returns the steps whose children a map shows at first: level by level, as long as at most `FIRST_STEPS` steps are shown, and the steps above the selected one.
+ * Returns the steps whose children the step map shows at first: the steps above the selected one, and further steps
+ * level by level until the map shows `FIRST_STEPS` steps.
  * @param path ids of the steps from the root to the selected one
  */
 export function firstUnfolded(root: string, childrenOf: ChildrenOf, path: readonly string[]): Set<string> {
@@ -38,17 +39,23 @@ export function firstUnfolded(root: string, childrenOf: ChildrenOf, path: readon
   return unfolded
 }
 
-/** Places the steps of a map from left to right, with the children of each unfolded step beside it (the tidy tree of Reingold and Tilford). */
+/**
+ * Computes the positions of the steps in the step map, from left to right, with the children of each unfolded step
+ * beside it (the tidy tree of Reingold and Tilford).
+ */
 export function placeSteps(root: string, childrenOf: ChildrenOf, unfolded: ReadonlySet<string>): PlacedStep[] {
   const data = hierarchy(root, (id) => (unfolded.has(id) ? childrenOf(id) : []))
   const placed = tree<string>()
     .nodeSize([STEP_SIZE.height + GAP.down, STEP_SIZE.width + GAP.across])
     .separation(() => 1)(data)
-  // The library places trees from top to bottom: its x is the map's y.
+  // The layout library draws trees from top to bottom, so its x is the y of the step map.
   return placed.descendants().map(({ data: id, parent, depth, x, y }) => ({ id, parent: parent?.data ?? null, depth, x: y, y: x }))
 }
 
-/** Returns the step to which an arrow key leads: to the parent, the first child, or the step above or below at the same level. */
+/**
+ * Returns the step to which an arrow key leads in the step map: the parent, the first child, or the step above or below
+ * at the same level.
+ */
 export function stepInDirection(placed: readonly PlacedStep[], from: string, key: string): string | undefined {
   const step = placed.find(({ id }) => id === from)
   if (!step) return undefined

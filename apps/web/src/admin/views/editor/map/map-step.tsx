@@ -4,24 +4,27 @@ import { createContext, use } from 'react'
 import { useEditorWords } from '../editor-words.tsx'
 import { useSettledTitle } from '../use-draft.ts'
 
-/** What a step of the map shows beside its title. */
+/** Data of a step in the step map besides its title. */
 export interface MapStepData extends Record<string, unknown> {
-  /** Number of its children. */
+  /** Number of the step's children. */
   children: number
   isUnfolded: boolean
   isSelected: boolean
-  /** Whether it is the selected step or above it. */
+  /** Whether the step is the selected one or an ancestor of it. */
   isOnPath: boolean
 }
 
-/** What an author can do with a step of the map. */
+/** Actions of an author on a step of the step map. */
 export const MapActions = createContext<{ select: (id: string) => void; open: (id: string) => void; fold: (id: string) => void }>({
   select: () => {},
   open: () => {},
   fold: () => {},
 })
 
-/** A step of the map: its title, and the button that shows or hides the steps below it. Enter or a double click opens it. */
+/**
+ * A step of the step map: its title, and the button that shows or hides the steps below it. Enter or a double click
+ * opens the step.
+ */
 export function MapStep({ id, data: { children, isUnfolded, isSelected, isOnPath } }: NodeProps<Node<MapStepData>>) {
   const t = useEditorWords()
   const { select, open, fold } = use(MapActions)
@@ -38,7 +41,7 @@ export function MapStep({ id, data: { children, isUnfolded, isSelected, isOnPath
         aria-current={isSelected || undefined}
         tabIndex={isSelected ? 0 : -1}
         onClick={({ detail }) => {
-          // A press of Enter or Space is a click without a pointer.
+          // A click event with `detail` 0 comes from the Enter or Space key.
           if (detail === 0 && isSelected) open(id)
           else select(id)
         }}

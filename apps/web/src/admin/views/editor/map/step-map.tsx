@@ -11,23 +11,29 @@ import '@xyflow/react/dist/base.css'
 import './map.css'
 
 const NODE_TYPES = { step: MapStep }
-/** Number of steps up to which the small map is drawn: it draws all steps, the large one only those in sight. */
+/**
+ * Maximum number of steps for which the step map has a small overview. The overview draws all steps, the map only the
+ * visible ones.
+ */
 const MOST_IN_MINI_MAP = 2_000
-/** Number of steps up to which the map opens with all of them in sight. */
+/** Maximum number of steps for which the step map shows all steps when it opens. */
 const MOST_IN_SIGHT = 40
-/** Width up to which it does, in pixels: wider ones would be too small to read. */
+/**
+ * Maximum width in pixels of a tree that the step map shows completely when it opens; a wider tree would be too small
+ * to read.
+ */
 const WIDEST_IN_SIGHT = 1_200
 const ZOOM = { min: 0.1, max: 1.5, first: 0.9 } as const
 
 interface StepMapProps {
-  /** Id of the selected step. */
+  /** Id of the step that is selected in the step map. */
   selected: string
   onSelect: (id: string) => void
-  /** Opens a step for editing. */
+  /** Called to open a step of the step map for editing. */
   onOpen: (id: string) => void
 }
 
-/** The steps of the form, drawn as a tree from left to right, with the path of the selected step marked. */
+/** The step map: the steps of the form as a tree from left to right, with the path to the selected step marked. */
 export default function StepMap(props: StepMapProps) {
   return (
     <ReactFlowProvider>
@@ -82,7 +88,7 @@ function DrawnSteps({ selected, onSelect, onOpen }: StepMapProps) {
         const next = new Set(unfolded)
         if (!next.delete(id)) next.add(id)
         setUnfolded(next)
-        // The selected step would be hidden.
+        // If folding a step hides the selected step, the folded step is selected instead.
         if (!next.has(id) && path.includes(id)) onSelect(id)
       },
     }),
@@ -97,7 +103,7 @@ function DrawnSteps({ selected, onSelect, onOpen }: StepMapProps) {
       if (!to) return
       onSelect(to.id)
       centre(to)
-      // The step is rendered once it is in sight.
+      // React Flow renders a step only after the map has scrolled to it, so the focus moves two frames later.
       requestAnimationFrame(() => requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(to.id)}"]`)?.focus()))
     }
     event.preventDefault()
@@ -154,7 +160,9 @@ function DrawnSteps({ selected, onSelect, onOpen }: StepMapProps) {
 
 const miniClass = ({ data }: Node): string => ((data as MapStepData).isOnPath ? 'is-on-path' : '')
 
-/** Shows a small form whole and a large one around the selected step, once the size of the map is known. */
+/**
+ * Shows a small step map completely and a large one around the selected step, as soon as the size of the map is known.
+ */
 function FirstView({ placed, selected }: { placed: readonly PlacedStep[]; selected: string }) {
   const flow = useReactFlow()
   const isDone = useRef(false)
@@ -164,7 +172,7 @@ function FirstView({ placed, selected }: { placed: readonly PlacedStep[]; select
     const step = placed.find(({ id }) => id === selected)
     const width = Math.max(...placed.map(({ x }) => x))
     if (!step || (placed.length <= MOST_IN_SIGHT && width <= WIDEST_IN_SIGHT)) void flow.fitView({ padding: 0.1, maxZoom: 1 })
-    // The steps below are to the right, so the step itself is shown at the left.
+    // The steps below the selected step are to its right, so the map shows the selected step at the left.
     else void flow.setCenter(step.x + STEP_SIZE.width, step.y + STEP_SIZE.height / 2, { zoom: ZOOM.first })
   }, [flow, placed, selected])
   return null

@@ -10,7 +10,10 @@ interface PlacedSteps {
   setUnfolded: (unfolded: ReadonlySet<string>) => void
 }
 
-/** Returns the steps that the map shows, up to date with all authors' changes, and which of them are unfolded. @param path ids from the root to the selected step */
+/**
+ * Returns the steps that the step map shows, current with the changes of all authors, and which of them are unfolded.
+ * @param path ids from the root to the selected step
+ */
 export function usePlacedSteps(path: readonly string[]): PlacedSteps {
   const draft = useDraft()
   const [order, setOrder] = useState(0)

@@ -1,7 +1,10 @@
 import { type Extensions, mergeAttributes, Node } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 
-/** A variable of a template, such as an answer: shown as a chip, stored as `{{ expression }}`. */
+/**
+ * A variable of a template, such as an answer. The rich-text editor shows it as a chip and stores it as `{{ expression
+ * }}`.
+ */
 const Variable = Node.create({
   name: 'variable',
   group: 'inline',
@@ -17,8 +20,9 @@ const Variable = Node.create({
 })
 
 /**
- * What the rich-text editor can make: a part of the allow-list by which the server cleans authors' HTML. Undo is the draft's own, so the editor keeps no history;
- * automatic links and typing rules would change what the author typed.
+ * The elements that the rich-text editor can produce: a part of the server's allow-list for authors' HTML. The draft
+ * has the undo history, so the rich-text editor keeps none. Automatic links and typing rules are switched off, because
+ * they would change the author's text.
  */
 export const extensions: Extensions = [
   StarterKit.configure({

@@ -6,22 +6,33 @@ import { extensions } from './extensions.ts'
 const schema: Schema = getSchema(extensions)
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
-/** Attributes that the server adds or that the editor shows in another way. */
+/**
+ * HTML attributes that the comparison ignores, because the server adds them or the rich-text editor shows them in
+ * another way.
+ */
 const IGNORED: ReadonlySet<string> = new Set(['rel'])
-/** Elements with the same meaning, by the name that the editor writes. */
+/** HTML elements with the same meaning, mapped to the element that the rich-text editor writes. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's' }
 
-/** Parses HTML as a document of the editor. What the editor cannot represent is lost: ask `isRepresentable` first. */
+/**
+ * Parses HTML as a document of the rich-text editor. Content that the editor cannot represent is lost, so callers check
+ * `isRepresentable` first.
+ */
 export function parseRich(html: string): Node {
   return DOMParser.fromSchema(schema).parse(withChips(readTenantHtml(html)))
 }
 
-/** Parses pasted HTML as a part of a document of an editor's own schema; only what the editor can represent is kept. */
+/**
+ * Parses pasted HTML as a part of a rich-text document; content that the editor's schema cannot represent is dropped.
+ */
 export function parsePasted(html: string, editorSchema: Schema): Slice {
   return DOMParser.fromSchema(editorSchema).parseSlice(withChips(readTenantHtml(html)))
 }
 
-/** Returns a document of the editor as HTML: items of lists without inner paragraphs, variables as `{{ expression }}`; an empty document is an empty text. */
+/**
+ * Serialises a rich-text document to HTML: list items without inner paragraphs, variables as `{{ expression }}`. An
+ * empty document becomes an empty text.
+ */
 export function serializeRich(document: Node): string {
   const holder = readTenantHtml('')
   holder.append(DOMSerializer.fromSchema(schema).serializeFragment(document.content, { document: holder.ownerDocument }))
@@ -30,14 +41,17 @@ export function serializeRich(document: Node): string {
   return holder.textContent === '' && holder.querySelector('hr') === null ? '' : holder.innerHTML
 }
 
-/** Returns whether the editor shows everything that is in this HTML, and writes the same HTML back but for blanks between elements. */
+/**
+ * Returns whether the rich-text editor can show all content of the HTML and write the same HTML back, apart from white
+ * space between elements.
+ */
 export function isRepresentable(html: string): boolean {
   const before = readTenantHtml(html)
   unwrapItems(before)
   return canonical(before) === canonical(readTenantHtml(serializeRich(parseRich(html))))
 }
 
-/** Replaces the placeholders in the texts of an element by elements that the schema reads as variables. */
+/** Replaces the placeholders in an element's texts by elements that the rich-text schema parses as variables. */
 function withChips(body: HTMLElement): HTMLElement {
   const texts: Text[] = []
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
@@ -45,7 +59,7 @@ function withChips(body: HTMLElement): HTMLElement {
   for (const text of texts) {
     const parts = text.data.split(PLACEHOLDER)
     if (parts.length === 1) continue
-    // `split` with a group returns texts and the group's matches in turn.
+    // `split` with a capturing group returns texts and matches of the group alternately.
     text.replaceWith(...parts.map((part, place) => (place % 2 === 0 ? part : chipOf(body.ownerDocument, part))))
   }
   return body
@@ -58,7 +72,10 @@ function chipOf(document: Document, expression: string): HTMLElement {
   return chip
 }
 
-/** Takes the first paragraph of list items out of its element, as people write items, unless more than a list follows it. */
+/**
+ * Removes the paragraph element around the first paragraph of each list item, unless the paragraph is followed by
+ * anything other than a list.
+ */
 function unwrapItems(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('li > p')) {
     const isFirst = paragraph.previousElementSibling === null
@@ -69,7 +86,10 @@ function unwrapItems(body: HTMLElement): void {
 
 const BLOCKS = 'p,h2,h3,h4,ul,ol,li,blockquote,hr'
 
-/** Returns the elements, attributes and texts of an element as one text, without blanks that no browser shows. */
+/**
+ * Returns the elements, attributes and texts of an HTML element as one text for comparison, without white space that
+ * browsers do not show.
+ */
 function canonical(element: Element): string {
   const parts = [...element.childNodes].map((node) => {
     if (node instanceof Element || (node as Element).localName !== undefined) {
@@ -83,7 +103,7 @@ function canonical(element: Element): string {
     return isBesideBlock && text.trim() === '' ? '' : text
   })
   const joined = parts.join('').trim()
-  // A text without a block of its own is shown as one paragraph.
+  // A text outside any block element is shown as one paragraph.
   const isLoose = element.localName === 'body' && joined !== '' && ![...element.children].some((child) => child.matches(BLOCKS))
   return isLoose ? `<p>${joined}</>` : joined
 }

@@ -10,15 +10,18 @@ interface RichTextProps {
   label: string
   value: string
   readOnly: boolean
-  /** Variables that a template can show, by the expression that stands between the braces; none for other texts. */
+  /**
+   * Variables that a template can show, by the expression between the braces; undefined for texts that are not
+   * templates.
+   */
   variables: readonly { expression: string; label: string }[] | undefined
   onChange: (html: string) => void
   onSettle: () => void
 }
 
 /**
- * Rich-text editor for an author's HTML (TipTap). It keeps no history of its own: undo and redo are the draft's. A value that somebody else has changed replaces
- * the shown one.
+ * Rich-text editor for an author's HTML (TipTap). Undo and redo use the history of the draft, so the editor has none.
+ * If another author changes the value, the editor shows the new value.
  */
 export default function RichTextView({ label, value, readOnly, variables, onChange, onSettle }: RichTextProps) {
   const t = useEditorWords()
@@ -33,7 +36,8 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
     const made = new Editor({
       element,
       extensions,
-      // The page's policy allows no style elements without a nonce; the style sheet of the editor has the rules.
+      // The page's content security policy allows no style elements without a nonce, so the rules are in the editor's
+      // style sheet.
       injectCSS: false,
       enableInputRules: false,
       enablePasteRules: false,
@@ -41,7 +45,8 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
       content: parseRich(first.value).toJSON(),
       editorProps: {
         attributes: { 'aria-label': first.label, role: 'textbox', 'aria-multiline': 'true', class: 'rich-text', 'aria-readonly': String(first.readOnly) },
-        // The library would parse pasted HTML by a Trusted Types policy that the page does not allow, so it gets an empty text and `handlePaste` the real one.
+        // TipTap would parse pasted HTML with a Trusted Types policy that the page does not allow. So TipTap receives
+        // an empty text, and `handlePaste` handles the real one.
         transformPastedHTML: () => '',
         handlePaste(view, event) {
           const html = event.clipboardData?.getData('text/html')
@@ -59,7 +64,8 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
   useEffect(() => {
     if (!editor || editor.isDestroyed) return
     const wanted = parseRich(value)
-    // The cursor must not jump if the server writes the same text in another way, such as links with `rel`, or while a line ends in a blank.
+    // The cursor must not jump if the server writes the same text in another form, for example links with `rel`, or
+    // while a line ends with a space.
     if (wanted.eq(parseRich(serializeRich(editor.state.doc)))) return
     editor.commands.setContent(wanted.toJSON(), { emitUpdate: false })
   }, [editor, value])

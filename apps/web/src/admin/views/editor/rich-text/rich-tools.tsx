@@ -12,7 +12,7 @@ interface RichToolsProps {
   variables: readonly { expression: string; label: string }[] | undefined
 }
 
-/** Renders again after each change of the text or of the selection. */
+/** Renders the toolbar again after each change of the rich text or of the selection. */
 function useTransactions(editor: Editor): void {
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -23,7 +23,7 @@ function useTransactions(editor: Editor): void {
   }, [editor])
 }
 
-/** The tools of the rich-text editor: one stop of the Tab key, with arrow keys between the buttons. */
+/** The toolbar of the rich-text editor: a single stop of the Tab key, with arrow keys between the buttons. */
 export function RichTools({ editor, label, variables }: RichToolsProps) {
   const t = useEditorWords()
   useTransactions(editor)
@@ -102,7 +102,7 @@ function Glyph({ path }: { path: string }) {
   )
 }
 
-/** Row in which the author writes the address of a link for the selected words. */
+/** Row of the rich-text editor in which the author types the URL of a link for the selected words. */
 function LinkBox({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useEditorWords()
   const inputId = useId()
@@ -113,7 +113,7 @@ function LinkBox({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   function apply(): void {
     if (!isValid) return
     const chain = editor.chain().focus().extendMarkRange('link')
-    // Without selected words, the address itself becomes the link's text.
+    // If no words are selected, the URL itself becomes the link's text.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
     else chain.setLink({ href: address })

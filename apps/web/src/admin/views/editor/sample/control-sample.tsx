@@ -8,7 +8,7 @@ import css from './sample.css?inline'
 const styles = new CSSStyleSheet()
 styles.replaceSync(css)
 
-/** Functions of the visitor's page that a sample does not have: it asks no service. */
+/** Functions of the visitor's page that a sample control does not have; it calls no data source. */
 const NO_SERVICES = { lookUp: () => Promise.resolve([]), answerTo: () => undefined, labelOf: (code: string) => code, known: {} }
 const NOTHING = () => {}
 
@@ -16,8 +16,8 @@ type Property = QuestionField['value']
 const settingsOf = (node: DraftNode | undefined) => (node?.content.value as Property | undefined)?.default_value
 
 /**
- * The control of a question as the visitor sees it, in the dashboard's language, with its settings, but without function. It stands in a shadow root, because the dashboard's styles have
- * classes of the same names.
+ * Sample of a question's control as the visitor sees it, in the dashboard's language and with the question's settings,
+ * but without function. The sample is in a shadow root, because the dashboard's styles use the same class names.
  */
 export function ControlSample({ id }: { id: string }) {
   const settings = useNodePart(id, settingsOf)

@@ -7,10 +7,13 @@ import { useEditorWords } from '../../editor/editor-words.tsx'
 import { AccessFields } from '../form-tab.tsx'
 import { type DraftTabProps, TabFields } from './draft-tabs.tsx'
 
-/** Lists of people of a form, with the tab of the accounts view that shows each. */
+/** Lists of a form's people and credentials, with the tab of the accounts view that shows each list. */
 const LISTS = { accounts: 'people_accounts', tokens: 'people_tokens', links: 'people_links', credentials: 'people_credentials' } as const
 
-/** Tab with who may fill in a form: access modes, secret and captcha, and the way to its accounts, tokens and links. */
+/**
+ * Tab of a form's workspace about access: access modes, secret and captcha, and links to the form's accounts, tokens
+ * and personal links.
+ */
 export function AccessTab({ common, readOnly, tag, form }: DraftTabProps & { tag: TagForm | undefined; form: ShownForm }) {
   const { t } = useWords()
   const word = useEditorWords()

@@ -12,11 +12,11 @@ const DestinationFields = lazyPart(() => import('../destinations-tab.tsx'), { fa
 
 export interface DraftTabProps {
   common: TabProps
-  /** Whether the operator may not change the form. */
+  /** Whether the operator may only read the form. */
   readOnly: boolean
 }
 
-/** Fields of a tab, which operators who may only read see disabled. */
+/** Fields of a tab in the form's workspace; they are disabled for operators who may only read. */
 export function TabFields({ readOnly, children }: { readOnly: boolean; children: ReactNode }) {
   const { t } = useWords()
   return (
@@ -29,7 +29,7 @@ export function TabFields({ readOnly, children }: { readOnly: boolean; children:
   )
 }
 
-/** Tab with the logo, background, logos and template of a form, beside a sketch of its page. */
+/** Tab of a form's workspace with its logo, background and template, beside a sketch of the form's page. */
 export function LookTab({ common, readOnly, tag }: DraftTabProps & { tag: TagForm | undefined }) {
   const { t } = useWords()
   return (

@@ -26,7 +26,7 @@ import { Overview } from './overview.tsx'
 import { WorkspaceHeader } from './workspace-header.tsx'
 import './workspace.css'
 
-/** Page of one form: its state, its address, and everything about it in tabs. */
+/** Workspace of one form: its state, its public URL, and tabs with all its settings and data. */
 export default function FormWorkspace({ code }: { code: string }) {
   const { t } = useWords()
   const messages = useMessages()
@@ -70,7 +70,7 @@ interface LoadedProps {
 /** Focuses the selected tab, because the button that the operator pressed is disabled after saving. */
 const focusTab = () => document.querySelector<HTMLElement>('.workspace [role="tab"][aria-selected="true"]')?.focus()
 
-/** Whether a URL shows the same workspace, whose draft then stays. */
+/** Returns whether a URL shows the workspace of the same form, so that unsaved changes are kept. */
 const isWorkspaceOf = (code: string) => (next: DashboardSearch) => next.view === 'forms' && next.form === code
 
 function Loaded({ stored, reload }: LoadedProps) {
@@ -81,7 +81,7 @@ function Loaded({ stored, reload }: LoadedProps) {
   const { edited, draft, change, seen = stored, follow, reset } = useFormDraft(stored, 'edit')
   const { data: tags } = useTags()
   const { isDirty } = edited.formState
-  // A form that was saved elsewhere, for example in the modal, replaces a draft without changes.
+  // If the form was saved elsewhere, for example in the modal, the stored version replaces a draft without changes.
   const isOutdated = !isDirty && stored.version !== seen.version
   useEffect(() => {
     if (isOutdated) reset(stored)

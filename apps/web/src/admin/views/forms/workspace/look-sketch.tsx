@@ -6,7 +6,10 @@ import type { FormDraft } from '../form-draft.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the CSS background of the parameters with these names; undefined if they set none. `pictureOf` returns the URL of a picture. */
+/**
+ * Returns the CSS background that the parameters with these names describe; undefined if they describe none.
+ * `pictureOf` returns the URL of a picture.
+ */
 function backgroundOf(values: Values, keys: { type: string; img: string; color: string; gradient: string }, pictureOf: (value: unknown) => string | undefined) {
   const type = backgroundType(values[keys.type])
   if (type === 'COLOR') return colorOf(values[keys.color])
@@ -15,7 +18,7 @@ function backgroundOf(values: Values, keys: { type: string; img: string; color: 
   return picture === undefined ? undefined : `center / cover url(${JSON.stringify(picture)})`
 }
 
-/** URL of an uploaded picture, which the draft holds as a data URL. */
+/** Returns the data URL of an uploaded picture in the draft. */
 const uploaded = (value: unknown) => {
   const url = (value as { value?: unknown } | undefined)?.value
   return typeof url === 'string' && url.startsWith('data:image/') ? url : undefined
@@ -25,7 +28,10 @@ const PAGE = { type: 'background_type', img: 'background_img', color: 'backgroun
 const SIDE = { type: 'backgroundSxType', img: 'backgroundSxImg', color: 'backgroundSxColor', gradient: 'backgroundSxGradient' }
 const BAND = { type: 'backgroundType', img: 'backgroundImg', color: 'backgroundColor', gradient: 'backgroundGradient' }
 
-/** Sketch of a form's page with the values of the draft: where the logo, the background and the steps are. */
+/**
+ * Sketch of a form's page with the values of the draft; it shows the positions of the logo, the background and the
+ * steps.
+ */
 export function LookSketch({ draft, tag }: { draft: FormDraft; tag: TagForm | undefined }) {
   const { t } = useWords()
   const { data: logos } = useAssets('logo')

@@ -11,7 +11,7 @@ interface MailTabProps {
   seesMails: boolean
 }
 
-/** Tab with the mail templates that a form uses, and the way to the mails that it sent. */
+/** Tab of a form's workspace with the mail templates that the form uses, and a link to the mails that it sent. */
 export function MailTab({ form, tag, seesMails }: MailTabProps) {
   const { t } = useWords()
   const templateOf = (key: 'validation_email_template' | 'success_email_template') => {

@@ -40,7 +40,7 @@ export function VisitTab({ form }: { form: ShownForm }) {
   )
 }
 
-/** Tab with the numbers of a form's requests and the way to their lists. */
+/** Tab of a form's workspace with the numbers of the form's requests and links to lists of them. */
 export function RequestsTab({ form: { code_form } }: { form: ShownForm }) {
   const { data: home, isPending } = useFormHome(code_form, true)
   return (

@@ -22,7 +22,10 @@ interface OverviewProps {
   seesRequests: boolean
 }
 
-/** Tab with what a form needs to go online, its address, figures, warnings and latest changes. */
+/**
+ * Tab of a form's workspace with the steps that are missing before the form is online, its public URL, numbers of
+ * requests, warnings and latest changes.
+ */
 export function Overview({ form, tag, seesRequests }: OverviewProps) {
   const { t } = useWords()
   const may = usePermissions()
@@ -69,7 +72,7 @@ export function Overview({ form, tag, seesRequests }: OverviewProps) {
 interface Check {
   label: keyof AdminPhrases
   isDone: boolean
-  /** Where the operator can do what is missing. */
+  /** Query parameters of the dashboard page on which the operator can do the missing step. */
   fix: DashboardSearch
 }
 

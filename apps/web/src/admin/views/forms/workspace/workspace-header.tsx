@@ -11,7 +11,10 @@ import { addressOf } from '../../editor/address-of.ts'
 import { FormModal } from '../form-modal.tsx'
 import { useDefinitionOf, useFormHome } from './workspace-calls.ts'
 
-/** Name, state and address of a form, with the buttons that lead to its editor, its preview and its publication. */
+/**
+ * Header of a form's workspace: name, state and public URL of the form, with the buttons for its editor, its preview
+ * and its publication.
+ */
 export function WorkspaceHeader({ form, isChanged }: { form: ShownForm; isChanged: boolean }) {
   const { t } = useWords()
   const count = useCountPhrase()
@@ -21,7 +24,7 @@ export function WorkspaceHeader({ form, isChanged }: { form: ShownForm; isChange
   const [shown, setShown] = useState<{ modal: 'edit' } | { modal: 'publish'; definition: ListedDefinition } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The link that led here is gone, so the focus would begin at the top of the page.
+    // The link that opened the workspace was removed, so without this call the focus would be at the top of the page.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus()
   }, [])
   const address = addressOf(form.code_form)

@@ -47,10 +47,25 @@ test('an operator finds a request, reads it, downloads its file, and resends its
   await expect(row).toContainText('Annullata')
 
   const table2 = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Esporta CSV' }).click()
+  await page.getByRole('button', { name: 'Esporta', exact: true }).click()
+  const exporting = page.getByRole('dialog', { name: 'Esporta le richieste' })
+  const states = exporting.getByRole('group', { name: 'Stati (nessuno: tutti)' })
+  await expect(exporting.getByRole('region', { name: 'Anteprima delle prime righe' })).toContainText(ticket)
+  await expectAccessible(page)
+  await states.getByLabel('Elaborata').check()
+  await expect(exporting.getByText('Nessuna richiesta con queste scelte.')).toBeVisible()
+  await states.getByLabel('Elaborata').uncheck()
+  await states.getByLabel('Annullata').check()
+  await exporting.getByRole('group', { name: 'Colonne' }).getByLabel('Lingua').uncheck()
+  await exporting.getByLabel('Intestazioni').selectOption('Deutsch')
+  await expect(exporting.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await exporting.getByRole('button', { name: 'Esporta CSV' }).click()
   const file = await table2
   expect(file.suggestedFilename()).toMatch(/^sportello-\d{4}-\d\d-\d\d\.csv$/)
-  expect(await readFile(await file.path(), 'utf8')).toContain(ticket)
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toContain(ticket)
+  expect(csv.split('\r\n')[0]).not.toContain('Sprache')
+  await exporting.getByRole('button', { name: 'Chiudi' }).click()
 })
 
 test('an operator reads one request after the other beside the list, and copies a link to one', async ({ page, deployment, context }) => {

@@ -7,7 +7,7 @@ import type { Visitor } from '../fixtures/visitor.ts'
 test.use({ locale: 'it-IT' })
 
 interface Seen {
-  /** Label of the input in the gallery. */
+  /** Label of one input on the demonstration page that shows all input types. */
   label: string
   /** Finds the control of the input, for inputs whose label does not name the control. */
   control?: (main: Locator) => Locator

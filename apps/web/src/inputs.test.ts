@@ -95,8 +95,8 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
 
 test('some input type raises every error code that has a message', () => {
   const raised = new Set(Object.values(samples).flatMap(({ faults }) => faults as string[]))
-  // Exceptions that no row of the rules table can raise: the errors of the e-mail dialog (two addresses typed), of a
-  // new password, and of a file's content (a row has only the file's name and size).
+  // Error codes that this test exempts, because no row of the rules table can cause them: those of the e-mail dialog
+  // (two addresses typed), of a new password, and of a file's content (a row has only the file's name and size).
   const unraised = Object.keys(phrases.it.issues).filter(
     (code) => !raised.has(code) && code !== 'indirizzi_diversi' && !(code in PASSWORD_RULES) && code !== 'password_nota' && code !== 'contenuto_file',
   )

@@ -47,7 +47,7 @@ import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
 import { changePreview, makePreview } from './managements/previews.ts'
-import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests } from './managements/requests.ts'
+import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests, previewExport } from './managements/requests.ts'
 import {
   addStepComment,
   deleteStepComment,
@@ -162,6 +162,7 @@ export const endpoints = {
   actOnRequest,
   getAttachment,
   exportRequests,
+  previewExport,
   findPersonalData,
   erasePersonalData,
   listTemplates,

@@ -123,6 +123,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['post', '/managements/requests/{ticket}/{action}', 'actOnRequest', ['200', '400', '401', '403', '404', '409']],
   ['get', '/managements/requests/{ticket}/attachments/{id}', 'getAttachment', ['200', '400', '401', '403', '404', '410', '422']],
   ['get', '/managements/requests/export/{format}', 'exportRequests', ['200', '400', '401', '403']],
+  ['get', '/managements/requests/export-preview', 'previewExport', ['200', '400', '401', '403']],
   ['post', '/managements/personal-data/search', 'findPersonalData', ['200', '400', '401', '403']],
   ['post', '/managements/personal-data/erase', 'erasePersonalData', ['200', '400', '401', '403']],
   ['get', '/managements/templates', 'listTemplates', ['200', '400', '401', '403']],

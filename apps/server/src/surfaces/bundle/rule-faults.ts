@@ -41,7 +41,7 @@ export interface ReadableBundle {
   tokens: Holed<Bundle['tokens'][number]>
 }
 
-/** Returns the readable entries of a bundle's list with their indexes. */
+/** Returns the valid entries of a list in an imported bundle file, each with its index in the file; skips entries with the wrong shape. */
 export const placed = <T>(list: Holed<T>): [at: number, entry: T][] => [...list.entries()].flatMap(([at, entry]) => (entry === undefined ? [] : [[at, entry]]))
 
 /**

@@ -1,4 +1,4 @@
-import type { SendReceipt } from '@sportello/contract'
+import type { ExportPreview, SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { startRequestsCase } from '../../../test/requests-case.ts'
@@ -62,6 +62,48 @@ describe('an export of requests', () => {
     expect(sheet).toMatch(/<\/sheetData><\/worksheet>$/)
     expect(sheet).not.toContain('<f>')
     expect(sheet.match(/<row>/g)?.length).toBe(1 + ((await on.list())?.total ?? 0))
+  })
+
+  test('contains only the chosen columns and states, with a head in the chosen language', async () => {
+    const lines = async (query: string) => (await (await on.file(`/requests/export/csv?form=ours&${query}`)).text()).trim().split('\r\n')
+    expect(await lines('email=anna&columns=q.story,state,ticket&header=de')).toEqual([
+      'Ticket,Status,Label of story',
+      expect.stringMatching(new RegExp(`^${on.tickets.anna},Wartet auf Bestätigung,`)),
+    ])
+    expect((await lines('email=anna&columns=state,q.story&header=codes'))[0]).toBe('state,story')
+    expect(await lines('email=anna&states=processed,failed&columns=ticket')).toEqual(['ticket'])
+    expect((await lines('email=anna&states=processed,awaiting_confirmation&columns=ticket')).length).toBe(2)
+  })
+
+  test('has one sheet for each form if the operator wants that', async () => {
+    const content = Buffer.from(await (await on.file('/requests/export/xlsx?sheets=forms&columns=ticket,q.story')).arrayBuffer())
+    const workbook = await unzipped(content, 'xl/workbook.xml')
+    const forms = await rowsOf(on.server, 'select distinct customer_code as code from requests order by 1')
+    expect([...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual(forms.map(({ code }) => code))
+    const at = forms.findIndex(({ code }) => code === 'ours') + 1
+    const sheet = await unzipped(content, `xl/worksheets/sheet${at}.xml`)
+    expect(sheet).toContain('Label of story')
+    expect(sheet).toContain(on.tickets.anna)
+  })
+
+  test.each(['states=unknown', 'states=', 'columns=a%20b', 'header=xx', 'sheets=all', 'form=elsewhere'])('is rejected for the query %s', async (query) => {
+    expect((await on.file(`/requests/export/csv?${query}`)).status).toBe(400)
+  })
+
+  test('is previewed with its columns, its number of requests and at most five rows', async () => {
+    const preview = async (query: string) => (await on.call<ExportPreview>('GET', `/requests/export-preview?${query}`)).body.data
+    const ours = await preview('form=ours&header=it&email=anna')
+    expect(ours?.columns.slice(0, 2)).toEqual([
+      { key: 'ticket', label: 'Ticket' },
+      { key: 'form', label: 'Form' },
+    ])
+    expect(ours?.columns.map(({ key }) => key)).toContain('q.story')
+    expect(ours).toMatchObject({ total: 1, more: false, rows: [expect.arrayContaining([on.tickets.anna, 'ours'])] })
+    const all = await preview('')
+    expect(all?.columns.at(-1)).toEqual({ key: 'answers', label: 'answers' })
+    expect(all?.rows.length).toBe(Math.min(5, all?.total ?? 0))
+    const [line] = await rowsOf(on.server, "select subject, after from audit_lines where action = 'request.export' order by id desc limit 1")
+    expect(line).toEqual({ subject: '*', after: { format: 'preview', filters: [] } })
   })
 
   test('reads many batches without losing or repeating a row, and is recorded in the audit log', async () => {

@@ -1,59 +1,96 @@
 import { Readable } from 'node:stream'
-import { type Answers, DEFAULT_LANGUAGE, type Definition, furtherFieldsOf, isLanguage, isQuestion, type Property, type Tag } from '@sportello/contract'
+import { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, type Language, type Property, QUESTION_COLUMN, type RequestState } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
-import { phrases } from '@sportello/phrases'
+import { type AdminPhrases, adminWords } from '@sportello/phrases/admin'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { type Customer, timeZoneOf, todayOf } from '../../catalogue/customers/rules.ts'
-import { indexDefinition, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
-import { staticOptions } from '../../catalogue/integrations/rules.ts'
+import { type Customer, todayOf } from '../../catalogue/customers/rules.ts'
 import { audit } from '../../management/audit.ts'
-import { managedFile } from '../../management/calls.ts'
+import { managed, managedFile } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
-import { readInOrder } from '../../management/paging.ts'
-import { withinReach } from '../../management/reach.ts'
+import { countedUpTo } from '../../management/paging.ts'
+import { ofReach, withinReach } from '../../management/reach.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
-import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
-import { answerTexts, decryptAnswers } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { type ExportedForm, questionsAsked, rowsOf, Versions } from './export-rows.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
-import { spreadsheet } from './spreadsheet.ts'
+import { type Sheet, spreadsheet } from './spreadsheet.ts'
 
-/** Number of requests per query of an export, which keeps one batch in memory. */
-const BATCH = 100
-/** Empty answers that an export contains for a request whose answers can no longer be decrypted. */
-const NO_ANSWERS = { form_fields: null, further_questions: null }
-const FIXED = ['ticket', 'form', 'state', 'email', 'created_at', 'confirmed_at', 'processed_at', 'step', 'language'] as const
+/** Number of rows that are written to a CSV file at once. */
+const LINES = 100
+/** Maximum number of forms of a workbook with one sheet for each form. */
+const MAX_SHEETS = 100
+const ANSWERS = 'answers'
+
+type Header = 'codes' | Language | undefined
+type Column = (typeof EXPORT_COLUMNS)[number] | typeof ANSWERS
+
+/** Labels of the columns that every request has, in the dashboard's words. */
+const LABELS = {
+  ticket: 'request_ticket',
+  form: 'request_form',
+  state: 'request_state',
+  email: 'request_email',
+  created_at: 'request_created',
+  confirmed_at: 'request_confirmed',
+  processed_at: 'request_processed',
+  step: 'request_step',
+  language: 'request_language',
+  answers: 'request_answers',
+} as const satisfies Record<Column, keyof AdminPhrases>
 
 /**
- * Registers the endpoints that stream requests to operators as CSV or XLSX, batch by batch. The export ends when the
- * client disconnects.
+ * Registers the endpoints that stream requests to operators as CSV or XLSX, batch by batch, and the preview of such an
+ * export. The export ends when the client disconnects.
  */
 export function exportRequests(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
-    const customer = query.form ? await customerInReach(services, operator, query.form) : undefined
-    await withinReach(services.database.kysely, operator, (db) =>
-      audit(db, operator, {
-        action: 'request.export',
-        subject: query.form ?? '*',
-        ...(query.form && { customer: query.form }),
-        after: { format, filters: Object.keys(query) },
-      }),
-    )
-    const versions = new Versions(services)
-    const questions = customer ? await questionsAsked(services, operator, query, customer, versions) : []
-    const head = [
-      ...FIXED,
-      ...questions.map(({ property_description, property_code }) => property_description || property_code),
-      ...(customer ? [] : ['answers']),
-    ]
-    const rows = rowsOf(services, operator, query, customer && { customer, questions, versions }, left)
-    const name = `${query.form ?? 'sportello'}-${todayOf({ settings: await services.catalog.settings() })}.${format}`
+    const { columns: chosen, header, sheets, ...filters } = query
+    const customer = filters.form ? await customerInReach(services, operator, filters.form) : undefined
+    const forms = sheets === 'forms' && format === 'xlsx' && !customer ? await formsOf(services, operator, filters) : undefined
+    await audited(services, operator, filters.form, format, Object.keys(query))
+    async function table(of: Customer | undefined): Promise<Sheet> {
+      const form = of && (await formToExport(services, operator, { ...filters, form: of.code }, of))
+      const columns = await columnsOf(form, header)
+      const shown = chosen ? columns.flatMap(({ key }, at) => (chosen.includes(key) ? [at] : [])) : [...columns.keys()]
+      const rows = rowsOf(services, operator, of ? { ...filters, form: of.code } : filters, form, left)
+      return { name: of?.code ?? 'Sheet1', head: shown.map((at) => columns[at]?.label ?? ''), rows: picked(rows, shown, await wordsOf(header)) }
+    }
+    const tables = await Promise.all((forms ?? [customer]).map(table))
+    const [first = await table(undefined)] = tables
+    const name = `${filters.form ?? 'sportello'}-${todayOf({ settings: await services.catalog.settings() })}.${format}`
     return format === 'csv'
-      ? { name, mediaType: 'text/csv; charset=utf-8', content: Readable.from(csv(head, rows)) }
-      : { name, mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: spreadsheet(head, rows) }
+      ? { name, mediaType: 'text/csv; charset=utf-8', content: Readable.from(csv(first.head, first.rows)) }
+      : {
+          name,
+          mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          content: spreadsheet(tables.length === 0 ? [first] : tables),
+        }
   })
+
+  managed(app, endpoints.previewExport, async ({ query: { header, ...filters }, operator }) => {
+    const customer = filters.form ? await customerInReach(services, operator, filters.form) : undefined
+    // The preview shows answers of visitors, so the audit log has a line for it.
+    await audited(services, operator, filters.form, 'preview', Object.keys(filters))
+    const form = customer && (await formToExport(services, operator, filters, customer))
+    const counted = await withinReach(services.database.kysely, operator, (db) =>
+      countedUpTo(db, ofReach(findRequests(db, filters), 'r.customer_code', operator)),
+    )
+    const words = await wordsOf(header)
+    const rows: string[][] = []
+    for await (const row of rowsOf(services, operator, filters, form, AbortSignal.timeout(10_000), EXPORT_PREVIEW_ROWS)) {
+      rows.push(withStateIn(words, row))
+      if (rows.length === EXPORT_PREVIEW_ROWS) break
+    }
+    return { columns: await columnsOf(form, header), rows, ...counted }
+  })
+}
+
+/** Records an export, or the preview of one, in the audit log. */
+async function audited({ database }: RequestServices, operator: Operator, form: string | undefined, format: string, filters: string[]): Promise<void> {
+  await withinReach(database.kysely, operator, (db) =>
+    audit(db, operator, { action: 'request.export', subject: form ?? '*', ...(form && { customer: form }), after: { format, filters } }),
+  )
 }
 
 /**
@@ -66,162 +103,68 @@ async function customerInReach({ catalog }: RequestServices, { customers }: Oper
   return customer
 }
 
-/**
- * Caches a few versions of form definitions for an export, because requests in a row mostly have the same version.
- * Versions never change.
- */
-class Versions {
-  static readonly #KEPT = 4
-  readonly #kept = new Map<string, PublishedDefinition>()
-  readonly #database: RequestServices['database']
-
-  constructor({ database }: Pick<RequestServices, 'database'>) {
-    this.#database = database
-  }
-
-  async read({ definition_code_tag, definition_version }: FilledIn): Promise<PublishedDefinition> {
-    const key = `${definition_version} ${definition_code_tag}`
-    const kept = this.#kept.get(key)
-    if (kept) return kept
-    const { document } = await this.#database.jobs
-      .selectFrom('definition_versions')
-      .select('document')
-      .where('code_tag', '=', definition_code_tag)
-      .where('version', '=', definition_version)
-      .executeTakeFirstOrThrow()
-    const read = indexDefinition(document as unknown as Definition, definition_version)
-    this.#kept.set(key, read)
-    for (const oldest of [...this.#kept.keys()].slice(0, -Versions.#KEPT)) this.#kept.delete(oldest)
-    return read
-  }
-}
-
-/** The version of the form definition that a visitor filled in (wire contract, "The bundle file"). */
-interface FilledIn {
-  definition_code_tag: string
-  definition_version: number
-}
-
-/**
- * Returns the questions whose answers an export may contain: first those of the published form in the order of its
- * steps, then those of the earlier versions that visitors filled in, newest first. Of several questions with the same
- * code, the first counts.
- */
-async function questionsAsked(
-  services: RequestServices,
-  operator: Operator,
-  filters: RequestFilters,
-  customer: Customer,
-  versions: Versions,
-): Promise<Property[]> {
-  const filledIn = await withinReach(services.database.jobs, operator, (db) =>
+/** Returns the customers that have requests which match the filters, by code. @throws ApiError forms_mgmt0001 if there are more than `MAX_SHEETS` */
+async function formsOf(services: RequestServices, operator: Operator, filters: RequestFilters): Promise<Customer[]> {
+  const found = await withinReach(services.database.jobs, operator, (db) =>
     findRequests(db, filters)
-      .select(['r.definition_code_tag', 'r.definition_version'])
+      .select('r.customer_code')
       .distinct()
-      .orderBy('r.definition_version', 'desc')
-      .orderBy('r.definition_code_tag')
+      .orderBy('r.customer_code')
+      .limit(MAX_SHEETS + 1)
       .execute(),
   )
-  const found = new Map(questionsOf(customer.published))
-  for (const each of filledIn) for (const [code, property] of questionsOf(await versions.read(each))) if (!found.has(code)) found.set(code, property)
-  return [...found.values()]
+  if (found.length > MAX_SHEETS) throw inputError('sheets', 'too_many')
+  const customers = await Promise.all(found.map(({ customer_code }) => services.catalog.customer(customer_code)))
+  return customers.filter((customer) => customer !== undefined)
 }
 
-function questionsOf({ nodes }: PublishedDefinition): Map<string, Property> {
-  const found = new Map<string, Property>()
-  for (const { tag } of nodes.values())
-    for (const { value } of [...tag.form_fields.filter(isQuestion), ...furtherFieldsOf(tag)])
-      if (!found.has(value.property_code)) found.set(value.property_code, value)
-  return found
+async function formToExport(services: RequestServices, operator: Operator, filters: RequestFilters, customer: Customer): Promise<ExportedForm> {
+  const versions = new Versions(services)
+  return { customer, questions: await questionsAsked(services, operator, filters, customer, versions), versions }
 }
 
-async function* rowsOf(
-  services: RequestServices,
-  operator: Operator,
-  filters: RequestFilters,
-  form: { customer: Customer; questions: readonly Property[]; versions: Versions } | undefined,
-  left: AbortSignal,
-): AsyncGenerator<string[]> {
-  const formatDateTime = dateTimeFormatIn(timeZoneOf({ settings: await services.catalog.settings() }))
-  // Excludes requests that visitors submit during the export, because they would shift the batches.
-  const until = new Date()
-  let after: Place | undefined
-  while (!left.aborted) {
-    const batch = await readBatch(services, operator, filters, until, after)
-    for (const row of batch) {
-      const answers: Answers = { ...row.form_fields, ...row.further_questions }
-      const fixed = [
-        row.ticket,
-        row.customer_code,
-        row.state,
-        row.email ?? '',
-        formatDateTime(row.created_at),
-        formatDateTime(row.confirmed_at),
-        formatDateTime(row.processed_at),
-      ]
-      const texts = form && textsOf(form.customer, await form.versions.read(row), row, answers)
-      yield [...fixed, row.code_tag, row.lang_code, ...(texts ? form.questions.map(({ property_code: code }) => texts[code] ?? '') : [JSON.stringify(answers)])]
-    }
-    const last = batch.at(-1)
-    if (batch.length < BATCH || !last) return
-    after = last
-  }
+/** Returns the dashboard's phrases in the language of an export's head; undefined if the export has codes. */
+async function wordsOf(header: Header): Promise<AdminPhrases | undefined> {
+  return header === undefined || header === 'codes' ? undefined : (await adminWords[header]()).admin
 }
 
-/**
- * The position of an export after a batch of requests. Its time is PostgreSQL's text, because a JavaScript Date drops
- * the microseconds, so the next batch would skip rows.
- */
-interface Place {
-  at: string
-  id: string
+const STATE_AT = EXPORT_COLUMNS.indexOf('state')
+
+/** Returns a row of an export with the name of the request's state in place of its code. */
+function withStateIn(words: AdminPhrases | undefined, row: string[]): string[] {
+  const name = words?.[`request_state_${row[STATE_AT] as RequestState}`]
+  return name === undefined ? row : row.with(STATE_AT, name)
 }
 
-function readBatch({ database, encryption }: RequestServices, operator: Operator, filters: RequestFilters, until: Date, after: Place | undefined) {
-  return withinReach(database.jobs, operator, async (db) => {
-    if (!filters.ticket && !filters.email) await readInOrder(db)
-    const rows = await findRequests(db, filters)
-      .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
-      .select(['r.id', 'r.customer_code', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'r.confirmed_at', 'r.processed_at', 'r.code_tag', 'r.lang_code'])
-      .select(['r.definition_code_tag', 'r.definition_version', 'a.form_fields', 'a.further_questions', sql<string>`r.created_at::text`.as('at')])
-      .where('r.created_at', '<=', until)
-      .$if(after !== undefined, (query) => query.where(sql<boolean>`(r.created_at, r.id) < (${after?.at}::timestamptz, ${after?.id})`))
-      .orderBy('r.created_at', 'desc')
-      .orderBy('r.id', 'desc')
-      .limit(BATCH)
-      .execute()
-    return decryptEach(rows, async (row) => ({ ...row, ...((await ifReadable(decryptAnswers(encryption, db, row, row))) ?? NO_ANSWERS) }))
+/** Returns the columns of an export with their labels, in the order of the cells of `rowsOf`. */
+async function columnsOf(form: ExportedForm | undefined, header: Header): Promise<{ key: string; label: string }[]> {
+  const words = await wordsOf(header)
+  const fixed = (key: Column) => ({ key, label: words ? words[LABELS[key]] : key })
+  const question = ({ property_code: code, property_description: label }: Property) => ({
+    key: `${QUESTION_COLUMN}${code}`,
+    label: header === 'codes' ? code : label || code,
   })
+  return [...EXPORT_COLUMNS.map(fixed), ...(form ? form.questions.map(question) : [fixed(ANSWERS)])]
 }
 
-function textsOf(
-  customer: Customer,
-  { nodes }: PublishedDefinition,
-  { code_tag, lang_code }: { code_tag: string; lang_code: string },
-  answers: Answers,
-): Record<string, string> {
-  const path: readonly Tag[] = nodes.get(code_tag)?.path ?? []
-  const language = isLanguage(lang_code) ? lang_code : DEFAULT_LANGUAGE
-  const { si: yes, no } = phrases[language].visitor
-  return answerTexts(path, answers, {}, { language, yes, no }, (property) => staticOptions(customer, property.default_value))
-}
-
-/** Returns a function that formats local time as 2026-11-21 14:05, which spreadsheets parse in every language. */
-function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return (date) => (date ? format.format(date) : '')
+/** Yields only the cells of each row that the operator chose. */
+async function* picked(rows: AsyncIterable<string[]>, shown: readonly number[], words: AdminPhrases | undefined): AsyncGenerator<string[]> {
+  for await (const row of rows) {
+    const named = withStateIn(words, row)
+    yield shown.map((at) => named[at] ?? '')
+  }
 }
 
 /**
  * Writes an export of requests as CSV. Cells that look like a formula get an apostrophe in front, against CSV injection
  * (OWASP). The byte order mark tells Excel the encoding.
  */
-async function* csv(head: readonly string[], rows: AsyncIterable<string[]>): AsyncGenerator<string> {
+async function* csv(head: readonly string[], rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   yield `\u{FEFF}${stringify([head], { escape_formulas: true, record_delimiter: 'windows' })}`
-  let lines: string[][] = []
+  let lines: (readonly string[])[] = []
   for await (const row of rows) {
     lines.push(row)
-    if (lines.length < BATCH) continue
+    if (lines.length < LINES) continue
     yield stringify(lines, { escape_formulas: true, record_delimiter: 'windows' })
     lines = []
   }

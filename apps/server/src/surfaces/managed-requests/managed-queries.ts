@@ -7,6 +7,7 @@ export interface RequestFilters {
   list?: 'attention' | 'new' | undefined
   form?: string | undefined
   state?: string | undefined
+  states?: readonly string[] | undefined
   /** Filter of requests: the beginning of the ticket code. */
   ticket?: string | undefined
   email?: string | undefined
@@ -42,13 +43,14 @@ const IS_NEW = sql<boolean>`r.created_at > now() - interval '7 days' and not exi
   select from audit_lines l where l.action = 'request.open' and l.subject = r.ticket)`
 
 /** Builds a query for the requests that match all filters; the caller selects the columns. */
-export function findRequests(db: DeploymentDb, { list, form, state, ticket, email, from, to }: RequestFilters) {
+export function findRequests(db: DeploymentDb, { list, form, state, states, ticket, email, from, to }: RequestFilters) {
   return db
     .selectFrom('requests as r')
     .$if(list === 'attention', (query) => query.where(NEEDS_ATTENTION))
     .$if(list === 'new', (query) => query.where(IS_NEW))
     .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
     .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
+    .$if(states !== undefined, (query) => query.where('r.state', 'in', states ?? []))
     .$if(Boolean(ticket), (query) => query.where(startingWith('r.ticket', (ticket ?? '').trim().toUpperCase())))
     .$if(Boolean(email), (query) => query.where(startingWith('r.email_key', (email ?? '').trim().toLowerCase())))
     .$if(Boolean(from), (query) => query.where('r.created_at', '>=', new Date(from ?? '')))

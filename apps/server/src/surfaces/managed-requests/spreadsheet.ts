@@ -1,9 +1,28 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** Excel's limits: rows per sheet, and characters per cell. */
+/** Excel's limits: rows per sheet, characters per cell, and characters of a sheet's name. */
 const MAX_ROWS = 1_048_576
 const MAX_CELL = 32_767
+const MAX_NAME = 31
+
+/** A sheet of a workbook. Excel allows no two sheets with the same name. */
+export interface Sheet {
+  name: string
+  head: readonly string[]
+  rows: AsyncIterable<readonly string[]>
+}
+
+/** Returns the names of sheets, shortened to Excel's limit and numbered if two are the same apart from case. */
+function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    let unique = name.slice(0, MAX_NAME)
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name.slice(0, MAX_NAME - 5)} ${number}`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -12,28 +31,33 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * Streams an Excel workbook with one sheet (ECMA-376, part 1). Every cell is text with `quotePrefix`, so that no cell
+ * Streams an Excel workbook (ECMA-376, part 1) with the given sheets; the rows of a sheet are read when the sheet is written. Every cell is text with `quotePrefix`, so that no cell
  * becomes a formula, even after an edit. Existing libraries cannot be used: those that stream are unmaintained, and the
  * maintained ones keep all rows in memory.
  */
-export function spreadsheet(head: readonly string[], rows: AsyncIterable<readonly string[]>): NodeJS.ReadableStream {
+export function spreadsheet(sheets: readonly Sheet[]): NodeJS.ReadableStream {
   const zip = new ZipFile()
+  const names = uniqueNames(sheets.map(({ name }) => name))
+  const each = (write: (at: number) => string) => sheets.map((_, at) => write(at + 1)).join('')
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(XML + text), path)
   add(
     '[Content_Types].xml',
-    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${each((at) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${TYPES}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   )
   add('_rels/.rels', `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`)
   add(
     'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationships xmlns="${RELATIONS}">${each((at) => `<Relationship Id="rId${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   )
-  add('xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`)
+  add(
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((at) => `<sheet name="${escaped(names[at - 1] ?? '')}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
+  )
   add(
     'xl/styles.xml',
     `<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf quotePrefix="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
   )
-  zip.addReadStream(Readable.from(sheet(head, rows)), 'xl/worksheets/sheet1.xml')
+  for (const [at, { head, rows }] of sheets.entries()) zip.addReadStream(Readable.from(sheet(head, rows)), `xl/worksheets/sheet${at + 1}.xml`)
   zip.end()
   return zip.outputStream
 }

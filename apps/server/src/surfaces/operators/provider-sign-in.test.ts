@@ -97,7 +97,7 @@ describe('an operator’s sign-in through the OpenID Connect provider', () => {
     expect([await rowsOf(server, 'select username from operators order by 1'), await sessions()]).toEqual(before)
   })
 
-  test('is rejected if the provider sends no such claim', async () => {
+  test('is rejected if the provider does not send the claim with the user name', async () => {
     const { address, cookie } = await startSignIn(byName)
     expect((await requestCallback(await logsIn(address, 'berta', byName), cookie)).location).toBe(REFUSED)
   })

@@ -70,6 +70,7 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   actOnRequest: 'operator',
   getAttachment: 'viewer',
   exportRequests: 'operator',
+  previewExport: 'operator',
   findPersonalData: 'operator',
   erasePersonalData: 'owner',
   listTemplates: 'viewer translator',

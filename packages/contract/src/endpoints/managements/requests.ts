@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../../language.ts'
+import { EXPORT_PREVIEW_ROWS } from '../../request/export-columns.ts'
 import { REQUEST_STATES, type RequestAction } from '../../request/state.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { shownDelivery } from './deliveries.ts'
@@ -155,12 +157,53 @@ export const getAttachment = endpoint({
   role: 'viewer',
 })
 
+const listOf = <T extends z.ZodType<string, string>>(item: T) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(item))
+    .optional()
+
+/**
+ * Choices of an export besides the filters: states of requests, columns by their keys, and the language of the head; the
+ * lists are separated by commas. Without `header`, the head has codes for the columns of all requests and the labels of
+ * questions; with `codes` it has only codes. `sheets=forms` makes a workbook with one sheet for each form.
+ */
+const exportChoices = {
+  states: listOf(state),
+  columns: listOf(z.string().regex(/^(?:[a-z_]{1,20}|q[.][A-Za-z0-9_-]{1,64})$/)),
+  header: z.enum(['codes', ...LANGUAGES]).optional(),
+  sheets: z.enum(['one', 'forms']).optional(),
+}
+
+const exportPreview = z.object({
+  columns: z.array(z.object({ key: z.string(), label: z.string() })),
+  rows: z.array(z.array(z.string())),
+  total: z.number(),
+  more: z.boolean(),
+})
+
+export type ExportPreview = z.infer<typeof exportPreview>
+
+export const previewExport = endpoint({
+  method: 'GET',
+  path: '/managements/requests/export-preview',
+  summary: `Show the columns, the number of requests and the first ${EXPORT_PREVIEW_ROWS} rows of an export`,
+  params: none,
+  query: z.object({ ...filters, states: exportChoices.states, header: exportChoices.header }),
+  status: 200,
+  answer: exportPreview,
+  errors: MANAGEMENT_ERRORS,
+  role: 'operator',
+})
+
 export const exportRequests = endpoint({
   method: 'GET',
   path: '/managements/requests/export/{format}',
   summary: 'Export requests as a streamed table; for one form with a column per question',
   params: z.object({ format: z.enum(['csv', 'xlsx']) }),
-  query: z.object(filters),
+  query: z.object({ ...filters, ...exportChoices }),
   status: 200,
   answer: z.unknown(),
   answerType: 'text/csv',

@@ -16,7 +16,7 @@ describe('dangerOf', () => {
   test('finds nothing in a change of the description', () => {
     expect(dangerOf(form({}), { ...draftOf(form({}), 'edit'), description: 'b' }, tags)).toEqual(SAFE)
   })
-  test('counts everything for a deletion', () => {
+  test('counts all data of a form that the operator deletes', () => {
     expect(dangerOf(form({}), null, tags)).toEqual({ ...SAFE, counted: IMPACTS })
   })
   test('counts open requests, visitors and links for a form that goes under maintenance, and nothing for one that is', () => {

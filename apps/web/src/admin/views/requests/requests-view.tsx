@@ -1,11 +1,13 @@
 import { type ListedRequest, REQUEST_STATES } from '@sportello/contract'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { dayBounds } from '../../ui/day-bounds.ts'
 import { DayFilters } from '../../ui/day-filters.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useDialogAddress } from '../../ui/use-dialog-address.ts'
@@ -13,12 +15,13 @@ import { useFilters } from '../../ui/use-filters.ts'
 import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
-import { ExportButtons } from './export-buttons.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
 /** Columns of the list of requests while a request is shown beside the list. */
 const BESIDE_PANEL: readonly string[] = ['ticket', 'state', 'created']
+
+const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 
 const SORTED = ['created', 'form', 'state']
 
@@ -33,6 +36,7 @@ export default function RequestsView() {
   const query = { list: ofList, ticket: ofTicket, form, state, email, ...dayBounds(filters.values) }
   const list = usePagedList<ListedRequest>('requests', { ...query, sort: sort.value })
   const request = useDialogAddress('request')
+  const [isExporting, setIsExporting] = useState(false)
   const columns = useMemo<Column<ListedRequest>[]>(
     () => [
       { key: 'ticket', header: t('request_ticket'), text: ({ ticket }) => ticket, finds: 'begins' },
@@ -75,7 +79,7 @@ export default function RequestsView() {
           tools={
             <>
               <DayFilters filters={filters} />
-              {may.change && <ExportButtons query={query} />}
+              {may.change && <Button onClick={() => setIsExporting(true)}>{t('export')}</Button>}
             </>
           }
           actions={(row, about) => (
@@ -90,6 +94,7 @@ export default function RequestsView() {
           )}
         />
       </div>
+      {isExporting && <ExportDialog filters={filters.values} onClose={() => setIsExporting(false)} />}
       {shown !== undefined && <RequestPanel ticket={shown} onPrevious={moveTo(tickets[at - 1])} onNext={moveTo(tickets[at + 1])} onClose={request.close} />}
     </div>
   )

@@ -1,0 +1,200 @@
+import {
+  type Answers,
+  DEFAULT_LANGUAGE,
+  type Definition,
+  EXPORT_COLUMNS,
+  furtherFieldsOf,
+  isLanguage,
+  isQuestion,
+  type Property,
+  type Tag,
+} from '@sportello/contract'
+import { phrases } from '@sportello/phrases'
+import { sql } from 'kysely'
+import { type Customer, timeZoneOf } from '../../catalogue/customers/rules.ts'
+import { indexDefinition, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
+import { staticOptions } from '../../catalogue/integrations/rules.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import { readInOrder } from '../../management/paging.ts'
+import { withinReach } from '../../management/reach.ts'
+import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
+import { answerTexts, decryptAnswers } from '../../requests/requests/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { findRequests, type RequestFilters } from './managed-queries.ts'
+
+/** Number of requests per query of an export, which keeps one batch in memory. */
+const BATCH = 100
+/** Empty answers that an export contains for a request whose answers can no longer be decrypted. */
+const NO_ANSWERS = { form_fields: null, further_questions: null }
+
+/**
+ * Caches a few versions of form definitions for an export, because requests in a row mostly have the same version.
+ * Versions never change.
+ */
+export class Versions {
+  static readonly #KEPT = 4
+  readonly #kept = new Map<string, PublishedDefinition>()
+  readonly #database: RequestServices['database']
+
+  constructor({ database }: Pick<RequestServices, 'database'>) {
+    this.#database = database
+  }
+
+  async read({ definition_code_tag, definition_version }: FilledIn): Promise<PublishedDefinition> {
+    const key = `${definition_version} ${definition_code_tag}`
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    const { document } = await this.#database.jobs
+      .selectFrom('definition_versions')
+      .select('document')
+      .where('code_tag', '=', definition_code_tag)
+      .where('version', '=', definition_version)
+      .executeTakeFirstOrThrow()
+    const read = indexDefinition(document as unknown as Definition, definition_version)
+    this.#kept.set(key, read)
+    for (const oldest of [...this.#kept.keys()].slice(0, -Versions.#KEPT)) this.#kept.delete(oldest)
+    return read
+  }
+}
+
+/** The version of the form definition that a visitor filled in (wire contract, "The bundle file"). */
+interface FilledIn {
+  definition_code_tag: string
+  definition_version: number
+}
+
+/**
+ * Returns the questions whose answers an export may contain: first those of the published form in the order of its
+ * steps, then those of the earlier versions that visitors filled in, newest first. Of several questions with the same
+ * code, the first counts.
+ */
+export async function questionsAsked(
+  services: RequestServices,
+  operator: Operator,
+  filters: RequestFilters,
+  customer: Customer,
+  versions: Versions,
+): Promise<Property[]> {
+  const filledIn = await withinReach(services.database.jobs, operator, (db) =>
+    findRequests(db, filters)
+      .select(['r.definition_code_tag', 'r.definition_version'])
+      .distinct()
+      .orderBy('r.definition_version', 'desc')
+      .orderBy('r.definition_code_tag')
+      .execute(),
+  )
+  const found = new Map(questionsOf(customer.published))
+  for (const each of filledIn) for (const [code, property] of questionsOf(await versions.read(each))) if (!found.has(code)) found.set(code, property)
+  return [...found.values()]
+}
+
+function questionsOf({ nodes }: PublishedDefinition): Map<string, Property> {
+  const found = new Map<string, Property>()
+  for (const { tag } of nodes.values())
+    for (const { value } of [...tag.form_fields.filter(isQuestion), ...furtherFieldsOf(tag)])
+      if (!found.has(value.property_code)) found.set(value.property_code, value)
+  return found
+}
+
+/** A form whose answers an export contains, with the questions that get a column each. */
+export interface ExportedForm {
+  customer: Customer
+  questions: readonly Property[]
+  versions: Versions
+}
+
+/**
+ * Yields the rows of an export, newest request first: the cells of all columns in the order of `EXPORT_COLUMNS`, then
+ * the answers: one cell for each question of `form`, or one cell with all answers as JSON. The rows end early when
+ * `left` aborts.
+ * @param batch number of requests per query
+ */
+export async function* rowsOf(
+  services: RequestServices,
+  operator: Operator,
+  filters: RequestFilters,
+  form: ExportedForm | undefined,
+  left: AbortSignal,
+  batch = BATCH,
+): AsyncGenerator<string[]> {
+  const formatDateTime = dateTimeFormatIn(timeZoneOf({ settings: await services.catalog.settings() }))
+  // Excludes requests that visitors submit during the export, because they would shift the batches.
+  const until = new Date()
+  let after: Place | undefined
+  while (!left.aborted) {
+    const rows = await readBatch(services, operator, filters, until, after, batch)
+    for (const row of rows) {
+      const answers: Answers = { ...row.form_fields, ...row.further_questions }
+      const fixed = {
+        ticket: row.ticket,
+        form: row.customer_code,
+        state: row.state,
+        email: row.email ?? '',
+        created_at: formatDateTime(row.created_at),
+        confirmed_at: formatDateTime(row.confirmed_at),
+        processed_at: formatDateTime(row.processed_at),
+        step: row.code_tag,
+        language: row.lang_code,
+      } satisfies Record<(typeof EXPORT_COLUMNS)[number], string>
+      const texts = form && textsOf(form.customer, await form.versions.read(row), row, answers)
+      yield [
+        ...EXPORT_COLUMNS.map((column) => fixed[column]),
+        ...(texts ? form.questions.map(({ property_code: code }) => texts[code] ?? '') : [JSON.stringify(answers)]),
+      ]
+    }
+    const last = rows.at(-1)
+    if (rows.length < batch || !last) return
+    after = last
+  }
+}
+
+/**
+ * The position of an export after a batch of requests. Its time is PostgreSQL's text, because a JavaScript Date drops
+ * the microseconds, so the next batch would skip rows.
+ */
+interface Place {
+  at: string
+  id: string
+}
+
+function readBatch(
+  { database, encryption }: RequestServices,
+  operator: Operator,
+  filters: RequestFilters,
+  until: Date,
+  after: Place | undefined,
+  batch: number,
+) {
+  return withinReach(database.jobs, operator, async (db) => {
+    if (!filters.ticket && !filters.email) await readInOrder(db)
+    const rows = await findRequests(db, filters)
+      .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
+      .select(['r.id', 'r.customer_code', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'r.confirmed_at', 'r.processed_at', 'r.code_tag', 'r.lang_code'])
+      .select(['r.definition_code_tag', 'r.definition_version', 'a.form_fields', 'a.further_questions', sql<string>`r.created_at::text`.as('at')])
+      .where('r.created_at', '<=', until)
+      .$if(after !== undefined, (query) => query.where(sql<boolean>`(r.created_at, r.id) < (${after?.at}::timestamptz, ${after?.id})`))
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(batch)
+      .execute()
+    return decryptEach(rows, async (row) => ({ ...row, ...((await ifReadable(decryptAnswers(encryption, db, row, row))) ?? NO_ANSWERS) }))
+  })
+}
+
+function textsOf(
+  customer: Customer,
+  { nodes }: PublishedDefinition,
+  { code_tag, lang_code }: { code_tag: string; lang_code: string },
+  answers: Answers,
+): Record<string, string> {
+  const path: readonly Tag[] = nodes.get(code_tag)?.path ?? []
+  const language = isLanguage(lang_code) ? lang_code : DEFAULT_LANGUAGE
+  const { si: yes, no } = phrases[language].visitor
+  return answerTexts(path, answers, {}, { language, yes, no }, (property) => staticOptions(customer, property.default_value))
+}
+
+/** Returns a function that formats local time as 2026-11-21 14:05, which spreadsheets parse in every language. */
+function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return (date) => (date ? format.format(date) : '')
+}

@@ -33,6 +33,10 @@ test('an author builds a step with three fields by keyboard only, publishes it, 
   // The inspector shows the settings of the focused field. The editor has made the field's code from the question.
   await editor.inspector.getByRole('switch', { name: 'Obbligatoria' }).focus()
   await page.keyboard.press('Space')
+  await expect(editor.inspector.getByLabel('Codice')).toBeHidden()
+  await editor.inspector.getByText('Altre impostazioni').focus()
+  await page.keyboard.press('Enter')
+  await expect(editor.inspector.getByLabel('Codice')).toBeVisible()
   await expect(editor.inspector.getByLabel('Codice')).toHaveValue('quanto_e_urgente')
   await expectAccessible(page)
   await editor.isSaved()
@@ -230,10 +234,12 @@ test('a step is dropped by pointer onto a closed step that has steps of its own'
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   await editor.opens(code, 'corso')
-  for (const title of ['Principianti', 'Esperti']) {
-    await editor.button('Aggiungi una scelta').click()
-    await page.keyboard.type(title)
-  }
+  await editor.button('Aggiungi una scelta').click()
+  await page.keyboard.type('Principianti')
+  // Enter begins the next choice, and the outline shows both.
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Esperti')
+  await expect(editor.step('Esperti')).toBeVisible()
   await editor.isSaved()
   await editor.opens(code)
   await editor.step('Iscriviti a un corso').getByRole('button').first().click()

@@ -53,7 +53,6 @@ export const editor: EditorPhrases = {
   group_answer: 'Antwort',
   group_limits: 'Grenzen',
   group_visibility: 'Sichtbarkeit',
-  group_prefill: 'Vorbelegung',
   field_label: 'Frage',
   field_required: 'Pflichtangabe',
   field_hidden: 'Verborgen',
@@ -421,4 +420,6 @@ export const editor: EditorPhrases = {
   retention_separate: 'Eine eigene Frist für jedes Ergebnis',
   look_elsewhere: 'Logo und Farben der Seite stehen auf der Seite des Formulars unter „Aussehen“.',
   look_open: 'Öffnen',
+  field_more: 'Weitere Einstellungen: Hilfe, Code, Vorbelegung',
+  editor_options_hint: 'Die Eingabetaste fügt die nächste Auswahl hinzu.',
 }

@@ -53,7 +53,6 @@ export const editor: EditorPhrases = {
   group_answer: 'Απάντηση',
   group_limits: 'Όρια',
   group_visibility: 'Ορατότητα',
-  group_prefill: 'Προσυμπλήρωση',
   field_label: 'Ερώτηση',
   field_required: 'Υποχρεωτική',
   field_hidden: 'Κρυφή',
@@ -421,4 +420,6 @@ export const editor: EditorPhrases = {
   retention_separate: 'Διαφορετικός χρόνος για κάθε έκβαση',
   look_elsewhere: 'Το λογότυπο και τα χρώματα βρίσκονται στη σελίδα της φόρμας, στην «Εμφάνιση».',
   look_open: 'Άνοιγμα',
+  field_more: 'Περισσότερες ρυθμίσεις: βοήθεια, κωδικός, προσυμπλήρωση',
+  editor_options_hint: 'Το Enter προσθέτει την επόμενη επιλογή.',
 }

@@ -53,7 +53,6 @@ export const editor: EditorPhrases = {
   group_answer: 'Answer',
   group_limits: 'Limits',
   group_visibility: 'Visibility',
-  group_prefill: 'Prefilling',
   field_label: 'Question',
   field_required: 'Required',
   field_hidden: 'Hidden',
@@ -421,4 +420,6 @@ export const editor: EditorPhrases = {
   retention_separate: 'A different time for each outcome',
   look_elsewhere: 'The logo and the colours of the page are on the form’s page, under “Look”.',
   look_open: 'Open',
+  field_more: 'More settings: help, code, prefilling',
+  editor_options_hint: 'Enter adds the next choice.',
 }

@@ -53,7 +53,6 @@ export const editor: EditorPhrases = {
   group_answer: 'Respuesta',
   group_limits: 'Límites',
   group_visibility: 'Visibilidad',
-  group_prefill: 'Datos precargados',
   field_label: 'Pregunta',
   field_required: 'Obligatoria',
   field_hidden: 'Oculta',
@@ -421,4 +420,6 @@ export const editor: EditorPhrases = {
   retention_separate: 'Un plazo distinto para cada resultado',
   look_elsewhere: 'El logotipo y los colores están en la página del formulario, en «Aspecto».',
   look_open: 'Abrir',
+  field_more: 'Más ajustes: ayuda, código, relleno previo',
+  editor_options_hint: 'Intro añade la opción siguiente.',
 }

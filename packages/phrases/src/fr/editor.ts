@@ -53,7 +53,6 @@ export const editor: EditorPhrases = {
   group_answer: 'Réponse',
   group_limits: 'Limites',
   group_visibility: 'Visibilité',
-  group_prefill: 'Préremplissage',
   field_label: 'Question',
   field_required: 'Obligatoire',
   field_hidden: 'Masquée',
@@ -421,4 +420,6 @@ export const editor: EditorPhrases = {
   retention_separate: 'Un délai différent pour chaque issue',
   look_elsewhere: 'Le logo et les couleurs se trouvent sur la page du formulaire, sous « Aspect ».',
   look_open: 'Ouvrir',
+  field_more: 'Autres réglages : aide, code, préremplissage',
+  editor_options_hint: 'Entrée ajoute le choix suivant.',
 }

@@ -53,7 +53,6 @@ export const editor = {
   group_answer: 'Risposta',
   group_limits: 'Limiti',
   group_visibility: 'Visibilità',
-  group_prefill: 'Precompilazione',
   field_label: 'Domanda',
   field_required: 'Obbligatoria',
   field_hidden: 'Nascosta',
@@ -421,4 +420,6 @@ export const editor = {
   retention_separate: 'Un tempo diverso per ogni esito',
   look_elsewhere: 'Il logo e i colori della pagina sono nella pagina del form, alla voce «Aspetto».',
   look_open: 'Apri',
+  field_more: 'Altre impostazioni: aiuto, codice, precompilazione',
+  editor_options_hint: 'Invio aggiunge la scelta successiva.',
 }

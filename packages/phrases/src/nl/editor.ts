@@ -53,7 +53,6 @@ export const editor: EditorPhrases = {
   group_answer: 'Antwoord',
   group_limits: 'Grenzen',
   group_visibility: 'Zichtbaarheid',
-  group_prefill: 'Vooraf ingevuld',
   field_label: 'Vraag',
   field_required: 'Verplicht',
   field_hidden: 'Verborgen',
@@ -421,4 +420,6 @@ export const editor: EditorPhrases = {
   retention_separate: 'Een andere termijn per uitkomst',
   look_elsewhere: 'Het logo en de kleuren staan op de pagina van het formulier, onder ‘Uiterlijk’.',
   look_open: 'Openen',
+  field_more: 'Meer instellingen: hulp, code, vooraf invullen',
+  editor_options_hint: 'Enter voegt de volgende keuze toe.',
 }

@@ -1,7 +1,7 @@
 import type { InputType } from '@sportello/fields'
 import { blockEditors, type SettingControl as Control, inputEditors, type SettingKey, settingControls } from '@sportello/fields/react'
 import type { EditorPhrases } from '@sportello/phrases/editor'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { CodeControl } from './controls/code-control.tsx'
 import { KnownDataControl } from './controls/known-data-control.tsx'
@@ -24,14 +24,21 @@ export function FieldInspector({ id, readOnly }: { id: string; readOnly: boolean
     <>
       <h3 className="inspector-title">{t(`type_${kind}`)}</h3>
       {isQuestion ? <QuestionSettings id={id} kind={kind as InputType} readOnly={readOnly} /> : <BlockSettings id={id} kind={kind} readOnly={readOnly} />}
-      <Group name="visibility">
-        <SwitchControl id={id} path={['hidden']} label={t('field_hidden')} readOnly={readOnly} />
-      </Group>
+      {!isQuestion && (
+        <Group name="visibility">
+          <HiddenControl id={id} readOnly={readOnly} />
+        </Group>
+      )}
     </>
   )
 }
 
-function Group({ name, children }: { name: 'text' | 'answer' | 'limits' | 'prefill' | 'visibility'; children: ReactNode }) {
+function HiddenControl({ id, readOnly }: { id: string; readOnly: boolean }) {
+  const t = useEditorWords()
+  return <SwitchControl id={id} path={['hidden']} label={t('field_hidden')} readOnly={readOnly} />
+}
+
+function Group({ name, children }: { name: 'text' | 'answer' | 'limits' | 'visibility'; children: ReactNode }) {
   const t = useEditorWords()
   return (
     <section className="inspector-group">
@@ -71,8 +78,6 @@ function ChoiceControl({ id, path, label, readOnly, choices, preset }: ChoiceCon
   )
 }
 
-const GROUPS = ['answer', 'limits', 'prefill'] as const
-
 function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType; readOnly: boolean }) {
   const t = useEditorWords()
   const type = kind === ('EMAIL' as string) ? 'email' : kind
@@ -99,23 +104,58 @@ function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType;
       <Group name="text">
         <TitleControl id={id} path={['value', 'property_description']} label={t('field_label')} readOnly={readOnly} />
         <SwitchControl id={id} path={['required']} label={t('field_required')} readOnly={readOnly} />
+      </Group>
+      {(['answer', 'limits'] as const).map((group) => {
+        const keys = inGroup(group).filter((key) => !RARE.has(key))
+        if (keys.length === 0) return null
+        return (
+          <Group key={group} name={group}>
+            {keys.map(setting)}
+          </Group>
+        )
+      })}
+      <MoreSettings id={id}>
         {inGroup('text').map(setting)}
         <TextControl id={id} path={['info_title']} label={t('field_info_title')} readOnly={readOnly} />
         <TextControl id={id} path={['info_text']} label={t('field_info_text')} multiline readOnly={readOnly} />
         <CodeControl id={id} path={['value', 'property_code']} readOnly={readOnly} />
-      </Group>
-      {GROUPS.map((group) => {
-        const keys = inGroup(group)
-        if (keys.length === 0 && group !== 'prefill') return null
-        return (
-          <Group key={group} name={group}>
-            {keys.map(setting)}
-            {group === 'answer' && isWritten && <FontCase id={id} readOnly={readOnly} />}
-            {group === 'prefill' && <Prefill id={id} readOnly={readOnly} />}
-          </Group>
-        )
-      })}
+        {editor.settings.filter((key) => RARE.has(key)).map(setting)}
+        {isWritten && <FontCase id={id} readOnly={readOnly} />}
+        {inGroup('prefill').map(setting)}
+        <Prefill id={id} readOnly={readOnly} />
+        <HiddenControl id={id} readOnly={readOnly} />
+      </MoreSettings>
     </>
+  )
+}
+
+/** Settings of the answer that few questions need; the inspector folds them. */
+const RARE: ReadonlySet<SettingKey> = new Set(['format', 'separator', 'validation'])
+
+/** Whether the author has unfolded the further settings; kept while the page is open, for the next question. */
+let isMoreShown = false
+
+/** The settings that few questions need, folded until the author opens them; open if the question uses one of them. */
+function MoreSettings({ id, children }: { id: string; children: ReactNode }) {
+  const t = useEditorWords()
+  const isUsed = useNodePart(id, (node) => {
+    const { info_title, info_text, hidden, mapping, readonly, value } = (node?.content ?? {}) as Record<string, unknown>
+    const settings = ((value as { default_value?: unknown } | undefined)?.default_value ?? {}) as Record<string, unknown>
+    return [info_title, info_text, hidden, mapping, readonly, settings.placeholder, settings.default, settings.format].some((part) => part !== undefined)
+  })
+  const [isOpen, setIsOpen] = useState(isUsed || isMoreShown)
+  return (
+    <details
+      className="inspector-group"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) isMoreShown = open
+        setIsOpen(open)
+      }}
+    >
+      <summary>{t('field_more')}</summary>
+      {children}
+    </details>
   )
 }
 

@@ -41,10 +41,10 @@ export function addField(tree: DraftTree, step: string, kind: FieldKind, after?:
   return { id, operations: [{ type: 'insert', nodes: [{ id, kind: 'field', parent: step, position, content: newContent(tree, kind) }] }] }
 }
 
-/** Returns the operation that adds a child step as the last option of a step. */
-export function addStep(tree: DraftTree, parent: string, title = ''): Edit {
+/** Returns the operation that adds a child step: after the step `after`, or as the last option of its parent. */
+export function addStep(tree: DraftTree, parent: string, title = '', after?: string): Edit {
   const id = newId()
-  const [position = 'a0'] = positionsAfter(tree, parent, tree.childrenOf(parent).at(-1)?.id ?? null)
+  const [position = 'a0'] = positionsAfter(tree, parent, after ?? tree.childrenOf(parent).at(-1)?.id ?? null)
   const content = { code_tag: freeCode(tree, 'code_tag', 'passo_1'), tag_description: title }
   return { id, operations: [{ type: 'insert', nodes: [{ id, kind: 'step', parent, position, content }] }] }
 }

@@ -80,12 +80,14 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
             readOnly={readOnly}
             onOpen={() => onSelect(step.id)}
             onDuplicate={() => add(duplicate(draft.tree, step.id), false)}
+            onNext={() => add(addStep(draft.tree, id, '', step.id), false)}
             onRemove={() => onRemove(step.id)}
             actions={actions}
           />
         ))}
       </ol>
       {!readOnly && <Button onClick={() => add(addStep(draft.tree, id), false)}>{t('editor_add_option')}</Button>}
+      {!readOnly && steps.length > 0 && <p className="hint">{t('editor_options_hint')}</p>}
       <StepComments id={id} />
       {adding && (
         <Palette
@@ -105,13 +107,15 @@ interface OptionCardProps {
   id: string
   readOnly: boolean
   onOpen: () => void
+  /** Adds a choice after this one. */
+  onNext: () => void
   onDuplicate: () => void
   onRemove: () => void
   actions: BranchActions
 }
 
 /** Card of an option of the step: the title of the child step, which the author edits in place. */
-function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove, actions }: OptionCardProps) {
+function OptionCard({ id, readOnly, onOpen, onNext, onDuplicate, onRemove, actions }: OptionCardProps) {
   const t = useEditorWords()
   const title = useSettledTitle(id) || t('editor_untitled')
   const { ref, cardProps, isDropTarget, handle } = useCardDrag(id, 'step', title, readOnly)
@@ -127,6 +131,12 @@ function OptionCard({ id, readOnly, onOpen, onDuplicate, onRemove, actions }: Op
           readOnly={readOnly}
           placeholder={t('editor_title')}
           className="in-place"
+          onKeyDown={(event) => {
+            // Enter begins the next choice, as in a list, so that an author writes several choices in a row.
+            if (event.key !== 'Enter' || readOnly || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onNext()
+          }}
         />
       </div>
       <div className="editor-card-actions">

@@ -234,6 +234,8 @@ test('an author makes one of each type of question, text and box by hand, and pu
   const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)) as StoredStep
   const types = new Set(children[1]?.form_fields.map((field) => kindOf(field)))
   expect(types.size).toBe(TYPES.length + 13)
+  // New terms must be accepted before the visitor can send the form.
+  expect(children[1]?.form_fields.find(({ type }) => type === 'TERMS_CONDITIONS')).toMatchObject({ required: true, value: { shown_as: 'button' } })
   expect(JSON.stringify(children[1])).toContain('"nomeColonna":"Contatti"')
 })
 

@@ -418,7 +418,7 @@ export const editor: EditorPhrases = {
   modes_more: 'Other modes: accounts, codes, SSO, partners',
   param_retention: 'Delete finished requests after',
   retention_separate: 'A different time for each outcome',
-  look_elsewhere: 'The logo and the colours of the page are on the form’s page, under “Look”.',
+  look_elsewhere: 'The logo and the colours of the page are on the form’s page, under “Appearance”.',
   look_open: 'Open',
   field_more: 'More settings: help, code, prefilling',
   editor_options_hint: 'Enter adds the next choice.',

@@ -418,7 +418,7 @@ export const editor: EditorPhrases = {
   modes_more: 'Autres modes : comptes, codes, SSO, partenaires',
   param_retention: 'Supprimer les demandes terminées après',
   retention_separate: 'Un délai différent pour chaque issue',
-  look_elsewhere: 'Le logo et les couleurs se trouvent sur la page du formulaire, sous « Aspect ».',
+  look_elsewhere: 'Le logo et les couleurs se trouvent sur la page du formulaire, sous « Apparence ».',
   look_open: 'Ouvrir',
   field_more: 'Autres réglages : aide, code, préremplissage',
   editor_options_hint: 'Entrée ajoute le choix suivant.',

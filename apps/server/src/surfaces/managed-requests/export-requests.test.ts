@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { ExportPreview, SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
@@ -5,6 +7,7 @@ import { startRequestsCase } from '../../../test/requests-case.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { sendForm } from '../../../test/send.ts'
 import { rowsOf } from '../../../test/traces.ts'
+import { spreadsheet } from './spreadsheet.ts'
 
 let on: Awaited<ReturnType<typeof startRequestsCase>>
 beforeAll(async () => {
@@ -84,6 +87,15 @@ describe('an export of requests', () => {
     const sheet = await unzipped(content, `xl/worksheets/sheet${at}.xml`)
     expect(sheet).toContain('Label of story')
     expect(sheet).toContain(on.tickets.anna)
+  })
+
+  test('gives sheets whose names Excel accepts: at most 31 characters, none twice', async () => {
+    const sheet = (name: string) => ({ name, head: ['a'], rows: Readable.from([]) })
+    const long = 'a'.repeat(64)
+    const workbook = await unzipped(await buffer(spreadsheet([long, long.toUpperCase(), 'b', 'B'].map(sheet))), 'xl/workbook.xml')
+    const names = [...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name = '']) => name)
+    expect(names.every((name) => name.length <= 31)).toBe(true)
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4)
   })
 
   test.each(['states=unknown', 'states=', 'columns=a%20b', 'header=xx', 'sheets=all', 'form=elsewhere'])('is rejected for the query %s', async (query) => {

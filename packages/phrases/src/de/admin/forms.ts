@@ -103,4 +103,5 @@ export const forms = {
   form_code_rule: '1 bis 64 Buchstaben, Ziffern, _ oder -, ohne Leerzeichen und Umlaute.',
   form_made: 'neu angelegt',
   forms_empty_new: 'Hier entsteht das erste Formular:',
+  form_new: 'Neues Formular',
 }

@@ -103,4 +103,5 @@ export const forms = {
   form_code_rule: '1 to 64 letters, digits, _ or -, without spaces or accents.',
   form_made: 'just created',
   forms_empty_new: 'Start your first form here:',
+  form_new: 'New form',
 }

@@ -103,4 +103,5 @@ export const forms = {
   form_code_rule: 'De 1 a 64 letras, cifras, _ o -, sin espacios ni acentos.',
   form_made: 'recién creado',
   forms_empty_new: 'El primer formulario empieza aquí:',
+  form_new: 'Nuevo formulario',
 }

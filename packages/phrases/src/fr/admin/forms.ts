@@ -103,4 +103,5 @@ export const forms = {
   form_code_rule: '1 à 64 lettres, chiffres, _ ou -, sans espaces ni accents.',
   form_made: 'vient d’être créé',
   forms_empty_new: 'Le premier formulaire commence ici :',
+  form_new: 'Nouveau formulaire',
 }

@@ -107,4 +107,5 @@ export const forms = {
   form_code_rule: 'Da 1 a 64 lettere, cifre, _ o -, senza spazi né accenti.',
   form_made: 'appena creato',
   forms_empty_new: 'Il primo form nasce da qui:',
+  form_new: 'Nuovo form',
 }

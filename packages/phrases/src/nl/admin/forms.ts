@@ -103,4 +103,5 @@ export const forms = {
   form_code_rule: '1 tot 64 letters, cijfers, _ of -, zonder spaties of accenten.',
   form_made: 'zojuist gemaakt',
   forms_empty_new: 'Het eerste formulier begint hier:',
+  form_new: 'Nieuw formulier',
 }

@@ -26,7 +26,7 @@ export function NewFormButton() {
   return (
     <>
       <Button weight="primary" disabled={isOpen && definitions.isPending} onClick={() => setIsOpen(true)}>
-        {t('definition_new')}
+        {t('form_new')}
       </Button>
       {isOpen && definitions.data && (
         <NewDefinitionModal

@@ -240,6 +240,14 @@ test('a step is dropped by pointer onto a closed step that has steps of its own'
   await page.keyboard.press('Enter')
   await page.keyboard.type('Esperti')
   await expect(editor.step('Esperti')).toBeVisible()
+  // Several pasted lines become several choices.
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Bambini\n- Adulti\n\n• Over 65')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(editor.outline.getByRole('row')).toContainText(['Esperti', 'Bambini', 'Adulti', 'Over 65'])
   await editor.isSaved()
   await editor.opens(code)
   await editor.step('Iscriviti a un corso').getByRole('button').first().click()

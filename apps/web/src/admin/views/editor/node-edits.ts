@@ -3,7 +3,7 @@ import { type DraftTree, positionsAfter } from '@sportello/editing'
 import type { InputType } from '@sportello/fields'
 import { blockEditors, inputEditors } from '@sportello/fields/react'
 import type { Edit } from './branch-copy.ts'
-import { freeCode, newId } from './codes.ts'
+import { freeCode, newId, slugOf } from './codes.ts'
 
 type Content = DraftNode['content']
 /** Kinds of fields that an author can add to a step: the input type of a question, or the type of another field. */
@@ -45,7 +45,7 @@ export function addField(tree: DraftTree, step: string, kind: FieldKind, after?:
 export function addStep(tree: DraftTree, parent: string, title = '', after?: string): Edit {
   const id = newId()
   const [position = 'a0'] = positionsAfter(tree, parent, after ?? tree.childrenOf(parent).at(-1)?.id ?? null)
-  const content = { code_tag: freeCode(tree, 'code_tag', 'passo_1'), tag_description: title }
+  const content = { code_tag: freeCode(tree, 'code_tag', slugOf(title) || 'passo_1'), tag_description: title }
   return { id, operations: [{ type: 'insert', nodes: [{ id, kind: 'step', parent, position, content }] }] }
 }
 

@@ -81,6 +81,10 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
             onOpen={() => onSelect(step.id)}
             onDuplicate={() => add(duplicate(draft.tree, step.id), false)}
             onNext={() => add(addStep(draft.tree, id, '', step.id), false)}
+            onLines={(titles) => {
+              // Each choice is added after the same one, so the last title comes first.
+              for (const title of titles.toReversed()) add(addStep(draft.tree, id, title, step.id), false)
+            }}
             onRemove={() => onRemove(step.id)}
             actions={actions}
           />
@@ -103,19 +107,29 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
   )
 }
 
+/** Returns the lines of a pasted text without empty ones, list marks and indentation; at most 100. */
+const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^[\s•*–-]+/, '').trim())
+    .filter((line) => line !== '')
+    .slice(0, 100)
+
 interface OptionCardProps {
   id: string
   readOnly: boolean
   onOpen: () => void
   /** Adds a choice after this one. */
   onNext: () => void
+  /** Adds choices with the given titles after this one. */
+  onLines: (titles: readonly string[]) => void
   onDuplicate: () => void
   onRemove: () => void
   actions: BranchActions
 }
 
 /** Card of an option of the step: the title of the child step, which the author edits in place. */
-function OptionCard({ id, readOnly, onOpen, onNext, onDuplicate, onRemove, actions }: OptionCardProps) {
+function OptionCard({ id, readOnly, onOpen, onNext, onLines, onDuplicate, onRemove, actions }: OptionCardProps) {
   const t = useEditorWords()
   const title = useSettledTitle(id) || t('editor_untitled')
   const { ref, cardProps, isDropTarget, handle } = useCardDrag(id, 'step', title, readOnly)
@@ -136,6 +150,15 @@ function OptionCard({ id, readOnly, onOpen, onNext, onDuplicate, onRemove, actio
             if (event.key !== 'Enter' || readOnly || event.nativeEvent.isComposing) return
             event.preventDefault()
             onNext()
+          }}
+          onPaste={(event) => {
+            const lines = linesOf(event.clipboardData.getData('text/plain'))
+            // The first line stays in this choice, as an ordinary paste.
+            if (readOnly || lines.length < 2) return
+            event.preventDefault()
+            // Inserts at the caret as typing does: replaces the selection and can be undone in the field.
+            document.execCommand('insertText', false, lines[0])
+            onLines(lines.slice(1))
           }}
         />
       </div>

@@ -34,7 +34,7 @@ export function TextControl({
   onEnter,
   alsoChange,
   ...rest
-}: TextControlProps & Pick<ComponentProps<'input'>, 'placeholder' | 'className' | 'readOnly' | 'list' | 'onKeyDown'>) {
+}: TextControlProps & Pick<ComponentProps<'input'>, 'placeholder' | 'className' | 'readOnly' | 'list' | 'onKeyDown' | 'onPaste'>) {
   const draft = useDraft()
   const { value } = useProperty(id, path)
   const change = useChange(id)

@@ -66,3 +66,37 @@ test('a question is dragged by keyboard', async ({ page, deployment }) => {
   await expect.poll(() => textsOf(editor)).toEqual(['Nome', 'Scrivi chi sei.'])
   await editor.isSaved()
 })
+
+test('a step is dropped by pointer onto a closed step that has steps of its own', async ({ page, deployment }) => {
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code, 'corso')
+  await editor.button('Aggiungi una scelta').click()
+  await page.keyboard.type('Principianti')
+  // Enter begins the next choice, and the outline shows both.
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Esperti')
+  await expect(editor.step('Esperti')).toBeVisible()
+  // Several pasted lines become several choices.
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Bambini\n- Adulti\n\n• Over 65')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(editor.outline.getByRole('row')).toContainText(['Esperti', 'Bambini', 'Adulti', 'Over 65'])
+  await editor.isSaved()
+  await editor.opens(code)
+  await editor.step('Iscriviti a un corso').getByRole('button').first().click()
+  await expect(editor.step('Principianti')).toHaveCount(0)
+  await editor.step('Prenota un campo').dragTo(editor.step('Iscriviti a un corso'))
+  await expect(editor.step('Prenota un campo')).toHaveAttribute('aria-level', '3')
+  await expect(editor.step('Principianti')).toBeVisible()
+  await editor.isSaved()
+  // After a reload, the outline has the same expanded steps, and the move is a single change.
+  await page.reload()
+  await expect(editor.step('Principianti')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(editor.step('Prenota un campo')).toHaveAttribute('aria-level', '2')
+})

@@ -31,11 +31,13 @@ test('an author sets access, ticket number, limit and retention of the form', as
   await inspector.getByLabel('Un tempo diverso per ogni esito').check()
   await inspector.getByLabel('Richieste annullate', { exact: true }).fill('1')
   // A secret can be set, but neither read nor found in what the server answers.
+  await inspector.getByText('Chiavi e accessi tecnici', { exact: true }).click()
   await inspector.getByLabel('Chiave SSO (AES)').fill('0123456789abcdef0123456789abcdef')
   await inspector.getByLabel('Inizio del numero di ticket').focus()
   await expect(inspector.getByRole('textbox', { name: 'Chiave SSO (AES)' })).toHaveValue('Impostato (non leggibile)')
   await expectAccessible(page)
   await editor.isSaved()
+  await expect(inspector.getByRole('textbox', { name: 'Chiave SSO (AES)' })).toHaveValue('Impostato (non leggibile)')
   const stored = await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)
   expect(stored).toMatchObject({
     form_params: {
@@ -47,6 +49,10 @@ test('an author sets access, ticket number, limit and retention of the form', as
     },
   })
   expect(JSON.stringify(stored)).not.toContain('0123456789abcdef')
+  await editor.opens(code)
+  await inspector.getByText('Chiavi e accessi tecnici', { exact: true }).click()
+  await expect(inspector.getByRole('textbox', { name: 'Chiave SSO (AES)' })).toHaveValue('Impostato (non leggibile)')
+  await expect(inspector.getByRole('textbox', { name: 'Chiave segreta di reCAPTCHA' })).toHaveValue('')
 })
 
 test('a form gets languages, and a branch pasted into the second one is the translation of the original', async ({ page, deployment, visitor }) => {
@@ -180,6 +186,13 @@ test('an author makes one of each type of question, text and box by hand, and pu
       const table = type === 'Più scelte' ? 'Caselle' : 'Opzioni'
       await inspector.getByLabel(`Testo, ${table}, riga 1`).fill('Prima')
       await inspector.getByLabel(`Testo, ${table}, riga 2`).fill('Seconda')
+      // Pasted lines replace the first rows and add the others, with values that count on.
+      await inspector.getByLabel(`Testo, ${table}, riga 1`).evaluate((cell) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', 'Prima\nSeconda\nTerza\nQuarta')
+        cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      })
+      await expect(inspector.getByLabel(`Valore inviato, ${table}, riga 4`)).toHaveValue('4')
       // The card shows the control as the visitor sees it; the Tab key skips the control.
       const sample = editor.card(`Una domanda: ${type}`).locator('.control-sample')
       await expect(sample.getByText('Seconda').first()).toBeAttached()

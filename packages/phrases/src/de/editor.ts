@@ -250,7 +250,7 @@ export const editor: EditorPhrases = {
   mode_LOGIN: 'Personen mit einem Konto des Formulars',
   mode_LOGIN_hint: 'Mit Benutzername und Passwort; die Konten stehen im Bereich der Konten.',
   mode_SSO: 'Personen, die auf Ihrer Seite schon angemeldet sind (SSO)',
-  mode_SSO_hint: 'Braucht den SSO-Schlüssel oder einen OpenID-Connect-Anbieter, siehe unten.',
+  mode_SSO_hint: 'Braucht den SSO-Schlüssel oder einen OpenID-Connect-Anbieter, unter „Schlüssel und technische Zugänge“.',
   mode_AUTORESPONDER: 'Alle, mit automatischer Antwort',
   mode_AUTORESPONDER_hint: 'Nach der Bestätigung kommt eine E-Mail; es gibt kein Ticket.',
   mode_B2B: 'Das System eines Partners',
@@ -422,4 +422,6 @@ export const editor: EditorPhrases = {
   look_open: 'Öffnen',
   field_more: 'Weitere Einstellungen: Hilfe, Code, Vorbelegung',
   editor_options_hint: 'Die Eingabetaste fügt die nächste Auswahl hinzu.',
+  form_group_keys: 'Schlüssel und technische Zugänge',
+  set_relative_length: 'Ein Monat zählt 30 Tage, ein Jahr 365.',
 }

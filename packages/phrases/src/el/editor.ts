@@ -250,7 +250,7 @@ export const editor: EditorPhrases = {
   mode_LOGIN: 'Όσοι έχουν λογαριασμό της φόρμας',
   mode_LOGIN_hint: 'Με όνομα χρήστη και κωδικό· οι λογαριασμοί είναι στην ενότητα λογαριασμών.',
   mode_SSO: 'Όσοι έρχονται ήδη συνδεδεμένοι από δικό σας ιστότοπο (SSO)',
-  mode_SSO_hint: 'Χρειάζεται το κλειδί SSO ή πάροχος OpenID Connect, παρακάτω.',
+  mode_SSO_hint: 'Χρειάζεται το κλειδί SSO ή πάροχο OpenID Connect, στα «Κλειδιά και τεχνική πρόσβαση».',
   mode_AUTORESPONDER: 'Όλοι, με αυτόματη απάντηση',
   mode_AUTORESPONDER_hint: 'Μετά την επιβεβαίωση στέλνεται e-mail· δεν υπάρχει αριθμός αιτήματος.',
   mode_B2B: 'Το σύστημα ενός συνεργάτη',
@@ -422,4 +422,6 @@ export const editor: EditorPhrases = {
   look_open: 'Άνοιγμα',
   field_more: 'Περισσότερες ρυθμίσεις: βοήθεια, κωδικός, προσυμπλήρωση',
   editor_options_hint: 'Το Enter προσθέτει την επόμενη επιλογή.',
+  form_group_keys: 'Κλειδιά και τεχνική πρόσβαση',
+  set_relative_length: 'Ο μήνας μετράει 30 ημέρες, το έτος 365.',
 }

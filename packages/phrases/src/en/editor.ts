@@ -250,7 +250,7 @@ export const editor: EditorPhrases = {
   mode_LOGIN: 'People with an account of the form',
   mode_LOGIN_hint: 'With user name and password; the accounts are in the accounts section.',
   mode_SSO: 'People already signed in at a site of yours (SSO)',
-  mode_SSO_hint: 'Needs the SSO key or an OpenID Connect provider, below.',
+  mode_SSO_hint: 'Needs the SSO key or an OpenID Connect provider, under “Keys and technical access”.',
   mode_AUTORESPONDER: 'Everyone, with an automatic reply',
   mode_AUTORESPONDER_hint: 'After the confirmation an e-mail is sent; there is no ticket.',
   mode_B2B: 'A partner’s system',
@@ -422,4 +422,6 @@ export const editor: EditorPhrases = {
   look_open: 'Open',
   field_more: 'More settings: help, code, prefilling',
   editor_options_hint: 'Enter adds the next choice.',
+  form_group_keys: 'Keys and technical access',
+  set_relative_length: 'A month counts 30 days, a year 365.',
 }

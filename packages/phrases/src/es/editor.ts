@@ -250,7 +250,7 @@ export const editor: EditorPhrases = {
   mode_LOGIN: 'Quien tiene una cuenta del formulario',
   mode_LOGIN_hint: 'Con usuario y contraseña; las cuentas están en la sección de cuentas.',
   mode_SSO: 'Quien llega ya identificado desde un sitio suyo (SSO)',
-  mode_SSO_hint: 'Necesita la clave SSO o un proveedor OpenID Connect, abajo.',
+  mode_SSO_hint: 'Necesita la clave SSO o un proveedor OpenID Connect, en «Claves y accesos técnicos».',
   mode_AUTORESPONDER: 'Todos, con una respuesta automática',
   mode_AUTORESPONDER_hint: 'Tras la confirmación llega un correo; no hay ticket.',
   mode_B2B: 'El sistema de un socio',
@@ -422,4 +422,6 @@ export const editor: EditorPhrases = {
   look_open: 'Abrir',
   field_more: 'Más ajustes: ayuda, código, relleno previo',
   editor_options_hint: 'Intro añade la opción siguiente.',
+  form_group_keys: 'Claves y accesos técnicos',
+  set_relative_length: 'Un mes cuenta 30 días y un año 365.',
 }

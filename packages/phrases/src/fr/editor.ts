@@ -250,7 +250,7 @@ export const editor: EditorPhrases = {
   mode_LOGIN: 'Les personnes ayant un compte du formulaire',
   mode_LOGIN_hint: 'Avec nom d’utilisateur et mot de passe ; les comptes sont dans la section des comptes.',
   mode_SSO: 'Les personnes déjà connectées sur un de vos sites (SSO)',
-  mode_SSO_hint: 'Il faut la clé SSO ou un fournisseur OpenID Connect, ci-dessous.',
+  mode_SSO_hint: 'Nécessite la clé SSO ou un fournisseur OpenID Connect, sous « Clés et accès techniques ».',
   mode_AUTORESPONDER: 'Tout le monde, avec une réponse automatique',
   mode_AUTORESPONDER_hint: 'Après la confirmation un e-mail est envoyé ; il n’y a pas de ticket.',
   mode_B2B: 'Le système d’un partenaire',
@@ -422,4 +422,6 @@ export const editor: EditorPhrases = {
   look_open: 'Ouvrir',
   field_more: 'Autres réglages : aide, code, préremplissage',
   editor_options_hint: 'Entrée ajoute le choix suivant.',
+  form_group_keys: 'Clés et accès techniques',
+  set_relative_length: 'Un mois compte 30 jours, une année 365.',
 }

@@ -250,7 +250,7 @@ export const editor = {
   mode_LOGIN: 'Chi ha un account del form',
   mode_LOGIN_hint: 'Con nome utente e password; gli account sono in «Account e token».',
   mode_SSO: 'Chi arriva già riconosciuto da un vostro sito (SSO)',
-  mode_SSO_hint: 'Serve la chiave SSO o un provider OpenID Connect, qui sotto.',
+  mode_SSO_hint: 'Serve la chiave SSO o un provider OpenID Connect, alla voce «Chiavi e accessi tecnici».',
   mode_AUTORESPONDER: 'Tutti, con una risposta automatica',
   mode_AUTORESPONDER_hint: 'Dopo la conferma arriva un’e-mail; non nasce un ticket.',
   mode_B2B: 'Il sistema di un partner',
@@ -422,4 +422,6 @@ export const editor = {
   look_open: 'Apri',
   field_more: 'Altre impostazioni: aiuto, codice, precompilazione',
   editor_options_hint: 'Invio aggiunge la scelta successiva.',
+  form_group_keys: 'Chiavi e accessi tecnici',
+  set_relative_length: 'Un mese conta 30 giorni, un anno 365.',
 }

@@ -250,7 +250,7 @@ export const editor: EditorPhrases = {
   mode_LOGIN: 'Wie een account van het formulier heeft',
   mode_LOGIN_hint: 'Met gebruikersnaam en wachtwoord; de accounts staan in het onderdeel accounts.',
   mode_SSO: 'Wie al op een site van u is aangemeld (SSO)',
-  mode_SSO_hint: 'Vereist de SSO-sleutel of een OpenID Connect-provider, hieronder.',
+  mode_SSO_hint: 'Vereist de SSO-sleutel of een OpenID Connect-provider, onder ‘Sleutels en technische toegang’.',
   mode_AUTORESPONDER: 'Iedereen, met een automatisch antwoord',
   mode_AUTORESPONDER_hint: 'Na de bevestiging volgt een e-mail; er komt geen ticket.',
   mode_B2B: 'Het systeem van een partner',
@@ -422,4 +422,6 @@ export const editor: EditorPhrases = {
   look_open: 'Openen',
   field_more: 'Meer instellingen: hulp, code, vooraf invullen',
   editor_options_hint: 'Enter voegt de volgende keuze toe.',
+  form_group_keys: 'Sleutels en technische toegang',
+  set_relative_length: 'Een maand telt 30 dagen, een jaar 365.',
 }

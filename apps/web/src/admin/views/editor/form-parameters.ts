@@ -10,7 +10,7 @@ export type ParameterControl =
   | { unit: StoredUnit }
   | { choices: readonly string[] }
 
-export const PARAMETER_GROUPS = ['access', 'requests', 'mail', 'look', 'retention', 'delivery'] as const
+export const PARAMETER_GROUPS = ['access', 'requests', 'mail', 'look', 'retention', 'keys', 'delivery'] as const
 
 /** Group of the form's settings in which the editor shows a parameter. */
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number]
@@ -24,12 +24,12 @@ export const FORM_PARAMETERS = {
   captcha: ['access', 'switch'],
   always_captcha: ['access', 'switch'],
   survey_no_recompile: ['access', 'switch'],
-  recaptcha_public_key: ['access', 'text'],
-  recaptcha_secret: ['access', 'secret'],
-  sso_secret_aes: ['access', 'secret'],
-  oidc: ['access', 'json'],
-  token_type: ['access', { choices: ['DYNAMIC'] }],
-  token_expiration: ['access', { unit: 'seconds' }],
+  recaptcha_public_key: ['keys', 'text'],
+  recaptcha_secret: ['keys', 'secret'],
+  sso_secret_aes: ['keys', 'secret'],
+  oidc: ['keys', 'json'],
+  token_type: ['keys', { choices: ['DYNAMIC'] }],
+  token_expiration: ['keys', { unit: 'seconds' }],
   ticket_prefix: ['requests', 'text'],
   otp: ['requests', 'switch'],
   max_requests: ['requests', 'whole'],

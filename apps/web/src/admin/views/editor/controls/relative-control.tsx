@@ -60,7 +60,10 @@ export function RelativeControl({ id, path, name, label, readOnly }: ControlProp
           ))}
         </select>
       </div>
-      <p className="hint">{day === undefined ? t('set_relative_hint') : t('set_relative_today', dayText(day, language))}</p>
+      <p className="hint">
+        {day === undefined ? t('set_relative_hint') : t('set_relative_today', dayText(day, language))}
+        {(period.value === 'months' || period.value === 'years') && ` ${t('set_relative_length')}`}
+      </p>
     </fieldset>
   )
 }

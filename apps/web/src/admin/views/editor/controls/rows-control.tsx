@@ -33,7 +33,7 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
     if (readOnly || lines.length < 2) return
     event.preventDefault()
     const pasted = lines.map((cells, place) => {
-      const base = rows[at + place] ?? newRow(rows, columns, place)
+      const base = rows[at + place] ?? newRow(rows, columns, at + place - rows.length)
       return cells.reduce<Row>((row, cell, offset) => (columns[column + offset] ? withValue(row, columns[column + offset] ?? '', cell.trim()) : row), base)
     })
     set([...rows.slice(0, at), ...pasted, ...rows.slice(at + pasted.length)])

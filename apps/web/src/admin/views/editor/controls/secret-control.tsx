@@ -25,7 +25,8 @@ export function SecretControl({ id, path, label, readOnly }: ControlProps) {
   const [typed, setTyped] = useState<string>()
   const { focusWithinProps } = useFocusWithin({ onBlurWithin: store })
   if (readOnly) return null
-  const isSet = changed.get(draft)?.get(name) ?? draft.live.secrets.includes(name)
+  // During a rolling upgrade a server of the version before sends a draft without `secrets`.
+  const isSet = changed.get(draft)?.get(name) ?? draft.live.secrets?.includes(name) ?? false
   function keep(secret: string): void {
     changed.set(draft, new Map(changed.get(draft)).set(name, secret !== ''))
     set(secret)

@@ -160,7 +160,7 @@ const TYPES = [
   'E-mail',
   'Numero intero',
   'Numero con decimali',
-  'Sì o no',
+  'Spunta (sì o no)',
   'Una scelta da un elenco',
   'Data',
   'File',

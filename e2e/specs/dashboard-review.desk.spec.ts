@@ -112,6 +112,8 @@ test('a reviewer without a session comments on a step, the author answers and re
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(section).toContainText('La riscrivo oggi.')
+  await section.getByRole('button', { name: 'Scrivi un commento' }).click()
+  await expect(section.getByLabel('Scrivi un commento')).toBeFocused()
   await section.getByLabel('Scrivi un commento').fill('Solo per noi')
   await section.getByRole('button', { name: 'Commenta', exact: true }).click()
   await expect(editor.step('Tessera della biblioteca, 2 commenti aperti')).toBeVisible()

@@ -1,5 +1,5 @@
 import { MAX_COMMENT_LENGTH } from '@sportello/contract'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
@@ -10,10 +10,10 @@ interface TextFormProps {
   action: string
   hint?: string | undefined
   onSend: (text: string) => Promise<void>
-  onCancel?: () => void
+  onCancel: () => void
 }
 
-/** Form with one text input for a comment; after an error the input keeps its text. */
+/** Form with one text input for a comment, which takes the focus when the form appears; after an error the input keeps its text. */
 export function TextForm({ label, action, hint, onSend, onCancel }: TextFormProps) {
   const t = useCommentWords()
   const messages = useMessages()
@@ -21,6 +21,9 @@ export function TextForm({ label, action, hint, onSend, onCancel }: TextFormProp
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    document.getElementById(form)?.querySelector('textarea')?.focus()
+  }, [form])
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (isBusy) return
@@ -43,11 +46,9 @@ export function TextForm({ label, action, hint, onSend, onCancel }: TextFormProp
         <Button type="submit" disabled={isBusy}>
           {action}
         </Button>
-        {onCancel && (
-          <Button weight="quiet" onClick={onCancel}>
-            {t('comments_cancel')}
-          </Button>
-        )}
+        <Button weight="quiet" onClick={onCancel}>
+          {t('comments_cancel')}
+        </Button>
       </div>
     </form>
   )

@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
  * A variable of a template, such as an answer. The rich-text editor shows it as a chip and stores it as `{{ expression
  * }}`.
  */
-const Variable = Node.create({
+export const Variable = Node.create({
   name: 'variable',
   group: 'inline',
   inline: true,

@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import { useEditorWords } from '../editor-words.tsx'
-import { extensions } from './extensions.ts'
+import { extensions, Variable } from './extensions.ts'
 import { parsePasted, parseRich, serializeRich } from './rich-html.ts'
 import { RichTools } from './rich-tools.tsx'
 import './rich-text.css'
@@ -27,15 +27,15 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
   const t = useEditorWords()
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
-  const given = useRef({ label, value, readOnly, onChange, onSettle })
-  given.current = { label, value, readOnly, onChange, onSettle }
+  const given = useRef({ label, value, readOnly, variables, onChange, onSettle })
+  given.current = { label, value, readOnly, variables, onChange, onSettle }
   useEffect(() => {
     const element = place.current
     if (!element) return
     const first = given.current
     const made = new Editor({
       element,
-      extensions,
+      extensions: [...extensions.filter((each) => each.name !== Variable.name), chipWithLabel((expression) => labelOf(given.current.variables, expression))],
       // The page's content security policy allows no style elements without a nonce, so the rules are in the editor's
       // style sheet.
       injectCSS: false,
@@ -75,4 +75,26 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
       <div ref={place} />
     </div>
   )
+}
+
+/** Returns what the author reads in a chip: the question's title; the expression itself for a variable that the editor does not know. */
+function labelOf(variables: RichTextProps['variables'], expression: string): string {
+  return variables?.find((each) => each.expression.trim() === expression.trim())?.label ?? expression
+}
+
+/** Returns the extension for variables whose chips show a label. The document keeps only the expression. */
+function chipWithLabel(label: (expression: string) => string) {
+  return Variable.extend({
+    addNodeView: () => {
+      return ({ node }) => {
+        const expression = String(node.attrs.expression)
+        const dom = document.createElement('span')
+        dom.className = 'variable-chip'
+        dom.dataset.variable = expression
+        dom.title = expression.trim()
+        dom.textContent = label(expression)
+        return { dom }
+      }
+    },
+  })
 }

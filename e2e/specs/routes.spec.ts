@@ -113,9 +113,6 @@ const ROWS: Record<string, Row> = {
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de' : 'it'),
-  // The tests open the pages of all routes within half a minute. They send an IP address of their own, because together
-  // with other tests they would exceed the rate limit of one address.
-  extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' },
 })
 
 const offices = [

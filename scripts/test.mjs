@@ -12,6 +12,7 @@ const PROJECTS = [
   'packages/fields/tsconfig.react.json',
   'packages/contract',
   'packages/editing',
+  'packages/checks',
   'packages/importers',
   'packages/phrases',
   'apps/server',

@@ -85,8 +85,10 @@ const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'
   'packages/contract': { '@sportello/fields': 'all' },
   'packages/phrases': { '@sportello/contract': 'type', '@sportello/fields': 'type', '@sportello/importers': 'type' },
   'packages/editing': { '@sportello/contract': 'all' },
+  'packages/checks': { '@sportello/contract': 'all', '@sportello/editing': 'all', '@sportello/fields': 'all' },
   'packages/importers': { '@sportello/contract': 'all' },
   'apps/server': {
+    '@sportello/checks': 'all',
     '@sportello/codfis': 'all',
     '@sportello/contract': 'all',
     '@sportello/editing': 'all',
@@ -95,6 +97,7 @@ const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'
     '@sportello/phrases': 'all',
   },
   'apps/web': {
+    '@sportello/checks': 'all',
     '@sportello/codfis': 'all',
     '@sportello/contract': 'all',
     '@sportello/editing': 'all',

@@ -13,6 +13,7 @@ const SOURCES = [
   'packages/fields/src',
   'packages/contract/src',
   'packages/editing/src',
+  'packages/checks/src',
   'packages/importers/src',
   'packages/phrases/src',
 ]
@@ -254,6 +255,7 @@ describe('third-party packages', () => {
         'packages/fields',
         'packages/contract',
         'packages/editing',
+        'packages/checks',
         'packages/importers',
         'packages/codfis',
         'packages/phrases',

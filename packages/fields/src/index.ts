@@ -4,6 +4,7 @@ export { type BlockType, type BlockValues, blocks, isBlockType } from './blocks.
 export { dayText, type Period, shiftDay } from './calendar.ts'
 export { type AnswerWords, type CheckContext, checkAnswer, type InputDefinition } from './define-input.ts'
 export { fold } from './fold.ts'
+export { type DateSettings, dateBounds } from './inputs/date/definition.ts'
 export { isEmailAddress } from './inputs/email/definition.ts'
 export { type FileFacts, sizeText } from './inputs/file/definition.ts'
 export { typeOfName } from './inputs/file/file-type.ts'
@@ -12,4 +13,4 @@ export { type Payload, payloadOf, serviceOf } from './inputs/select-data-source/
 export { type AnyInput, type InputType, inputOf, inputs, type SettingsOf, type ValueOf } from './inputs.ts'
 export type { Issue, IssueCode } from './issue.ts'
 export { purposeOf } from './purpose.ts'
-export { lengthLimitOf, patternsOf } from './text-rules.ts'
+export { lengthLimitOf, patternsOf, type TextSettings } from './text-rules.ts'

@@ -1,6 +1,6 @@
 // Exports the form definitions and their rules to the other parts of the server.
 
-export { matches, patternFault } from './patterns.ts'
+export { matchesPattern as matches, patternFault } from '@sportello/checks'
 export { fieldsOf, headerOf, indexDefinition, languageOfPath, needsSignIn, type PublishedDefinition, viewOf } from './published-form.ts'
 export { cleanDefinition, cleanHtml } from './sanitize.ts'
 export { showableDraft } from './showable-draft.ts'

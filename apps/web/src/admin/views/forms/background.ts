@@ -1,4 +1,4 @@
-import { isHexColor } from '../../../shared/contrast.ts'
+import { isHexColor } from '@sportello/checks/contrast'
 
 /** Types of a background (administrator specification, section 3: "Background type"). */
 export const BACKGROUND_TYPES = ['IMG', 'COLOR', 'GRADIENT', 'NONE'] as const

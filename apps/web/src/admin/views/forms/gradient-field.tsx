@@ -1,4 +1,4 @@
-import { isHexColor } from '../../../shared/contrast.ts'
+import { isHexColor } from '@sportello/checks/contrast'
 import { Field } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { clampAngle, colorOf, type Gradient, gradientCss, gradientOf } from './background.ts'

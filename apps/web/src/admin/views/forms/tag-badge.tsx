@@ -1,5 +1,5 @@
+import { isHexColor, textOn } from '@sportello/checks/contrast'
 import type { ShownForm, TagForm } from '@sportello/contract'
-import { isHexColor, textOn } from '../../../shared/contrast.ts'
 import { useWords } from '../../words.tsx'
 import { shortened } from './shortened.tsx'
 

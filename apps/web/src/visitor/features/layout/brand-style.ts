@@ -1,5 +1,5 @@
+import { contrast, isHexColor, readableOnWhite, textOn } from '@sportello/checks/contrast'
 import type { CustomerConfiguration } from '@sportello/contract'
-import { contrast, isHexColor, readableOnWhite, textOn } from '../../../shared/contrast.ts'
 import { templateOf } from './templates/template-name.ts'
 
 const DEFAULT_BRAND = '#1f4f8f'

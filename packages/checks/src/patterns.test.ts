@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matches, patternFault } from './patterns.ts'
+import { matchesPattern as matches, patternFault, shortestMatch } from './patterns.ts'
 
 const LENGTH = 3_000
 
@@ -62,5 +62,24 @@ describe(`regular expressions with catastrophic backtracking`, () => {
 
   test('are accepted for short texts', () => {
     expect(patternFault('(?:(?:x{1,10}){1,10}){1,10}', 100)).toBeUndefined()
+  })
+})
+
+describe('the shortest text that meets patterns', () => {
+  test.each<[patterns: string[], length: { min?: number; max?: number }, text: string | null | undefined]>([
+    [['[0-9]{5}'], {}, '00000'],
+    [['[0-9]{5}'], { max: 4 }, null],
+    [['[0-9]*'], { min: 3 }, '000'],
+    [['^[A-Z]{2}\\d{3}$'], {}, 'AA000'],
+    [['^a$', '^b$'], {}, null],
+    [['a^b'], {}, null],
+    [['\\ba\\Bb'], {}, 'ab'],
+    [['(?P<letter>a|b)+'], { min: 3 }, 'aaa'],
+    [['\\p{L}{2,}'], {}, 'aa'],
+    [['(?i)abc'], {}, undefined],
+    [['[a-z'], {}, undefined],
+  ])('%j %j → %j', (patterns, length, text) => {
+    expect(shortestMatch(patterns, length)).toBe(text)
+    if (text) expect(patterns.every((pattern) => matches(pattern, text))).toBe(true)
   })
 })

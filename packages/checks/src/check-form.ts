@@ -1,0 +1,49 @@
+import type { Definition, Language } from '@sportello/contract'
+import { type DraftTree, treeOf } from '@sportello/editing'
+import { checkedFormOf } from './checked-form.ts'
+import { CHECKS } from './checks.ts'
+import type { Check, Finding, Severity } from './finding.ts'
+import type { Surroundings } from './surroundings.ts'
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }
+const BY_ID: ReadonlyMap<string, Check> = new Map(CHECKS.map((check) => [check.id, check]))
+
+/**
+ * Checks the tree of a draft with every check. The draft may be incomplete. Texts, patterns and templates that did not
+ * change since the last call are not examined again.
+ * @returns the faults in the order of the form, the worst of a step or field first
+ */
+export function checkTree(tree: DraftTree, known: Surroundings): Finding[] {
+  const form = checkedFormOf(tree, known)
+  const order = new Map(form.steps.flatMap((step) => [step.id, ...step.fields.map(({ id }) => id)]).map((id, at) => [id, at]))
+  const placeOf = ({ place }: Finding) => order.get(place.field ?? place.step) ?? 0
+  const findings = CHECKS.flatMap((check) =>
+    [...check.find(form)].map(
+      ({ text, place, values = [], fix, severity = check.severity }): Finding => ({
+        check: check.id,
+        severity,
+        text,
+        values: values.map(String),
+        place,
+        ...(fix && { fix }),
+      }),
+    ),
+  )
+  return findings.toSorted((one, other) => placeOf(one) - placeOf(other) || RANK[one.severity] - RANK[other.severity])
+}
+
+/** Checks a form definition. Steps and fields without ids get the ids that an import would give them. */
+export function checkDefinition(definition: Definition, known: Surroundings): Finding[] {
+  return checkTree(treeOf(definition), known)
+}
+
+/** Returns the text of a finding in a language. */
+export function textOfFinding({ check, text, values }: Finding, language: Language): string {
+  const template = BY_ID.get(check)?.words[language][text] ?? text
+  return template.replace(/\{(\d)\}/g, (_placeholder, number: string) => values[Number(number) - 1] ?? '')
+}
+
+/** Returns the label of the button that applies the fix of a finding; undefined if the finding has no fix. */
+export function fixLabel({ check, fix }: Finding, language: Language): string | undefined {
+  return fix && BY_ID.get(check)?.words[language].fix
+}

@@ -1,0 +1,167 @@
+import { type AuthType, type FormField, type FormParams, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
+import type { DraftTree } from '@sportello/editing'
+import type { KnownForm, Surroundings } from './surroundings.ts'
+
+type Content = Readonly<Record<string, unknown>>
+
+/** A step of a checked form. Its content may be incomplete. */
+export interface CheckedStep {
+  id: string
+  content: Content
+  title: string
+  parent: CheckedStep | undefined
+  fields: readonly CheckedField[]
+  children: readonly CheckedStep[]
+  /** Language of the step's branch; undefined in a form without languages and in the root. */
+  language: string | undefined
+}
+
+/** A field of a checked form. Its content may be incomplete. */
+export interface CheckedField {
+  id: string
+  step: CheckedStep
+  type: FormField['type']
+  content: Content
+  /** The questions of the field: one of a question, several of further questions and of a token login, none of a block. */
+  questions: readonly CheckedQuestion[]
+}
+
+/** A question of a checked form, with the settings that the checks read. Any of them may be missing or wrong in a draft. */
+export interface CheckedQuestion {
+  field: CheckedField
+  /** Keys from the field's content to the question's property. */
+  at: readonly string[]
+  kind: 'question' | 'further' | 'login'
+  code: string
+  label: string
+  settings: Content & { input_type?: unknown }
+  required: boolean
+  hidden: boolean
+  locked: boolean
+  mapping: string
+}
+
+/** A form definition as the checks read it, with what is known about its deployment. */
+export interface CheckedForm {
+  root: CheckedStep
+  /** All steps, each before the steps below it. */
+  steps: readonly CheckedStep[]
+  /** The parameters of the definition. */
+  params: FormParams
+  known: Surroundings
+  /** The forms that show the definition, with the parameters that apply to them; without any, the definition alone. */
+  audiences: readonly Audience[]
+}
+
+/** The parameters of one form that shows the definition. */
+export interface Audience {
+  form: KnownForm | undefined
+  params: FormParams
+  modes: readonly AuthType[]
+  hasSecret: (name: string) => boolean
+}
+
+/** Prepares the tree of a draft for the checks. */
+export function checkedFormOf(tree: DraftTree, known: Surroundings): CheckedForm {
+  const steps: CheckedStep[] = []
+  const root = stepOf(ROOT_ID, undefined, undefined)
+  const params = recordOf(root.content.form_params) as FormParams
+  return { root, steps, params, known, audiences: audiencesOf(params, known) }
+
+  function stepOf(id: string, parent: CheckedStep | undefined, above: string | undefined): CheckedStep {
+    const content: Content = tree.get(id)?.content ?? {}
+    const language = above ?? languageOf(content as Partial<Tag>)
+    const fields: CheckedField[] = []
+    const children: CheckedStep[] = []
+    const step: CheckedStep = { id, content, title: textOf(content.tag_description), parent, fields, children, language }
+    steps.push(step)
+    for (const node of tree.childrenOf(id)) {
+      if (node.kind === 'field') fields.push(fieldOf(node.id, step, node.content))
+      else children.push(stepOf(node.id, step, language))
+    }
+    return step
+  }
+}
+
+function fieldOf(id: string, step: CheckedStep, content: Content): CheckedField {
+  const questions: CheckedQuestion[] = []
+  const field: CheckedField = { id, step, type: content.type as FormField['type'], content, questions }
+  const value = recordOf(content.value)
+  const add = (property: unknown, flags: Content, at: readonly string[], kind: CheckedQuestion['kind']) =>
+    questions.push(questionOf(field, { property: recordOf(property), flags, at, kind }))
+  if (field.type === 'PROPERTY' || field.type === 'EMAIL') add(value, content, ['value'], 'question')
+  if (field.type === 'FURTHER_QUESTIONS' && !content.hidden)
+    for (const [at, each] of listOf(value.fields).entries())
+      add(recordOf(each).property, recordOf(each), ['value', 'fields', String(at), 'property'], 'further')
+  if (field.type === 'TOKEN_LOGIN') for (const [at, each] of listOf(value.fields).entries()) add(each, {}, ['value', 'fields', String(at)], 'login')
+  return field
+}
+
+function questionOf(
+  field: CheckedField,
+  { property, flags, at, kind }: { property: Content; flags: Content; at: readonly string[]; kind: CheckedQuestion['kind'] },
+): CheckedQuestion {
+  return {
+    field,
+    at,
+    kind,
+    code: textOf(property.property_code),
+    label: textOf(property.property_description),
+    settings: recordOf(property.default_value),
+    required: flags.required === true,
+    hidden: flags.hidden === true,
+    locked: textOf(flags.readonly).toUpperCase() === 'LOCKED',
+    mapping: textOf(flags.mapping),
+  }
+}
+
+function audiencesOf(own: FormParams, known: Surroundings): Audience[] {
+  const forms: readonly (KnownForm | undefined)[] = known.forms && known.forms.length > 0 ? known.forms : [undefined]
+  return forms.map((form) => {
+    const params: FormParams = { ...own, ...form?.params }
+    const secrets = new Set([...(known.secrets ?? []), ...(form?.secrets ?? [])])
+    return { form, params, modes: listOf(params.auth_type) as AuthType[], hasSecret: (name) => secrets.has(name) || textOf(params[name]) !== '' }
+  })
+}
+
+/** Returns a value of a draft as an object; an empty object for any other value. */
+export function recordOf(value: unknown): Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Content) : {}
+}
+
+/** Returns a value of a draft as a list; an empty list for any other value. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Returns a value of a draft as text; the empty text for any other value. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Returns the steps from the root to a step, both included. */
+export function pathOf(step: CheckedStep): CheckedStep[] {
+  const path: CheckedStep[] = []
+  for (let at: CheckedStep | undefined = step; at; at = at.parent) path.unshift(at)
+  return path
+}
+
+/** Yields a step and all steps below it. */
+export function* branchBelow(step: CheckedStep): Generator<CheckedStep> {
+  yield step
+  for (const child of step.children) yield* branchBelow(child)
+}
+
+/** Yields the questions of a form. */
+export function* questionsOf({ steps }: Pick<CheckedForm, 'steps'>): Generator<CheckedQuestion> {
+  for (const { fields } of steps) for (const { questions } of fields) yield* questions
+}
+
+/** Returns the place of a step, or of a value in its content. */
+export const placeOfStep = (step: CheckedStep, ...path: string[]) => ({ step: step.id, path })
+/** Returns the place of a field, or of a value in its content. */
+export const placeOfField = (field: CheckedField, ...path: string[]) => ({ step: field.step.id, field: field.id, path })
+/** Returns the place of a question's property, or of a value in it. */
+export const placeOfQuestion = ({ field, at }: CheckedQuestion, ...path: string[]) => ({ step: field.step.id, field: field.id, path: [...at, ...path] })
+/** Returns what people call a question: its label, or its code if it has none. */
+export const nameOf = ({ label, code }: CheckedQuestion) => label || code

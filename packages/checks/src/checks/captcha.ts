@@ -1,0 +1,32 @@
+import { isSurvey } from '@sportello/contract'
+import { placeOfStep } from '../checked-form.ts'
+import { defineCheck, setFix } from '../finding.ts'
+
+/** Anybody can have the form send mails to any address, and nothing keeps out programs. */
+export const captcha = defineCheck({
+  id: 'captcha',
+  severity: 'warning',
+  rule: 'A form that anybody may use and that sends mails asks for a captcha.',
+  words: {
+    it: { none: 'Chiunque può usare il form, che manda mail: senza captcha un programma può inviarne molte.', fix: 'Chiedi il captcha' },
+    en: { none: 'Anybody may use the form, which sends mails: without a captcha a program can send many.', fix: 'Ask for a captcha' },
+    de: { none: 'Jeder kann das Formular nutzen, das Mails sendet: Ohne Captcha kann ein Programm viele senden.', fix: 'Captcha verlangen' },
+    es: { none: 'Cualquiera puede usar el formulario, que envía correos: sin captcha un programa puede enviar muchos.', fix: 'Pedir un captcha' },
+    fr: {
+      none: 'Tout le monde peut utiliser le formulaire, qui envoie des mails : sans captcha, un programme peut en envoyer beaucoup.',
+      fix: 'Demander un captcha',
+    },
+    el: {
+      none: 'Ο καθένας μπορεί να χρησιμοποιήσει τη φόρμα, που στέλνει μηνύματα: χωρίς captcha ένα πρόγραμμα μπορεί να στείλει πολλά.',
+      fix: 'Ζήτησε captcha',
+    },
+    nl: { none: 'Iedereen kan het formulier gebruiken, dat mails stuurt: zonder captcha kan een programma er veel sturen.', fix: 'Captcha vragen' },
+  },
+  *find({ root, steps, audiences }) {
+    if (steps.some(({ content }) => content.captcha === true || content.show_captcha === true)) return
+    const isOpen = audiences.some(
+      ({ modes, params }) => modes.includes('FREE') && !isSurvey(modes) && params.captcha !== true && params.always_captcha !== true,
+    )
+    if (isOpen) yield { text: 'none', place: placeOfStep(root, 'form_params', 'captcha'), ...setFix(root.id, ['form_params', 'captcha'], true) }
+  },
+})

@@ -1,0 +1,28 @@
+import { nameOf, placeOfField, questionsOf } from '../checked-form.ts'
+import { defineCheck, setFix } from '../finding.ts'
+import { startsEmpty } from '../start-value.ts'
+
+/** The visitor cannot change a question that nothing fills in. */
+export const lockedUnfilled = defineCheck({
+  id: 'locked-unfilled',
+  severity: 'error',
+  rule: 'A question that the visitor cannot change has a value: a mapping or a default.',
+  words: {
+    it: { locked: '«{1}» è bloccata ma resta vuota: nessun dato la compila.', fix: 'Lascia rispondere chi compila' },
+    en: { locked: '“{1}” is locked but stays empty: no data fills it in.', fix: 'Let visitors answer' },
+    de: { locked: '„{1}“ ist gesperrt, bleibt aber leer: Keine Daten füllen es aus.', fix: 'Antworten erlauben' },
+    es: { locked: '«{1}» está bloqueada pero queda vacía: ningún dato la rellena.', fix: 'Permitir la respuesta' },
+    fr: { locked: '« {1} » est verrouillée mais reste vide : aucune donnée ne la remplit.', fix: 'Permettre la réponse' },
+    el: { locked: 'Η «{1}» είναι κλειδωμένη αλλά μένει κενή: κανένα στοιχείο δεν τη συμπληρώνει.', fix: 'Να επιτρέπεται η απάντηση' },
+    nl: { locked: '“{1}” is vergrendeld maar blijft leeg: geen gegeven vult het in.', fix: 'Laat bezoekers antwoorden' },
+  },
+  *find(form) {
+    for (const question of questionsOf(form)) {
+      const { locked, hidden, mapping, field, kind } = question
+      if (!locked || hidden || mapping !== '' || kind !== 'question' || !startsEmpty(question)) continue
+      // Nobody can send a form with a required question that stays empty.
+      const severity = question.required ? 'error' : 'warning'
+      yield { text: 'locked', severity, place: placeOfField(field, 'readonly'), values: [nameOf(question)], ...setFix(field.id, ['readonly']) }
+    }
+  },
+})

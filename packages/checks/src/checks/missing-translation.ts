@@ -1,0 +1,68 @@
+import { readAuthorHtml } from '../author-html.ts'
+import { branchBelow, type CheckedField, type CheckedForm, type CheckedStep, placeOfField, placeOfStep, textOf } from '../checked-form.ts'
+import { defineCheck, type Found } from '../finding.ts'
+import { blockTexts } from '../texts.ts'
+
+/** Number of letters from which an identical text in two languages is hardly a name. */
+const LONG = 25
+
+/** Something of the form's first language is missing or untranslated in another language. */
+export const missingTranslation = defineCheck({
+  id: 'missing-translation',
+  severity: 'warning',
+  rule: 'The branches of all languages have the same steps, questions and texts.',
+  words: {
+    it: { step: '«{1}» manca in {2}.', field: 'In {2} a questo passo manca «{1}».', text: 'Questo testo non è tradotto: è uguale a quello in {2}.' },
+    en: { step: '“{1}” is missing in {2}.', field: 'In {2} this step lacks “{1}”.', text: 'This text is not translated: it equals the one in {2}.' },
+    de: { step: '„{1}“ fehlt in {2}.', field: 'In {2} fehlt diesem Schritt „{1}“.', text: 'Dieser Text ist nicht übersetzt: Er gleicht dem in {2}.' },
+    es: { step: '«{1}» falta en {2}.', field: 'En {2} a este paso le falta «{1}».', text: 'Este texto no está traducido: es igual que en {2}.' },
+    fr: {
+      step: '« {1} » manque en {2}.',
+      field: 'En {2}, « {1} » manque à cette étape.',
+      text: 'Ce texte n’est pas traduit : il est identique à celui en {2}.',
+    },
+    el: {
+      step: 'Το «{1}» λείπει στα {2}.',
+      field: 'Στα {2} λείπει από αυτό το βήμα η «{1}».',
+      text: 'Αυτό το κείμενο δεν έχει μεταφραστεί: είναι ίδιο με το κείμενο στα {2}.',
+    },
+    nl: { step: '“{1}” ontbreekt in {2}.', field: 'In {2} ontbreekt “{1}” in deze stap.', text: 'Deze tekst is niet vertaald: hij is gelijk aan die in {2}.' },
+  },
+  *find(form) {
+    const [main, ...others] = form.root.children.filter(({ language }) => language !== undefined)
+    if (!main || others.length === 0) return
+    for (const other of others) yield* compare(form, main, other)
+  },
+})
+
+function* compare(_form: CheckedForm, main: CheckedStep, other: CheckedStep): Generator<Found<'step' | 'field' | 'text'>> {
+  const twins = new Map([...branchBelow(other)].map((step) => [textOf(step.content.twin_of), step]))
+  const language = String(other.language)
+  yield* missing(main)
+
+  /** Reports the topmost steps without a translation, and what the translated steps lack. */
+  function* missing(step: CheckedStep): Generator<Found<'step' | 'field' | 'text'>> {
+    const twin = step === main ? other : twins.get(step.id)
+    // An office may offer only a part of its form in another language, so a missing step is no fault by itself.
+    if (!twin) return yield { text: 'step', severity: 'hint', place: placeOfStep(step), values: [step.title, language] }
+    yield* lacking(step, twin)
+    for (const child of step.children) yield* missing(child)
+  }
+
+  function* lacking(step: CheckedStep, twin: CheckedStep): Generator<Found<'field' | 'text'>> {
+    const fields = new Map(twin.fields.map((field) => [textOf(field.content.twin_of), field]))
+    for (const field of step.fields) {
+      const translated = fields.get(field.id)
+      const [question] = field.questions
+      if (!translated) {
+        if (question) yield { text: 'field', place: placeOfField(field), values: [question.label || question.code, language] }
+      } else if (isUntranslated(field, translated)) yield { text: 'text', place: placeOfField(translated), values: [String(main.language)] }
+    }
+  }
+}
+
+function isUntranslated(field: CheckedField, translated: CheckedField): boolean {
+  const texts = (each: CheckedField) => [...each.questions.map(({ label }) => label), ...blockTexts(each).map(({ html }) => readAuthorHtml(html).text)]
+  const others = texts(translated)
+  return texts(field).some((text, at) => text.length >= LONG && text === others[at])
+}

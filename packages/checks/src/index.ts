@@ -1,0 +1,5 @@
+export { checkDefinition, checkTree, fixLabel, textOfFinding } from './check-form.ts'
+export { CHECKS } from './checks.ts'
+export type { Finding, Place, Severity } from './finding.ts'
+export { matchesPattern, patternFault } from './patterns.ts'
+export type { KnownForm, KnownTemplate, Surroundings } from './surroundings.ts'

@@ -1,0 +1,88 @@
+import { LANGUAGES } from '@sportello/contract'
+import { definitionOf, treeOf } from '@sportello/editing'
+import { describe, expect, test } from 'vitest'
+import { CHECKS, checkDefinition, checkTree, type Finding, fixLabel, textOfFinding } from '../src/index.ts'
+import { PlantBed, SOUND, soundDefinition, soundSurroundings } from './plant-bed.ts'
+import { FIELDS } from './planted/fields.ts'
+import { REACH } from './planted/reach.ts'
+import { OPERATION, TEXTS } from './planted/texts-and-operation.ts'
+
+const PLANTS = [...REACH, ...FIELDS, ...TEXTS, ...OPERATION]
+const keyOf = ({ check, text, place }: Pick<Finding, 'check' | 'text' | 'place'>) => JSON.stringify([check, text, place.step, place.field ?? null, place.path])
+const errorsOf = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error').map(keyOf)
+
+test('the corpus has at least 60 broken and 20 sound definitions, and a broken one for each check', () => {
+  expect(PLANTS.length).toBeGreaterThanOrEqual(60)
+  expect(SOUND).toHaveLength(20)
+  expect(CHECKS.map(({ id }) => id).filter((id) => !PLANTS.some(({ check }) => check === id))).toEqual([])
+})
+
+describe('a sound definition has no error', () => {
+  test.each(SOUND)('%s %s', (_file, code) => {
+    const findings = checkDefinition(soundDefinition(code), soundSurroundings(code))
+    expect(errorsOf(findings)).toEqual([])
+  })
+})
+
+describe('a planted fault is found by its check at its place, and by no other check as an error', () => {
+  test.each(PLANTS.map((plant, at) => [at + 1, plant.check, plant.text, plant.on, plant] as const))('%i: %s %s in %s', (_at, check, text, code, { plant }) => {
+    const bed = new PlantBed(code)
+    const before = new Set(checkDefinition(soundDefinition(code), bed.known).map(keyOf))
+    const place = plant(bed)
+    const added = checkDefinition(bed.definition, bed.known).filter((finding) => !before.has(keyOf(finding)))
+    const wanted = keyOf({ check, text, place })
+    expect(added.map(keyOf)).toContain(wanted)
+    expect(errorsOf(added).filter((key) => key !== wanted && !ALSO.has(JSON.parse(key)[0]))).toEqual([])
+  })
+})
+
+/** The schema refuses some of the planted values as well. */
+const ALSO = new Set(['incomplete'])
+
+describe('a fix', () => {
+  const fixable = PLANTS.flatMap(({ on, plant, check, text }) => {
+    const bed = new PlantBed(on)
+    const place = plant(bed)
+    const found = checkDefinition(bed.definition, bed.known).find((each) => keyOf(each) === keyOf({ check, text, place }))
+    return found?.fix ? [[check, text, on, bed, found] as const] : []
+  })
+
+  test('exists for at least 20 of the planted faults', () => expect(fixable.length).toBeGreaterThanOrEqual(20))
+
+  test.each(fixable)('%s %s in %s removes the fault and makes no new error', (_check, _text, _code, { definition, known }, finding) => {
+    const tree = treeOf(definition)
+    const before = new Set(checkTree(tree, known).map(keyOf))
+    tree.apply(finding.fix ?? [])
+    const after = checkTree(tree, known)
+    expect(after.map(keyOf)).not.toContain(keyOf(finding))
+    expect(errorsOf(after).filter((key) => !before.has(key))).toEqual([])
+    expect(checkDefinition(definitionOf(tree), known).map(keyOf)).toEqual(after.map(keyOf))
+  })
+})
+
+describe('the words of a check', () => {
+  const findings = PLANTS.map(({ on, plant, check, text }) => {
+    const bed = new PlantBed(on)
+    const place = plant(bed)
+    return checkDefinition(bed.definition, bed.known).find((each) => keyOf(each) === keyOf({ check, text, place })) as Finding
+  })
+
+  test.each(LANGUAGES)('name every value in %s and leave no placeholder', (language) => {
+    for (const finding of findings) {
+      const text = textOfFinding(finding, language)
+      expect(text).not.toMatch(/\{\d\}/)
+      expect(text.length).toBeGreaterThan(10)
+      expect(Boolean(fixLabel(finding, language))).toBe(finding.fix !== undefined)
+    }
+  })
+
+  test('use the same placeholders in all languages', () => {
+    for (const { words } of CHECKS) {
+      const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\d\}/g)].map(String).toSorted().join()
+      for (const key of Object.keys(words.it)) {
+        const texts = LANGUAGES.map((language) => (words[language] as Record<string, string>)[key])
+        expect(new Set(texts.map(placeholders)).size).toBe(1)
+      }
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import type { Surroundings } from '../../src/index.ts'
+import type { Plant, PlantBed } from '../plant-bed.ts'
+
+const block = (check: string, text: string, on: string, type: string, value: unknown, ...path: string[]): Plant => ({
+  check,
+  text,
+  on,
+  plant: (bed) => bed.addField({ type, value }).place(...path),
+})
+
+/** Changes the form's own parameters; the forms that show the definition must not override them. */
+function params(check: string, text: string, on: string, key: string, more: Record<string, unknown>, known: Partial<Surroundings> = {}): Plant {
+  return {
+    check,
+    text,
+    on,
+    plant(bed: PlantBed) {
+      Object.assign(bed.params, more)
+      const { forms: _forms, ...rest } = bed.known
+      bed.known = { ...rest, ...known }
+      return bed.atRoot('form_params', key)
+    },
+  }
+}
+
+const LONG =
+  'Ai sensi della normativa vigente in materia di procedimento amministrativo l’istanza presentata successivamente alla scadenza del termine perentorio precedentemente indicato nella comunicazione trasmessa dall’amministrazione competente comporta inderogabilmente l’irricevibilità della documentazione sopravvenuta, fatta salva la dimostrazione dell’impossibilità oggettiva sopravvenuta.'
+
+const form = (more: object = {}) => ({ code: 'a-form', active: true, params: {}, secrets: [], ...more })
+
+export const TEXTS: readonly Plant[] = [
+  block('unknown-variable', 'variable', 'contact', 'HTML_SUMMARY', '<p>Grazie {{ nome_di_nessuno }}</p>', 'value'),
+  block('unknown-variable', 'syntax', 'road-damage', 'HTML_SUMMARY', '<p>{% if ticket %}</p>', 'value'),
+  params(
+    'unknown-variable',
+    'mail',
+    'complaint',
+    'success_email_template',
+    { success_email_template: 'thanks' },
+    {
+      templates: [{ name: 'thanks', lang_code: 'it', subject: 'Grazie', html: '<p>{{ chi_sa }}</p>' }],
+    },
+  ),
+  block('broken-link', 'step', 'comune-aurora', 'HTML', '<p><a href="/comune-aurora/open/non-esiste">qui</a></p>', 'value'),
+  block('broken-link', 'nowhere', 'contact', 'ALERT', { variant: 'info', text: '<a href="#">qui</a>' }, 'value', 'text'),
+  block('picture-text', 'picture', 'membership', 'HTML', '<p>Mappa<img src="data:image/png;base64,AA"></p>', 'value'),
+  block('hard-to-read', 'text', 'fondo-salute', 'HTML', `<p>${LONG}</p>`, 'value'),
+  {
+    check: 'missing-translation',
+    text: 'field',
+    on: 'road-damage',
+    plant: (bed) => bed.add({ input_type: 'text' }).place(),
+  },
+  {
+    check: 'missing-translation',
+    text: 'step',
+    on: 'comune-aurora',
+    plant: (bed) => {
+      const [main, other] = bed.definition.children
+      const removed = other?.children.pop()
+      return { step: main?.children.find(({ id }) => id === removed?.twin_of)?.id ?? '', path: [] }
+    },
+  },
+]
+
+export const OPERATION: readonly Plant[] = [
+  params('access', 'sso', 'contact', 'sso_secret_aes', { auth_type: ['SSO'] }),
+  params('access', 'token', 'complaint', 'auth_type', { auth_type: ['TOKEN_LOGIN'] }),
+  params('access', 'accounts', 'membership', 'auth_type', { auth_type: ['LOGIN'] }, { forms: [form({ accounts: 0 })] }),
+  params('access', 'captcha', 'road-damage', 'recaptcha_secret', { recaptcha_public_key: 'public' }),
+  params('access', 'none', 'appointment', 'auth_type', { auth_type: [] }),
+  params('mail-template', 'missing', 'reimbursement', 'validation_email_template', { validation_email_template: 'gone' }, { templates: [] }),
+  params('captcha', 'none', 'biblioteca-lume', 'captcha', { auth_type: ['FREE'] }),
+  params('retention', 'never', 'comune-aurora', 'retention', { retention: undefined }, { retentionDays: null }),
+  {
+    check: 'brand-contrast',
+    text: 'color',
+    on: 'contact',
+    plant: (bed) => {
+      bed.known = { ...bed.known, forms: [form({ color: '#ffee00' })] }
+      return bed.atRoot()
+    },
+  },
+]

@@ -1,9 +1,8 @@
-import type { Definition, Language } from '@sportello/contract'
+import type { Definition, Language, Surroundings } from '@sportello/contract'
 import { type DraftTree, treeOf } from '@sportello/editing'
 import { checkedFormOf } from './checked-form.ts'
 import { CHECKS } from './checks.ts'
 import type { Check, Finding, Severity } from './finding.ts'
-import type { Surroundings } from './surroundings.ts'
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }
 const BY_ID: ReadonlyMap<string, Check> = new Map(CHECKS.map((check) => [check.id, check]))

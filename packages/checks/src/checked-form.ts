@@ -1,6 +1,5 @@
-import { type AuthType, type FormField, type FormParams, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
+import { type AuthType, type FormField, type FormParams, type KnownForm, languageOf, ROOT_ID, type Surroundings, type Tag } from '@sportello/contract'
 import type { DraftTree } from '@sportello/editing'
-import type { KnownForm, Surroundings } from './surroundings.ts'
 
 type Content = Readonly<Record<string, unknown>>
 

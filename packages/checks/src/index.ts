@@ -2,4 +2,5 @@ export { checkDefinition, checkTree, fixLabel, textOfFinding } from './check-for
 export { CHECKS } from './checks.ts'
 export type { Finding, Place, Severity } from './finding.ts'
 export { matchesPattern, patternFault } from './patterns.ts'
-export type { KnownForm, KnownTemplate, Surroundings } from './surroundings.ts'
+export { placePointer, pointersOf } from './pointers.ts'
+export { templateFault, variablesIn } from './templates.ts'

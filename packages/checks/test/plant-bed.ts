@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type Definition, type FormField, ROOT_ID, type Tag } from '@sportello/contract'
+import { type Definition, type FormField, ROOT_ID, type Surroundings, type Tag } from '@sportello/contract'
 import { definition as schema } from '@sportello/contract/schemas'
 import { withIds } from '@sportello/editing'
 import { parse } from 'yaml'
-import type { Place, Surroundings } from '../src/index.ts'
+import { type Place, variablesIn } from '../src/index.ts'
 
 const DEMO = new URL('../../../demo/', import.meta.url)
 
@@ -61,7 +61,7 @@ export function soundSurroundings(code: string): Surroundings {
   return {
     today: '2026-11-24',
     services: integrations.map(({ service }) => service),
-    templates,
+    templates: templates.map(({ name, lang_code, subject, html }) => ({ name, lang_code, variables: [...variablesIn(subject), ...variablesIn(html)] })),
     files: { fileKb: 20_480, requestKb: 51_200 },
     retentionDays: 730,
     ...(own.length > 0 && { forms: own.map(({ code_form, params = {} }) => ({ code: code_form, active: true, params, secrets: [] })) }),

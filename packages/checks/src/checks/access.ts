@@ -95,8 +95,9 @@ export const access = defineCheck({
 function* wrongIn(form: CheckedForm, audience: Audience): Generator<Found<Text>> {
   const { modes, params, hasSecret } = audience
   const atRoot = placeOfStep(form.root, 'form_params', 'auth_type')
-  if (modes.length === 0) yield { text: 'none', place: atRoot }
-  if (modes.includes('SSO') && !params.oidc && !hasSecret('sso_secret_aes'))
+  // A form that is made later may name its own access modes.
+  if (modes.length === 0) yield { text: 'none', severity: audience.form ? 'error' : 'warning', place: atRoot }
+  if (modes.includes('SSO') && !params.oidc && !hasSecret('oidc') && !hasSecret('sso_secret_aes'))
     yield { text: 'sso', place: placeOfStep(form.root, 'form_params', 'sso_secret_aes') }
   if (modes.includes('SSO') && ![...questionsOf(form)].some(({ mapping }) => mapping !== '')) yield { text: 'mapping', severity: 'hint', place: atRoot }
   if (modes.includes('TOKEN_LOGIN')) yield* tokenFaults(form, audience)

@@ -69,13 +69,10 @@ function* mails({ root, steps, audiences, known }: CheckedForm): Generator<Found
   const asked = new Set<string>([...USUAL, ...codesOf(steps)])
   for (const key of MAILS) {
     const names = new Set(audiences.map(({ params }) => textOf(params[key])))
-    for (const template of known.templates ?? []) {
-      if (!names.has(template.name)) continue
-      // The server refuses templates with syntax errors when they are saved.
-      if (templateFault(template.html) !== undefined || templateFault(template.subject) !== undefined) continue
-      const used = new Set([...variablesIn(template.subject), ...variablesIn(template.html)])
-      for (const name of used)
-        if (!asked.has(name)) yield { text: 'mail', place: placeOfStep(root, 'form_params', key), values: [name, `${template.name} (${template.lang_code})`] }
+    for (const { name, lang_code: language, variables } of known.templates ?? []) {
+      if (!names.has(name)) continue
+      const place = placeOfStep(root, 'form_params', key)
+      for (const each of new Set(variables)) if (!asked.has(each)) yield { text: 'mail', place, values: [each, `${name} (${language})`] }
     }
   }
 }

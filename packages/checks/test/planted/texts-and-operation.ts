@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../src/index.ts'
+import type { Surroundings } from '@sportello/contract'
 import type { Plant, PlantBed } from '../plant-bed.ts'
 
 const block = (check: string, text: string, on: string, type: string, value: unknown, ...path: string[]): Plant => ({
@@ -38,7 +38,7 @@ export const TEXTS: readonly Plant[] = [
     'success_email_template',
     { success_email_template: 'thanks' },
     {
-      templates: [{ name: 'thanks', lang_code: 'it', subject: 'Grazie', html: '<p>{{ chi_sa }}</p>' }],
+      templates: [{ name: 'thanks', lang_code: 'it', variables: ['ticket', 'chi_sa'] }],
     },
   ),
   block('broken-link', 'step', 'comune-aurora', 'HTML', '<p><a href="/comune-aurora/open/non-esiste">qui</a></p>', 'value'),

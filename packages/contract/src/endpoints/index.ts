@@ -18,6 +18,7 @@ import { addAccount, deleteAccount, editAccount, importAccounts, importTokens, l
 import { addAsset, deleteAsset, listAssets, replaceAsset } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
 import { checkAnswerCss } from './managements/check-answer-css.ts'
+import { checkDefinition, getSurroundings } from './managements/checks.ts'
 import { listCredentials, makeCredential, revokeCredential } from './managements/credentials.ts'
 import {
   discardDefinitionDraft,
@@ -188,6 +189,8 @@ export const endpoints = {
   listDefinitions,
   getDefinition,
   getDefinitionSchema,
+  checkDefinition,
+  getSurroundings,
   putDefinitionDraft,
   publishDefinition,
   discardDefinitionDraft,

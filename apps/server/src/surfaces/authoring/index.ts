@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { definitionChecker, managedChecks } from './managed-checks.ts'
 import { managedDefinitions } from './managed-definitions.ts'
 import { managedDrafts } from './managed-drafts.ts'
 import { managedGallery } from './managed-gallery.ts'
@@ -7,7 +8,9 @@ import { managedServices } from './managed-services.ts'
 
 /** Registers the endpoints by which authors edit and publish form definitions. */
 export function managedAuthoring(app: FastifyInstance, services: RequestServices): void {
-  managedDefinitions(app, services)
+  const check = definitionChecker(services)
+  managedChecks(app, services, check)
+  managedDefinitions(app, services, check)
   managedDrafts(app, services)
   managedGallery(app)
   managedServices(app, services)

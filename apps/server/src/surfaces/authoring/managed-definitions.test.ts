@@ -155,7 +155,12 @@ describe('a definition', () => {
   })
 
   test('may have thousands of steps', async () => {
-    const step = (n: number) => ({ code_tag: `s${n}`, tag_description: `Step ${n}`, form_fields: [], children: [] })
+    const step = (n: number) => ({
+      code_tag: `s${n}`,
+      tag_description: `Step ${n}`,
+      form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Information</p>' }],
+      children: [],
+    })
     const large = { code_tag: 'large', tag_description: 'Large', form_params: {}, form_fields: [], children: Array.from({ length: 3_000 }, (_, n) => step(n)) }
     expect((await call('PUT', '/definitions/large', large)).status).toBe(200)
     expect((await call('POST', '/definitions/large/publish')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Definition, ROOT_ID, type Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
-import { DraftTree, definitionOf, differenceOf, treeOf, withIds } from '@sportello/editing'
+import { DraftTree, differenceOf, treeOf, withIds } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beginDraft, draftNodes, endDraft, liveDocument, replaceDraft, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
@@ -12,16 +12,22 @@ import { ofReachedDefinition } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
+import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { bareDefinition, bundleFault, definitionJsonSchema, putDefinition, readBundle, withSecretsOf } from '../bundle/rules.ts'
+import { editedDocument } from './edited-document.ts'
 import { lockReached } from './lock-reached.ts'
+import type { CheckDefinition } from './managed-checks.ts'
 import { storeInTree } from './store-change.ts'
+
+/** Maximum number of errors for which one refusal of a publication names the places. */
+const MAX_ERRORS = 100
 
 /**
  * Registers the calls that manage form definitions. The server checks a draft like an import; visitors see it only
  * after its publication (wire contract, "HTTP").
  */
-export function managedDefinitions(app: FastifyInstance, services: RequestServices): void {
+export function managedDefinitions(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
   const { kysely } = services.database
 
   managed(app, endpoints.listDefinitions, ({ operator }) =>
@@ -86,7 +92,10 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       requireVersion(request, stored.version)
       if (!stored.hasDraft) throw apiError('forms_mgmt0001', [], 'draft')
       // A draft may be incomplete, but a published definition may not.
-      await putDefinition(db, cleanDefinition(await validDefinition(await editedDocument(db, stored))))
+      const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
+      const errors = (await check(db, definition, languageFor(request))).filter(({ severity }) => severity === 'error')
+      if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
+      await putDefinition(db, definition)
       // A draft that equals the live version creates no new version, and is deleted.
       await endDraft(db, code_tag)
       const live_version = (await lockReached(db, operator, code_tag))?.live_version ?? 0
@@ -148,15 +157,6 @@ async function validDefinition(document: unknown): Promise<Definition> {
   const [definition] = bundle?.definitions ?? []
   if (!definition) throw bundleFault(faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/definitions\/0/, '') })))
   return definition
-}
-
-/**
- * Returns the document that authors edit: the draft of a form definition, or its live version; undefined for a
- * definition without steps.
- */
-async function editedDocument(db: DeploymentDb, stored: StoredDefinition): Promise<Definition | undefined> {
-  if (!stored.hasDraft) return liveDocument(db, stored.code_tag)
-  return definitionOf(new DraftTree(await draftNodes(db, stored)))
 }
 
 /**

@@ -19,7 +19,7 @@ const SPORT = {
   form_fields: [],
   children: [
     { code_tag: 'court', tag_description: 'Court', form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Choose.</p>' }], children: [] },
-    { code_tag: 'course', tag_description: 'Course', form_fields: [], children: [] },
+    { code_tag: 'course', tag_description: 'Course', form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Soon.</p>' }], children: [] },
   ],
 }
 /** Publishes the definition `sport` again, without a draft. */
@@ -39,7 +39,7 @@ const listed = async () => (await on.call<ListedDefinition[]>('GET', '/definitio
 describe('a change of a draft', () => {
   test('creates the draft, is visible to the other authors, and visitors see it after the publication', async () => {
     const before = await tree()
-    expect([before.draft, before.nodes.length]).toEqual([false, 4])
+    expect([before.draft, before.nodes.length]).toEqual([false, 5])
     const { status, body } = await send(edit(title('Tennis court')))
     expect([status, body.data]).toEqual([200, expect.objectContaining({ sequence: before.sequence + 1, username: 'owner' })])
     expect(await tree('operator')).toMatchObject({ draft: true, sequence: before.sequence + 1, own: [] })

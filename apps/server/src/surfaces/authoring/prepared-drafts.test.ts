@@ -15,7 +15,12 @@ const formOf = (code_tag: string, steps: number, title: string) => ({
   code_tag,
   tag_description: title,
   form_fields: [],
-  children: Array.from({ length: steps }, (_, at) => ({ code_tag: `s${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] })),
+  children: Array.from({ length: steps }, (_, at) => ({
+    code_tag: `s${at}`,
+    tag_description: `Step ${at}`,
+    form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Information</p>' }],
+    children: [],
+  })),
 })
 const publish = (title: string) => on.server.load({ definitions: [formOf('large', 2_100, title), formOf('small', 10, title)] })
 beforeEach(async () => {
@@ -59,7 +64,7 @@ describe('the draft of a large form', () => {
     expect((await tree())?.nodes.find(({ id }) => id === 'root')?.content.tag_description).toBe('Second')
     await rename('Renamed')
     const nodes = (await tree())?.nodes ?? []
-    expect([nodes.length, nodes.find(({ id }) => id === 'root')?.content.tag_description]).toEqual([2_101, 'Second'])
+    expect([nodes.length, nodes.find(({ id }) => id === 'root')?.content.tag_description]).toEqual([4_201, 'Second'])
     // Checks that the server prepares a new draft when an author opens the form after the publication.
     expect((await on.call('POST', '/definitions/large/publish')).status).toBe(200)
     await opens('large')

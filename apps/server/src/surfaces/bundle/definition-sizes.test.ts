@@ -24,7 +24,12 @@ const call = <T>(method: string, path: string, body?: unknown) =>
 
 /** Returns a form definition with the given number of steps, including the root. */
 function large(code_tag: string, steps: number, tag_description = 'Large') {
-  const children = Array.from({ length: steps - 1 }, (_, at) => ({ code_tag: `s${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] }))
+  const children = Array.from({ length: steps - 1 }, (_, at) => ({
+    code_tag: `s${at}`,
+    tag_description: `Step ${at}`,
+    form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Information</p>' }],
+    children: [],
+  }))
   return { code_tag, tag_description, form_params: { auth_type: ['FREE'] }, form_fields: [], children }
 }
 const listed = async (code: string) => {

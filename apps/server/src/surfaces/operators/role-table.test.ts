@@ -110,6 +110,8 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   addStepComment: 'operator translator',
   resolveStepComment: 'operator author',
   deleteStepComment: 'operator translator',
+  checkDefinition: 'viewer translator',
+  getSurroundings: 'viewer translator',
   getDraft: 'viewer translator',
   changeDraft: 'operator translator',
   listDraftChanges: 'viewer translator',

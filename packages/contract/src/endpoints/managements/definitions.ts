@@ -86,12 +86,12 @@ const published = z.object({ code_tag: z.string(), live_version: z.number() })
 export const publishDefinition = endpoint({
   method: 'POST',
   path: '/managements/definitions/{code_tag}/publish',
-  summary: 'Publish the draft of a definition',
+  summary: 'Publish the draft of a definition; a draft in which the checks find an error is refused',
   params: byTag,
   query: none,
   status: 200,
   answer: published,
-  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004'],
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],
   ...publishing,
 })
 

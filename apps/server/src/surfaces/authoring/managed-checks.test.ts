@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { DraftOperation, ListedDefinition, ReportedFinding, Surroundings } from '@sportello/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startManagementCase } from '../../../test/management-case.ts'
+import { CheckThread } from './check-thread.ts'
+
+let on: Awaited<ReturnType<typeof startManagementCase>>
+beforeAll(async () => {
+  on = await startManagementCase()
+})
+afterAll(() => on.server.close())
+
+const information = { type: 'HTML', ordering: 1, value: '<p>Information</p>' }
+const SPORT = {
+  code_tag: 'sport',
+  tag_description: 'Sport',
+  form_params: { auth_type: ['DATACOLLECTION'], retention: { processed: 30, failed: 30, expired: 30, cancelled: 30 } },
+  form_fields: [],
+  children: [
+    { code_tag: 'court', tag_description: 'Court', form_fields: [information], children: [] },
+    { code_tag: 'course', tag_description: 'Course', form_fields: [information], children: [] },
+  ],
+}
+beforeEach(async () => {
+  await on.call('DELETE', '/definitions/sport')
+  await on.server.load({ definitions: [SPORT] })
+})
+
+const edit = (operations: DraftOperation[]) => on.call('POST', '/definitions/sport/draft/changes', { body: { id: randomUUID(), kind: 'edit', operations } })
+const findings = async (as = 'owner', code = 'sport', headers = {}) =>
+  (await on.call<ReportedFinding[]>('GET', `/definitions/${code}/check`, { as, headers })).body.data
+const live = async () => (await on.call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === 'sport')?.live_version
+
+describe('the check of a definition', () => {
+  test('names the fault of the draft, its place, and says it in the language of the request', async () => {
+    expect(await findings()).toEqual([])
+    await edit([{ type: 'remove', id: 'court-0' }])
+    const fault = { check: 'dead-end', severity: 'error', pointer: '/children/0', step: 'court', field: null }
+    expect(await findings('viewer', 'sport', { 'Accept-Language': 'it' })).toEqual([
+      { ...fault, message: 'Chi arriva a «Court» non trova niente: né scelte, né domande, né un testo.' },
+    ])
+    expect(await findings('translator', 'sport', { 'Accept-Language': 'de' })).toEqual([{ ...fault, message: expect.stringContaining('Wer zu „Court“ kommt') }])
+  })
+
+  test('uses the forms, services and templates of the deployment', async () => {
+    await edit([
+      { type: 'set', id: 'root', path: ['form_params', 'success_email_template'], value: 'gone' },
+      { type: 'set', id: 'root', path: ['form_params', 'auth_type'], value: ['SSO'] },
+    ])
+    expect((await findings())?.map(({ check, pointer }) => [check, pointer])).toEqual([
+      ['access', '/form_params/sso_secret_aes'],
+      ['mail-template', '/form_params/success_email_template'],
+      ['access', '/form_params/auth_type'],
+    ])
+  })
+
+  test('is answered as for a definition that does not exist if no form of the operator uses it', async () => {
+    for (const path of ['check', 'surroundings'])
+      for (const code of ['ours-root', 'absent']) expect((await on.call('GET', `/definitions/${code}/${path}`, { as: 'theirs' })).status).toBe(404)
+    expect((await on.call('GET', '/definitions/sport/check', { as: null })).status).toBe(401)
+  })
+
+  test('gets the surroundings without secrets and without addresses of the office’s systems', async () => {
+    const { body } = await on.call<Surroundings>('GET', '/definitions/ours-root/surroundings', { as: 'translator' })
+    expect(body.data).toMatchObject({
+      today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      forms: [{ code: 'ours', active: true, tokens: 0, accounts: 0 }],
+      services: expect.any(Array),
+      files: { fileKb: 20_480, requestKb: 51_200 },
+      retentionDays: null,
+    })
+    expect(JSON.stringify(body.data)).not.toMatch(/a secret of|destination|client_url/)
+  })
+})
+
+describe('the publication of a draft', () => {
+  test('is refused with the place and the text of each error, and changes nothing', async () => {
+    const before = await live()
+    await edit([{ type: 'remove', id: 'court-0' }])
+    const refused = await on.call('POST', '/definitions/sport/publish', { headers: { 'Accept-Language': 'en' } })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors.map(({ data }) => [data.code, data.field, data.params])).toEqual([
+      ['forms_mgmt0001', '/children/0', ['Who reaches “Court” finds nothing: no choices, no questions and no text.']],
+    ])
+    expect(await live()).toBe(before)
+    await edit([
+      { type: 'set', id: 'court', path: ['tag_description'], value: 'Tennis' },
+      { type: 'move', id: 'court-0', parent: 'court', position: 'a0' },
+    ])
+    expect((await on.call('POST', '/definitions/sport/publish')).status).toBe(200)
+    expect(await live()).toBe((before ?? 0) + 1)
+  })
+
+  test('is not stopped by warnings', async () => {
+    await edit([{ type: 'set', id: 'course', path: ['tag_description'], value: 'Court' }])
+    expect((await findings())?.map(({ check, severity }) => [check, severity])).toEqual([['same-titles', 'warning']])
+    expect((await on.call('POST', '/definitions/sport/publish')).status).toBe(200)
+  })
+
+  test('names at most 100 errors', async () => {
+    await on.call('PUT', '/definitions/sport', {
+      body: { ...SPORT, children: Array.from({ length: 300 }, (_, at) => ({ code_tag: `s${at}`, tag_description: `S ${at}`, form_fields: [], children: [] })) },
+    })
+    expect((await on.call('POST', '/definitions/sport/publish')).body.errors).toHaveLength(100)
+  })
+})
+
+describe('the thread of the checks', () => {
+  const task = { definition: SPORT as never, known: { today: '2026-11-24' }, language: 'it' as const }
+
+  test('refuses checks beyond 20 waiting ones, and answers the others', async () => {
+    const thread = new CheckThread()
+    const results = await Promise.allSettled(Array.from({ length: 25 }, () => thread.check(task)))
+    expect(results.map(({ status }) => status)).toEqual([...Array<string>(20).fill('fulfilled'), ...Array<string>(5).fill('rejected')])
+    expect(await thread.check(task)).toEqual([])
+  })
+
+  test('survives a definition that it cannot read', async () => {
+    const thread = new CheckThread()
+    await expect(thread.check({ ...task, definition: { children: 7 } as never })).rejects.toThrow()
+    expect(await thread.check(task)).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import type { Definition, Language, ReportedFinding } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import { managed } from '../../management/calls.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { languageFor } from '../../platform/http/request-language.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { CheckThread } from './check-thread.ts'
+import { editedDocument } from './edited-document.ts'
+import { lockReached } from './lock-reached.ts'
+import { surroundingsOf } from './surroundings.ts'
+
+/** Checks a form definition with what the deployment offers. */
+export type CheckDefinition = (db: DeploymentDb, definition: Definition, language: Language) => Promise<ReportedFinding[]>
+
+/** Returns the function that checks form definitions in a thread of its own. */
+export function definitionChecker(services: RequestServices): CheckDefinition {
+  const thread = new CheckThread()
+  return async (db, definition, language) => {
+    const known = await surroundingsOf(db, await services.catalog.settings(), definition.code_tag)
+    return thread.check({ definition, known, language })
+  }
+}
+
+/** Registers the calls that check form definitions, for authors and for other programs. */
+export function managedChecks(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
+  const { kysely } = services.database
+
+  managed(app, endpoints.checkDefinition, ({ params: { code_tag }, operator, request }) =>
+    acrossCustomers(kysely, async (db) => {
+      const stored = await lockReached(db, operator, code_tag, 'share')
+      const document = stored && (await editedDocument(db, stored))
+      if (!document) throw apiError('http_not_found')
+      return check(db, document, languageFor(request))
+    }),
+  )
+
+  managed(app, endpoints.getSurroundings, ({ params: { code_tag }, operator }) =>
+    acrossCustomers(kysely, async (db) => {
+      if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
+      return surroundingsOf(db, await services.catalog.settings(), code_tag)
+    }),
+  )
+}

@@ -2,7 +2,7 @@ import type { Definition, Language, Surroundings } from '@sportello/contract'
 import { type DraftTree, treeOf } from '@sportello/editing'
 import { checkedFormOf } from './checked-form.ts'
 import { CHECKS } from './checks.ts'
-import type { Check, Finding, Severity } from './finding.ts'
+import { type Check, type Finding, type Severity, textOfValue } from './finding.ts'
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }
 const BY_ID: ReadonlyMap<string, Check> = new Map(CHECKS.map((check) => [check.id, check]))
@@ -39,7 +39,7 @@ export function checkDefinition(definition: Definition, known: Surroundings): Fi
 /** Returns the text of a finding in a language. */
 export function textOfFinding({ check, text, values }: Finding, language: Language): string {
   const template = BY_ID.get(check)?.words[language][text] ?? text
-  return template.replace(/\{(\d)\}/g, (_placeholder, number: string) => values[Number(number) - 1] ?? '')
+  return template.replace(/\{(\d)\}/g, (_placeholder, number: string) => textOfValue(values[Number(number) - 1] ?? '', language))
 }
 
 /** Returns the label of the button that applies the fix of a finding; undefined if the finding has no fix. */

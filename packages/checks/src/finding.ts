@@ -55,6 +55,23 @@ export function setFix(id: string, path: readonly string[], value?: string | num
   return { fix: [{ type: 'set', id, path: [...path], ...(value !== undefined && { value }) }] }
 }
 
+const LANGUAGE = 'language:'
+
+/** Returns the value of a finding that people read as the name of a language. */
+export const languageValue = (code: string): string => `${LANGUAGE}${code}`
+
+/** Returns a value of a finding as text in a language. */
+export function textOfValue(value: string, language: Language): string {
+  if (!value.startsWith(LANGUAGE)) return value
+  const code = value.slice(LANGUAGE.length)
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code
+  } catch {
+    // The code of a draft need not be the code of a language.
+    return code
+  }
+}
+
 /** Declares a check; the type parameter keeps the texts of all languages equal. */
 export function defineCheck<Text extends string>(check: Check<Text>): Check {
   return check as unknown as Check

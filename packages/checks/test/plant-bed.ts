@@ -111,8 +111,8 @@ export class PlantBed {
   }
 
   addField(field: Record<string, unknown>, step = this.lastStep()): Planted {
-    const id = `planted-${step.form_fields.length}`
-    const whole = { id, ordering: 1_000 + step.form_fields.length, ...field } as unknown as FormField
+    const id = String(field.id ?? `planted-${step.form_fields.length}`)
+    const whole = { ordering: 1_000 + step.form_fields.length, ...field, id } as unknown as FormField
     step.form_fields.push(whole)
     return { field: whole as Editable<FormField>, place: (...path) => ({ step: step.id ?? '', field: id, path }) }
   }

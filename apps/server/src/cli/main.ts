@@ -21,6 +21,7 @@ import { exportBundle } from '../surfaces/bundle/export-bundle.ts'
 import { accountsOf, TableRejected, tokensOf } from '../surfaces/bundle/import-people.ts'
 import { createOperator, OperatorRejected } from '../surfaces/operators/create-operator.ts'
 import { backupTo, isBackupRejected, restoreFrom, verifyFile } from './backup-commands.ts'
+import { CheckRejected, checkFiles } from './check-files.ts'
 import { type Deployment, noted } from './deployment.ts'
 import { ImportRejected, importFiles } from './import-files.ts'
 import { FormNotImported, importForm } from './import-form.ts'
@@ -32,6 +33,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
 
   import FILE…                    import bundles (JSON or YAML): all of them or nothing; a repeated import changes nothing
   import-form FILE --as FORMAT    turn a form of another product into a bundle: xlsform, surveyjs, formio or outline; --code CODE, --out BUNDLE
+  check FILE…                     check the forms of bundles for dead ends and other faults, without a deployment; --format text, json or sarif; 1 on errors
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
   schema                          write the JSON Schema of a bundle to standard output
   admin link                      write a URL that opens the dashboard; the session ends after 10 idle minutes
@@ -51,10 +53,17 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   worker                          run jobs only, until stopped
 `
 
-const OPTIONS = { form: { type: 'string' }, verify: { type: 'boolean' }, as: { type: 'string' }, code: { type: 'string' }, out: { type: 'string' } } as const
+const OPTIONS = {
+  form: { type: 'string' },
+  verify: { type: 'boolean' },
+  as: { type: 'string' },
+  code: { type: 'string' },
+  out: { type: 'string' },
+  format: { type: 'string' },
+} as const
 
 /** The options of each command of the command line that has options. */
-const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = { backup: ['form', 'verify'], 'import-form': ['as', 'code', 'out'] }
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = { backup: ['form', 'verify'], 'import-form': ['as', 'code', 'out'], check: ['format'] }
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 const warn = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -70,6 +79,10 @@ async function main(): Promise<void> {
   if (foreign !== undefined) throw new CommandError(OPTIONS_OF[command] ? `${command} has no option --${foreign}.` : `${command} takes no options.`)
   if (command === 'schema') return write(JSON.stringify(bundleJsonSchema(), null, 2))
   if (command === 'import-form') return importForm(args, { ...values, lang: process.env.LANG }, { write, warn })
+  if (command === 'check') {
+    if (!(await checkFiles(args, { ...values, lang: process.env.LANG }, write))) process.exitCode = 1
+    return
+  }
   if (command === 'worker') {
     process.env.ROLE = 'worker'
     await import('../main.ts')
@@ -230,6 +243,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 main().catch((error: unknown) => {
   const expected =
+    error instanceof CheckRejected ||
     error instanceof CommandError ||
     error instanceof ConfigError ||
     error instanceof FormNotImported ||

@@ -1,6 +1,6 @@
 import { isLanguage } from '@sportello/contract'
 import { type CheckedStep, listOf, placeOfStep, recordOf, textOf } from '../checked-form.ts'
-import { defineCheck } from '../finding.ts'
+import { defineCheck, languageValue } from '../finding.ts'
 
 /** The steps that begin the languages of a form are wrong: visitors cannot choose a language. */
 export const languageSteps = defineCheck({
@@ -74,8 +74,8 @@ export const languageSteps = defineCheck({
       const code = codeOf(step)
       if (!isMarked(step)) yield { text: 'beside', place: placeOfStep(step), values: [step.title] }
       else if (code === '') yield { text: 'nameless', place: placeOfStep(step, 'params'), values: [step.title] }
-      else if (!isLanguage(code)) yield { text: 'unknown', place: placeOfStep(step, 'params'), values: [step.title, code] }
-      else if (seen.has(code)) yield { text: 'twice', place: placeOfStep(step, 'params'), values: [step.title, code] }
+      else if (!isLanguage(code)) yield { text: 'unknown', place: placeOfStep(step, 'params'), values: [step.title, languageValue(code)] }
+      else if (seen.has(code)) yield { text: 'twice', place: placeOfStep(step, 'params'), values: [step.title, languageValue(code)] }
       else if (step.children.length === 0 && step.fields.every(({ questions }) => questions.length === 0))
         yield { text: 'empty', place: placeOfStep(step), values: [step.title] }
       seen.add(code)

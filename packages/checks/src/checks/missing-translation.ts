@@ -1,6 +1,6 @@
 import { readAuthorHtml } from '../author-html.ts'
 import { branchBelow, type CheckedField, type CheckedForm, type CheckedStep, placeOfField, placeOfStep, textOf } from '../checked-form.ts'
-import { defineCheck, type Found } from '../finding.ts'
+import { defineCheck, type Found, languageValue } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
 /** Number of letters from which an identical text in two languages is hardly a name. */
@@ -12,21 +12,21 @@ export const missingTranslation = defineCheck({
   severity: 'warning',
   rule: 'The branches of all languages have the same steps, questions and texts.',
   words: {
-    it: { step: '«{1}» manca in {2}.', field: 'In {2} a questo passo manca «{1}».', text: 'Questo testo non è tradotto: è uguale a quello in {2}.' },
-    en: { step: '“{1}” is missing in {2}.', field: 'In {2} this step lacks “{1}”.', text: 'This text is not translated: it equals the one in {2}.' },
-    de: { step: '„{1}“ fehlt in {2}.', field: 'In {2} fehlt diesem Schritt „{1}“.', text: 'Dieser Text ist nicht übersetzt: Er gleicht dem in {2}.' },
-    es: { step: '«{1}» falta en {2}.', field: 'En {2} a este paso le falta «{1}».', text: 'Este texto no está traducido: es igual que en {2}.' },
+    it: { step: '«{1}» manca in {2}.', field: 'In {2} a questo passo manca «{1}».', text: 'Questo testo non è tradotto: è uguale a quello in {1}.' },
+    en: { step: '“{1}” is missing in {2}.', field: 'In {2} this step lacks “{1}”.', text: 'This text is not translated: it equals the one in {1}.' },
+    de: { step: '„{1}“ fehlt in {2}.', field: 'In {2} fehlt diesem Schritt „{1}“.', text: 'Dieser Text ist nicht übersetzt: Er gleicht dem in {1}.' },
+    es: { step: '«{1}» falta en {2}.', field: 'En {2} a este paso le falta «{1}».', text: 'Este texto no está traducido: es igual que en {1}.' },
     fr: {
       step: '« {1} » manque en {2}.',
       field: 'En {2}, « {1} » manque à cette étape.',
-      text: 'Ce texte n’est pas traduit : il est identique à celui en {2}.',
+      text: 'Ce texte n’est pas traduit : il est identique à celui en {1}.',
     },
     el: {
       step: 'Το «{1}» λείπει στα {2}.',
       field: 'Στα {2} λείπει από αυτό το βήμα η «{1}».',
-      text: 'Αυτό το κείμενο δεν έχει μεταφραστεί: είναι ίδιο με το κείμενο στα {2}.',
+      text: 'Αυτό το κείμενο δεν έχει μεταφραστεί: είναι ίδιο με το κείμενο στα {1}.',
     },
-    nl: { step: '“{1}” ontbreekt in {2}.', field: 'In {2} ontbreekt “{1}” in deze stap.', text: 'Deze tekst is niet vertaald: hij is gelijk aan die in {2}.' },
+    nl: { step: '“{1}” ontbreekt in {2}.', field: 'In {2} ontbreekt “{1}” in deze stap.', text: 'Deze tekst is niet vertaald: hij is gelijk aan die in {1}.' },
   },
   *find(form) {
     const [main, ...others] = form.root.children.filter(({ language }) => language !== undefined)
@@ -37,7 +37,7 @@ export const missingTranslation = defineCheck({
 
 function* compare(_form: CheckedForm, main: CheckedStep, other: CheckedStep): Generator<Found<'step' | 'field' | 'text'>> {
   const twins = new Map([...branchBelow(other)].map((step) => [textOf(step.content.twin_of), step]))
-  const language = String(other.language)
+  const language = languageValue(String(other.language))
   yield* missing(main)
 
   /** Reports the topmost steps without a translation, and what the translated steps lack. */
@@ -56,7 +56,7 @@ function* compare(_form: CheckedForm, main: CheckedStep, other: CheckedStep): Ge
       const [question] = field.questions
       if (!translated) {
         if (question) yield { text: 'field', place: placeOfField(field), values: [question.label || question.code, language] }
-      } else if (isUntranslated(field, translated)) yield { text: 'text', place: placeOfField(translated), values: [String(main.language)] }
+      } else if (isUntranslated(field, translated)) yield { text: 'text', place: placeOfField(translated), values: [languageValue(String(main.language))] }
     }
   }
 }

@@ -126,6 +126,7 @@ export const FIELDS: readonly Plant[] = [
         .place(...AT, 'payloads')
     },
   },
+  settings('unknown-service', 'missing', 'membership', 'service_code', { input_type: 'select_data_source' }),
   settings('unknown-service', 'service', 'contact', 'service_code', { input_type: 'select_data_source', service_code: 'gone' }),
   settings('unknown-service', 'service', 'fondo-salute', 'service_code', { input_type: 'select_data_source', service_code: 'gone' }),
   settings('file-limits', 'size', 'job-application', 'max_size', { input_type: 'file', max_size: 999_999 }),
@@ -148,6 +149,12 @@ export const FIELDS: readonly Plant[] = [
       { key: 'b', value: 'B' },
     ],
   }),
+  {
+    check: 'empty-label',
+    text: 'button',
+    on: 'road-damage',
+    plant: (bed) => bed.addField({ type: 'SEND_BUTTON_CUSTOMIZATION', value: { label: '' } }).place('value', 'label'),
+  },
   settings('incomplete', 'setting', 'complaint', 'input_type', { input_type: 'nothing' }),
   settings('incomplete', 'setting', 'appointment', 'placeholder', { input_type: 'text', placeholder: 7 }),
 ]

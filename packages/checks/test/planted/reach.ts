@@ -79,6 +79,16 @@ export const REACH: readonly Plant[] = [
   },
   {
     check: 'language-steps',
+    text: 'deep',
+    on: 'fondo-salute',
+    plant(bed) {
+      const [step] = bed.choice().children
+      if (step) step.tag_type = 'FORM_LANG'
+      return at(step, 'tag_type')
+    },
+  },
+  {
+    check: 'language-steps',
     text: 'twice',
     on: 'road-damage',
     plant: (bed) => {

@@ -53,6 +53,17 @@ export const TEXTS: readonly Plant[] = [
   },
   {
     check: 'missing-translation',
+    text: 'text',
+    on: 'road-damage',
+    plant(bed) {
+      const value = '<p>This long text was copied and never translated.</p>'
+      const [main, other] = bed.definition.children
+      if (main) bed.addField({ id: 'long-text', type: 'HTML', value }, main)
+      return bed.addField({ id: 'long-text-2', twin_of: 'long-text', type: 'HTML', value }, other).place()
+    },
+  },
+  {
+    check: 'missing-translation',
     text: 'step',
     on: 'comune-aurora',
     plant: (bed) => {
@@ -67,6 +78,38 @@ export const OPERATION: readonly Plant[] = [
   params('access', 'sso', 'contact', 'sso_secret_aes', { auth_type: ['SSO'] }),
   params('access', 'token', 'complaint', 'auth_type', { auth_type: ['TOKEN_LOGIN'] }),
   params('access', 'accounts', 'membership', 'auth_type', { auth_type: ['LOGIN'] }, { forms: [form({ accounts: 0 })] }),
+  {
+    check: 'access',
+    text: 'tokens',
+    on: 'circolo-faro',
+    plant(bed) {
+      bed.params.auth_type = ['TOKEN_LOGIN']
+      bed.known = { ...bed.known, forms: [form({ tokens: 0 })] }
+      bed.addField({ type: 'TOKEN_LOGIN', value: { fields: [] } })
+      return bed.atRoot('form_params', 'auth_type')
+    },
+  },
+  {
+    check: 'access',
+    text: 'mapping',
+    on: 'complaint',
+    plant(bed) {
+      for (const { form_fields: fields } of bed.steps()) for (const field of fields) Object.assign(field, { mapping: undefined })
+      bed.params.auth_type = ['SSO']
+      bed.known = { ...bed.known, secrets: ['sso_secret_aes'] }
+      return bed.atRoot('form_params', 'auth_type')
+    },
+  },
+  {
+    check: 'access',
+    text: 'survey',
+    on: 'satisfaction-survey',
+    plant(bed) {
+      const step = bed.lastStep()
+      step.opens_ticket = true
+      return { step: step.id ?? '', path: ['opens_ticket'] }
+    },
+  },
   params('access', 'captcha', 'road-damage', 'recaptcha_secret', { recaptcha_public_key: 'public' }),
   params('access', 'none', 'appointment', 'auth_type', { auth_type: [] }),
   params('mail-template', 'missing', 'reimbursement', 'validation_email_template', { validation_email_template: 'gone' }, { templates: [] }),

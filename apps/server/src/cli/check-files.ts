@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { CHECKS, checkTree, type Finding, placePointer, pointersOf, textOfFinding, variablesIn } from '@sportello/checks'
+import { type Bundle, type Definition, isLanguage, type Language, type Surroundings } from '@sportello/contract'
+import { treeOf, withIds } from '@sportello/editing'
+import { LineCounter, parseDocument } from 'yaml'
+import { withoutSecrets } from '../catalogue/customers/rules.ts'
+import { readBundleFile } from '../surfaces/bundle/rules.ts'
+
+/** Error for a call of the command that names no file or an unknown format. */
+export class CheckRejected extends Error {}
+
+interface Options {
+  format?: string | undefined
+  /** The value of the environment variable LANG, such as "it_IT.UTF-8". */
+  lang?: string | undefined
+}
+
+/** A fault of a definition in a file. */
+interface FileFinding {
+  file: string
+  line: number
+  check: string
+  severity: Finding['severity']
+  /** JSON Pointer to the place in the bundle. */
+  pointer: string
+  message: string
+}
+
+const FORMATS: Readonly<Record<string, (findings: readonly FileFinding[]) => string>> = { text: asText, json: asJson, sarif: asSarif }
+/** Id under which the report names what the import of a bundle would refuse. */
+const IMPORT = 'import'
+
+/**
+ * Checks the definitions of bundle files without a deployment, and writes a report as text, JSON or SARIF 2.1.0. What a
+ * bundle does not hold, such as its mail templates, is not checked.
+ * @returns whether no definition has an error
+ * @throws CheckRejected
+ */
+export async function checkFiles(files: readonly string[], { format = 'text', lang }: Options, write: (text: string) => void): Promise<boolean> {
+  const report = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined
+  if (files.length === 0) throw new CheckRejected('check needs at least one file')
+  if (!report) throw new CheckRejected(`check knows the formats ${Object.keys(FORMATS).join(', ')}`)
+  const code = lang?.slice(0, 2).toLowerCase() ?? ''
+  const language: Language = isLanguage(code) ? code : 'en'
+  const findings = (await Promise.all(files.map((file) => checkFile(file, language)))).flat()
+  write(report(findings))
+  return findings.every(({ severity }) => severity !== 'error')
+}
+
+async function checkFile(file: string, language: Language): Promise<FileFinding[]> {
+  const { bundle, faults } = await readBundleFile(file)
+  const lineOf = await linesOf(file)
+  const placed = (finding: Omit<FileFinding, 'file' | 'line'>): FileFinding => ({ file, line: lineOf(finding.pointer), ...finding })
+  if (!bundle) return faults.map(({ pointer, message }) => placed({ check: IMPORT, severity: 'error', pointer, message }))
+  return bundle.definitions.flatMap((definition, at) => {
+    const whole = withIds(definition)
+    const pointers = pointersOf(whole)
+    return checkTree(treeOf(whole), surroundingsOf(bundle, definition)).map((finding) =>
+      placed({
+        check: finding.check,
+        severity: finding.severity,
+        pointer: `/definitions/${at}${placePointer(finding.place, pointers)}`,
+        message: textOfFinding(finding, language),
+      }),
+    )
+  })
+}
+
+/** Returns what a bundle says about the deployment around one of its definitions. */
+function surroundingsOf({ forms, integrations, templates, settings }: Bundle, { code_tag: code }: Definition): Surroundings {
+  const own = forms.filter(({ code_tag }) => code_tag === code)
+  const days = settings.find((setting) => setting.code === 'retention_days')?.value
+  return {
+    today: new Date().toISOString().slice(0, 10),
+    ...(own.length > 0 && { forms: own.map(knownForm) }),
+    ...(integrations.length > 0 && { services: integrations.map(({ service }) => service) }),
+    ...(templates.length > 0 && {
+      templates: templates.map(({ name, lang_code, subject, html }) => ({ name, lang_code, variables: [...variablesIn(subject), ...variablesIn(html)] })),
+    }),
+    ...(days !== undefined && { retentionDays: Number(days) }),
+  }
+}
+
+function knownForm({ code_form: code, active, params, liveChatParams, templateParams }: Bundle['forms'][number]) {
+  const { setting, secrets } = withoutSecrets({ params, liveChatParams })
+  const color = templateParams.params.brand_color
+  return { code, active, params: setting.params, secrets, ...(typeof color === 'string' && { color }) }
+}
+
+/** Returns a function that finds the line of a JSON Pointer in a JSON or YAML file; 1 if the file cannot be read. */
+async function linesOf(file: string): Promise<(pointer: string) => number> {
+  const counter = new LineCounter()
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const document = parseDocument(text, { lineCounter: counter })
+  return (pointer) => {
+    const path = pointer
+      .split('/')
+      .slice(1)
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    // A finding may name a setting that is missing; then its parent has the line.
+    for (let length = path.length; length >= 0; length -= 1) {
+      const offset = offsetOf(document.contents, path.slice(0, length), document)
+      if (offset !== undefined) return Math.max(1, counter.linePos(offset).line)
+    }
+    return 1
+  }
+}
+
+type Contents = ReturnType<typeof parseDocument>['contents']
+
+function offsetOf(contents: Contents, path: readonly string[], document: ReturnType<typeof parseDocument>): number | undefined {
+  let node: unknown = contents
+  for (const key of path) {
+    const resolved = isAlias(node) ? node.resolve(document) : node
+    node = isCollection(resolved) ? (resolved.get(key, true) ?? resolved.get(Number(key), true)) : undefined
+  }
+  return (node as { range?: readonly [number, number, number] | null } | undefined)?.range?.[0]
+}
+
+const isAlias = (node: unknown): node is { resolve: (document: unknown) => unknown } => typeof (node as { resolve?: unknown } | null)?.resolve === 'function'
+const isCollection = (node: unknown): node is { get: (key: unknown, keepScalar: boolean) => unknown } =>
+  typeof (node as { get?: unknown } | null)?.get === 'function'
+
+function asText(findings: readonly FileFinding[]): string {
+  const count = (severity: string) => findings.filter((each) => each.severity === severity).length
+  const lines = findings.map(({ file, line, severity, check, message }) => `${file}:${line}: ${severity}: ${message} [${check}]`)
+  return [...lines, `${count('error')} errors, ${count('warning')} warnings, ${count('hint')} hints`].join('\n')
+}
+
+function asJson(findings: readonly FileFinding[]): string {
+  return JSON.stringify(findings, null, 2)
+}
+
+const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const
+
+/** Writes the findings in the format in which code hosts show them beside the lines (OASIS SARIF 2.1.0). */
+function asSarif(findings: readonly FileFinding[]): string {
+  const rules = [
+    ...CHECKS.map(({ id, rule, severity }) => ({ id, shortDescription: { text: rule }, defaultConfiguration: { level: LEVELS[severity] } })),
+    { id: IMPORT, shortDescription: { text: 'The bundle can be imported.' }, defaultConfiguration: { level: 'error' } },
+  ]
+  const results = findings.map(({ file, line, check, severity, pointer, message }) => ({
+    ruleId: check,
+    level: LEVELS[severity],
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: file.replaceAll('\\', '/') }, region: { startLine: line } },
+        logicalLocations: [{ fullyQualifiedName: pointer }],
+      },
+    ],
+  }))
+  const run = { tool: { driver: { name: 'Sportello', rules } }, results }
+  return JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }, null, 2)
+}

@@ -4,6 +4,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { FormEditor } from '../fixtures/form-editor.ts'
 import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
+import { publishInDialog } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'Un-faro-di-notte-26'
@@ -101,7 +102,7 @@ test('an author edits a draft, a translator translates a title, and a publisher 
   const ofPublisher = new FormEditor(publisher, deployment)
   await ofPublisher.opens(code)
   await ofPublisher.button('Pubblica').click()
-  await publisher.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  await publishInDialog(publisher)
   await expect(publisher.getByText('Versione 2, pubblicata')).toBeVisible()
   expect(await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)).toMatchObject({
     children: [

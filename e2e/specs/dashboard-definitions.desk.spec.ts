@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { manages, Operator, openDashboard, ownerCredential } from '../fixtures/operator.ts'
+import { publishInDialog } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('an operator drafts a definition, sees its errors, publishes it, and restores the previous version', async ({
@@ -11,7 +12,12 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   expectConsoleError(/status of 400/)
   await deployment.importBundle({
     definitions: [
-      { code_tag: 'bozze', tag_description: 'Prima', form_params: { auth_type: ['FREE'] }, children: [{ code_tag: 'a', tag_description: 'Una voce' }] },
+      {
+        code_tag: 'bozze',
+        tag_description: 'Prima',
+        form_params: { auth_type: ['FREE'] },
+        children: [{ code_tag: 'a', tag_description: 'Una voce', form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Informazioni</p>' }] }],
+      },
     ],
     forms: [{ code_form: 'bozze', code_tag: 'bozze' }],
   })
@@ -43,7 +49,7 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   const actions = await row.getByRole('cell').last().boundingBox()
   expect((usedBy?.x ?? 0) + (usedBy?.width ?? 0), 'the actions cover the forms that use it').toBeLessThanOrEqual(Math.ceil(actions?.x ?? 0))
   await row.getByRole('button', { name: 'Pubblica' }).click()
-  await page.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  await publishInDialog(page)
   await expect(row).toContainText('Seconda')
   await visitor.opens('/bozze')
   await expect(visitor.step('Seconda')).toBeVisible()

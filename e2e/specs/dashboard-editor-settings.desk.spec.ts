@@ -1,6 +1,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { FormEditor, importSport } from '../fixtures/form-editor.ts'
 import { manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
+import { publishInDialog } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 interface StoredStep {
@@ -82,7 +83,7 @@ test('a form gets languages, and a branch pasted into the second one is the tran
   expect(english?.children[0]).toMatchObject({ twin_of: 'corso', code_tag: 'corso_en', form_fields: [{ twin_of: expect.any(String) }] })
 
   await editor.button('Pubblica').click()
-  await page.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  await publishInDialog(page)
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
   await visitor.opens(`/${code}/open/corso`)
   await visitor.page.getByRole('combobox', { name: 'Lingua' }).selectOption('English')
@@ -242,7 +243,7 @@ test('an author makes one of each type of question, text and box by hand, and pu
   await editor.isSaved()
 
   await editor.button('Pubblica').click()
-  await page.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  await publishInDialog(page)
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
   const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)) as StoredStep
   const types = new Set(children[1]?.form_fields.map((field) => kindOf(field)))

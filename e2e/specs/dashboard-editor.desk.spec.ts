@@ -56,6 +56,8 @@ test('an author builds a step with three fields by keyboard only, publishes it, 
   await editor.button('Pubblica').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Pubblica' })
+  await dialog.getByLabel('Ho letto gli avvisi e pubblico lo stesso').focus()
+  await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Pubblica' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
@@ -275,6 +277,8 @@ test('rows pasted from a spreadsheet fill a table, and a publication names what 
   await editor.isSaved()
   await editor.button('Pubblica').click()
   const dialog = page.getByRole('dialog', { name: 'Pubblica' })
-  await dialog.getByRole('button', { name: 'Pubblica' }).click()
-  await expect(dialog.getByRole('region', { name: 'Errori nel documento' })).toContainText(/Iscriviti a un corso › Testo breve: .*obbligatori/i)
+  await expect(dialog.getByRole('region', { name: 'Prima di pubblicare, correggi questi errori' })).toContainText(
+    'Iscriviti a un corso › Testo breve: La domanda non ha un testo.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Pubblica' })).toBeDisabled()
 })

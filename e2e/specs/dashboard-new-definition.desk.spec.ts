@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { FormEditor } from '../fixtures/form-editor.ts'
 import { openDashboard } from '../fixtures/operator.ts'
+import { publishInDialog } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const newCode = () => `nuova-${randomUUID().slice(0, 8)}`
@@ -126,7 +127,7 @@ test('an author makes a form with its look on one page, publishes it, and puts i
   await editor.isSaved()
 
   await editor.button('Pubblica').click()
-  await page.getByRole('dialog', { name: 'Pubblica' }).getByRole('button', { name: 'Pubblica' }).click()
+  await publishInDialog(page)
   const address = page.getByRole('dialog', { name: 'Dove si trova il form' })
   await expect(address.getByText('In manutenzione')).toBeVisible()
   await address.getByRole('button', { name: 'Metti online' }).click()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { manages, Operator, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
+import { publishInDialog } from '../fixtures/publish.ts'
 import { sentRequest } from '../fixtures/sent-request.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -145,7 +146,12 @@ test('an operator cannot publish a draft that another operator has changed, and 
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 409/)
-  const definition = { code_tag: 'a-due', form_params: { auth_type: ['FREE'] }, form_fields: [], children: [] }
+  const definition = {
+    code_tag: 'a-due',
+    form_params: { auth_type: ['FREE'] },
+    form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Informazioni</p>' }],
+    children: [],
+  }
   await deployment.importBundle({ definitions: [{ ...definition, tag_description: 'Prima' }], forms: [{ code_form: 'a-due', code_tag: 'a-due' }] })
   const other = await ownerCredential(deployment)
   const drafts = (title: string) => manages(deployment, other, 'PUT', '/definitions/a-due', { ...definition, tag_description: title })
@@ -156,14 +162,14 @@ test('an operator cannot publish a draft that another operator has changed, and 
   const dialog = page.getByRole('dialog', { name: 'Pubblica' })
   await expect(dialog).toContainText('La bozza è stata salvata il')
   await drafts('Mai vista')
-  await dialog.getByRole('button', { name: 'Pubblica' }).click()
+  await publishInDialog(page)
   await expect(dialog.getByRole('alert')).toContainText('Qualcun altro ha modificato')
   await expect(dialog.getByRole('alert')).toContainText('decidi di nuovo')
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect(row).toContainText('da pubblicare')
 
   await row.getByRole('button', { name: 'Pubblica' }).click()
-  await dialog.getByRole('button', { name: 'Pubblica' }).click()
+  await publishInDialog(page)
   await expect(row).not.toContainText('da pubblicare')
   await drafts('Lavoro non finito')
   await page.reload()

@@ -32,6 +32,8 @@ export interface DashboardSearch {
   map?: string | undefined
   /** `all` if the editor shows the comments of all steps. */
   comments?: string | undefined
+  /** `all` if the editor shows the problems of the draft. */
+  problems?: string | undefined
   /** Column that sorts the shown table, with "-" in front for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
@@ -43,7 +45,7 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'tab', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'sort']
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'tab', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'problems', 'sort']
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

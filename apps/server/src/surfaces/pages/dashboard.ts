@@ -75,7 +75,10 @@ function sendDashboard({ config }: CustomerServices, reply: FastifyReply, { scri
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')
-    .header('content-security-policy', pagePolicy(config, nonce, undefined, ['default'], ["'self'"]))
+    .header(
+      'content-security-policy',
+      pagePolicy(config, nonce, undefined, { trustedTypes: ['default', 'check-worker'], frames: ["'self'"], hasWorkers: true }),
+    )
     .send(
       `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta property="csp-nonce" nonce="${nonce}">${styles}<link rel="icon" href="data:,"></head><body><div id="dashboard"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
     )

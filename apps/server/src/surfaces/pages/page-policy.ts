@@ -35,17 +35,24 @@ function ancestorsOf(customer: Customer | undefined): readonly string[] {
   return origins.length > 0 ? origins : ["'none'"]
 }
 
+interface PageNeeds {
+  /** Names of additional Trusted Types policies of the page's script. */
+  trustedTypes?: readonly string[]
+  /** Sources of pages that the page may show in a frame. */
+  frames?: readonly string[]
+  /** Whether the page's script starts web workers. */
+  hasWorkers?: boolean
+}
+
 /**
  * Returns the Content-Security-Policy of a form's page. Allows sources of other companies only if the form uses them.
- * @param trustedTypes names of additional Trusted Types policies of the page's script
- * @param frames sources of pages that the page may show in a frame
+ * @param more what a page besides a form needs
  */
 export function pagePolicy(
   config: Pick<Config, 'serviceName'>,
   nonce: string,
   customer: Customer | undefined,
-  trustedTypes: readonly string[] = [],
-  frames: readonly string[] = [],
+  { trustedTypes = [], frames = [], hasWorkers = false }: PageNeeds = {},
 ): string {
   const captcha = customer ? captchaOf(config, customer) : null
   const opened = [captcha ? FOR_CAPTCHA[captcha.provider] : {}, customer ? chatPolicyOf(customer) : {}]
@@ -61,6 +68,7 @@ export function pagePolicy(
     'connect-src': ["'self'"],
     'form-action': ["'self'"],
     ...(frames.length > 0 && { 'frame-src': frames }),
+    ...(hasWorkers && { 'worker-src': ["'self'"] }),
     'base-uri': ["'none'"],
     'frame-ancestors': ancestorsOf(customer),
     'object-src': ["'none'"],

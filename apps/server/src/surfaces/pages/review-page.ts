@@ -33,7 +33,7 @@ export async function reviewPage(app: FastifyInstance, { config }: CustomerServi
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex, nofollow')
-      .header('content-security-policy', pagePolicy(config, nonce, undefined, [], ["'self'"]))
+      .header('content-security-policy', pagePolicy(config, nonce, undefined, { frames: ["'self'"] }))
       .send(
         `<!doctype html><html lang="${languageFor(request)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sportello</title>${styles}<link rel="icon" href="data:,"></head><body><div id="review"></div><script type="application/json" id="settings">${settings}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
       )

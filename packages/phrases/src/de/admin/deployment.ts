@@ -63,4 +63,11 @@ export const deployment = {
   definition_restore_draft:
     'Es gibt einen unveröffentlichten Entwurf: Er bleibt, wie er ist, und kann weiter bearbeitet, veröffentlicht oder verworfen werden.',
   health_retrying: 'Gestört, wird wiederholt',
+  publish_checking: 'Das Formular wird geprüft…',
+  publish_sound: 'Die Prüfung hat keine Probleme gefunden.',
+  publish_errors: 'Behebe vor dem Veröffentlichen diese Fehler',
+  publish_warnings: 'Warnungen',
+  publish_confirm: 'Ich habe die Warnungen gelesen und veröffentliche trotzdem',
+  publish_unchecked: 'Die Prüfung ist fehlgeschlagen; der Server prüft beim Veröffentlichen noch einmal.',
+  publish_more: 'und {1} weitere',
 }

@@ -62,4 +62,11 @@ export const deployment = {
   definition_restore_text: 'It becomes the version that everybody sees at once.',
   definition_restore_draft: 'There is an unpublished draft: it stays as it is, and you can still edit, publish or discard it.',
   health_retrying: 'Failing, being retried',
+  publish_checking: 'Checking the form…',
+  publish_sound: 'The check found no problems.',
+  publish_errors: 'Correct these errors before you publish',
+  publish_warnings: 'Warnings',
+  publish_confirm: 'I have read the warnings and publish anyway',
+  publish_unchecked: 'The check did not work; the server checks again when you publish.',
+  publish_more: 'and {1} more',
 }

@@ -62,4 +62,11 @@ export const deployment = {
   definition_restore_text: 'Pasa a ser enseguida la versión que todos ven.',
   definition_restore_draft: 'Hay un borrador sin publicar: se queda como está y todavía puedes modificarlo, publicarlo o descartarlo.',
   health_retrying: 'Con error, se reintenta',
+  publish_checking: 'Comprobando el formulario…',
+  publish_sound: 'La comprobación no ha encontrado problemas.',
+  publish_errors: 'Antes de publicar, corrige estos errores',
+  publish_warnings: 'Avisos',
+  publish_confirm: 'He leído los avisos y publico igualmente',
+  publish_unchecked: 'La comprobación no ha funcionado; el servidor comprueba de nuevo al publicar.',
+  publish_more: 'y {1} más',
 }

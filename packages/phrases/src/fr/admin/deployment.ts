@@ -62,4 +62,11 @@ export const deployment = {
   definition_restore_text: 'Elle devient aussitôt la version que tout le monde voit.',
   definition_restore_draft: 'Il existe un brouillon non publié : il reste tel quel, et vous pouvez encore le modifier, le publier ou l’abandonner.',
   health_retrying: 'En erreur, nouvel essai',
+  publish_checking: 'Vérification du formulaire…',
+  publish_sound: 'La vérification n’a trouvé aucun problème.',
+  publish_errors: 'Avant de publier, corrigez ces erreurs',
+  publish_warnings: 'Avertissements',
+  publish_confirm: 'J’ai lu les avertissements et je publie quand même',
+  publish_unchecked: 'La vérification a échoué ; le serveur vérifie à nouveau à la publication.',
+  publish_more: 'et {1} de plus',
 }

@@ -63,4 +63,11 @@ export const deployment = {
   definition_restore_text: 'Diventa subito la versione che tutti vedono.',
   definition_restore_draft: 'C’è una bozza non pubblicata: resta com’è, e puoi ancora modificarla, pubblicarla o gettarla.',
   health_retrying: 'In errore, si ritenta',
+  publish_checking: 'Controllo del form…',
+  publish_sound: 'Il controllo non ha trovato problemi.',
+  publish_errors: 'Prima di pubblicare, correggi questi errori',
+  publish_warnings: 'Avvisi',
+  publish_confirm: 'Ho letto gli avvisi e pubblico lo stesso',
+  publish_unchecked: 'Il controllo non è riuscito; il server controlla ancora quando pubblichi.',
+  publish_more: 'e altri {1}',
 }

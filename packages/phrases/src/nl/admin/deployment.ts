@@ -62,4 +62,11 @@ export const deployment = {
   definition_restore_text: 'Dit wordt meteen de versie die iedereen ziet.',
   definition_restore_draft: 'Er is een niet-gepubliceerd concept: het blijft zoals het is en u kunt het nog bewerken, publiceren of weggooien.',
   health_retrying: 'Mislukt, nieuwe poging volgt',
+  publish_checking: 'Het formulier wordt gecontroleerd…',
+  publish_sound: 'De controle vond geen problemen.',
+  publish_errors: 'Verbeter deze fouten vóór het publiceren',
+  publish_warnings: 'Waarschuwingen',
+  publish_confirm: 'Ik heb de waarschuwingen gelezen en publiceer toch',
+  publish_unchecked: 'De controle is mislukt; de server controleert opnieuw bij het publiceren.',
+  publish_more: 'en nog {1}',
 }

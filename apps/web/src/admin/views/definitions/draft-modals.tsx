@@ -7,6 +7,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 import { usePublicationImpact } from '../forms/use-form-impact.ts'
 import { DocumentFaults } from './document-faults.tsx'
+import { PublicationCheck, usePublicationCheck } from './publication-check.tsx'
 
 interface DraftModalProps {
   /**
@@ -26,6 +27,9 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const refreshing = useRefreshing()
   const impact = usePublicationImpact()
   const [refusal, setRefusal] = useState<Error | null>(null)
+  const check = usePublicationCheck(code, version)
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const isOpen = check.state !== 'checking' && check.errors.length === 0 && (check.warnings.length === 0 || isConfirmed)
   async function publish(): Promise<void> {
     setRefusal(null)
     try {
@@ -41,6 +45,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       title={t('definition_publish')}
       size="small"
       saveLabel={t('definition_publish')}
+      disabled={!isOpen}
       save={publish}
       impact={() => impact(code)}
       done={t('definition_published', code)}
@@ -50,6 +55,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       <DocumentFaults error={refusal} placeOf={placeOf} />
       <p>{t('definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
+      {refusal === null && <PublicationCheck check={check} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} placeOf={placeOf} />}
     </EditModal>
   )
 }

@@ -12,6 +12,8 @@ import { useWords } from '../../words.tsx'
 import { CommentsProvider } from '../comments/comments-context.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { DiscardModal, PublishModal } from '../definitions/draft-modals.tsx'
+import { ProblemsProvider } from '../problems/problems-context.tsx'
+import { ProblemsPanel } from '../problems/problems-panel.tsx'
 import { draftConnection } from './draft-connection.ts'
 import type { DraftEvent } from './draft-events.ts'
 import { DraftStore } from './draft-store.ts'
@@ -79,7 +81,9 @@ function Loader({ code, onBack }: { code: string; onBack: () => void }) {
   return (
     <DraftContext value={store}>
       <CommentsProvider definition={code}>
-        <Editor code={code} onBack={onBack} onEvent={onEvent} />
+        <ProblemsProvider definition={code}>
+          <Editor code={code} onBack={onBack} onEvent={onEvent} />
+        </ProblemsProvider>
       </CommentsProvider>
     </DraftContext>
   )
@@ -92,7 +96,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const queries = useQueryClient()
   const may = usePermissions()
   const readOnly = !may.edit
-  const { node: wanted = ROOT_ID, preview, map, comments } = useDashboardSearch()
+  const { node: wanted = ROOT_ID, preview, map, comments, problems } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
   const [isHelpShown, setIsHelpShown] = useState(false)
@@ -150,9 +154,11 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         readOnly={readOnly && !may.translates}
         mayPublish={may.publish}
         isPreviewed={preview !== undefined}
-        onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined, comments: undefined })}
+        onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined, comments: undefined, problems: undefined })}
         areCommentsShown={comments !== undefined}
-        onComments={() => changeSearch({ comments: comments === undefined ? 'all' : undefined, preview: undefined })}
+        onComments={() => changeSearch({ comments: comments === undefined ? 'all' : undefined, preview: undefined, problems: undefined })}
+        areProblemsShown={problems !== undefined}
+        onProblems={() => changeSearch({ problems: problems === undefined ? 'all' : undefined, preview: undefined, comments: undefined })}
         isMapShown={map !== undefined}
         onMap={() => changeSearch({ map: map === undefined ? 'shown' : undefined, ...(preview === 'alone' && { preview: 'beside' }) })}
         onBack={onBack}
@@ -171,7 +177,9 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
             <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
           </>
         )}
-        {comments !== undefined && preview === undefined ? (
+        {problems !== undefined && preview === undefined ? (
+          <ProblemsPanel readOnly={readOnly} onSelect={select} onClose={() => changeSearch({ problems: undefined })} />
+        ) : comments !== undefined && preview === undefined ? (
           <CommentsPanel onSelect={select} onClose={() => changeSearch({ comments: undefined })} />
         ) : preview === undefined ? (
           <Inspector selected={selected} step={step} readOnly={readOnly} onSelect={select} />

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Boundary } from '../../ui/lazy-part.tsx'
+import { ProblemBadge } from '../problems/problem-badge.tsx'
 import type { BranchActions } from './branch-menu.tsx'
 import { CardActions, useMoveByOne } from './card-actions.tsx'
 import { TitleControl } from './controls/title-control.tsx'
@@ -56,6 +57,7 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
           {t(`type_${kind}`)}
           {isRequired && <span className="badge">{t('field_required')}</span>}
           {isHidden && <span className="badge">{t('field_hidden')}</span>}
+          <ProblemBadge id={id} />
         </button>
         {isQuestion ? (
           <>

@@ -6,6 +6,7 @@ import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { CommentBadge } from '../comments/comment-badge.tsx'
 import { useOpenComments } from '../comments/comments-context.tsx'
+import { ProblemBadge, useProblemWords } from '../problems/problem-badge.tsx'
 import type { BranchActions } from './branch-menu.tsx'
 import { DRAG_TYPES, dragItemOf, droppedIds, moveNodes } from './drag/dragged-nodes.ts'
 import { useEditorWords } from './editor-words.tsx'
@@ -130,12 +131,13 @@ function OutlineItem({ id, expanded, readOnly }: ItemProps) {
   const own = useSettledTitle(id)
   const title = own || t('editor_untitled')
   const { words: comments } = useOpenComments(id)
+  const problems = useProblemWords(id)
   const items = useMemo(() => (expanded.has(id) ? steps : []), [expanded, id, steps])
   return (
     <TreeItem
       id={id}
       textValue={title}
-      aria-label={comments === '' ? title : `${title}, ${comments}`}
+      aria-label={[title, comments, problems].filter(Boolean).join(', ')}
       hasChildItems={steps.length > 0}
       className="outline-item"
     >
@@ -153,6 +155,7 @@ function OutlineItem({ id, expanded, readOnly }: ItemProps) {
             )}
             <span className={own ? 'outline-title' : 'outline-title is-untitled'}>{title}</span>
             <CommentBadge stepId={id} />
+            <ProblemBadge id={id} isClosed={!expanded.has(id)} />
             {!readOnly && id !== ROOT_ID && (
               <Button slot="drag" className="outline-drag" aria-label={`${t('editor_drag')} ${title}`}>
                 ⠿

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useWords } from '../../words.tsx'
 import { CommentsButton } from '../comments/comments-button.tsx'
+import { ProblemsButton } from '../problems/problems-button.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { useDraft, useDraftStatus } from './use-draft.ts'
 
@@ -13,6 +14,8 @@ interface ToolbarProps {
   onMap: () => void
   areCommentsShown: boolean
   onComments: () => void
+  areProblemsShown: boolean
+  onProblems: () => void
   mayPublish: boolean
   onBack: () => void
   onPublish: () => void
@@ -33,6 +36,8 @@ export function Toolbar({
   onMap,
   areCommentsShown,
   onComments,
+  areProblemsShown,
+  onProblems,
   onBack,
   onPublish,
   onDiscard,
@@ -81,6 +86,7 @@ export function Toolbar({
         {t('editor_preview')}
       </Button>
       <CommentsButton isShown={areCommentsShown} onToggle={onComments} />
+      <ProblemsButton isShown={areProblemsShown} onToggle={onProblems} />
       {!readOnly && (
         <>
           <IconButton

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { manage } from '../../../call.ts'
 import { SelectField } from '../../../ui/field.tsx'
+import { Loading } from '../../../ui/lazy-part.tsx'
 import { useMessages } from '../../../ui/use-messages.ts'
 import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
@@ -21,6 +22,7 @@ export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)
   const listed = useQuery({ queryKey: ['services'], queryFn: ({ signal }) => manage<ListedService[]>('GET', '/services', { signal }) })
+  if (listed.isPending) return <Loading />
   const chosen = typeof value === 'string' ? value : ''
   // If the list of data sources could not be loaded, the author can still type a code.
   if (!listed.data) return <TextControl id={id} path={path} label={label} readOnly={readOnly} />

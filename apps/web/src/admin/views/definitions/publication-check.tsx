@@ -1,0 +1,68 @@
+import type { ReportedFinding } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { manage } from '../../call.ts'
+import { CheckField } from '../../ui/field.tsx'
+import { useWords } from '../../words.tsx'
+
+/** Maximum number of faults of one kind that the dialog lists. */
+const LISTED = 20
+
+/** Returns what the checks say about the draft of a definition; `isOpen` is false while they run and after an error. */
+export function usePublicationCheck(code: string, version: string) {
+  const { data: findings, error } = useQuery({
+    queryKey: ['check', code, version],
+    queryFn: ({ signal }) => manage<ReportedFinding[]>('GET', `/definitions/${encodeURIComponent(code)}/check`, { signal }),
+    gcTime: 0,
+  })
+  const errors = findings?.filter(({ severity }) => severity === 'error') ?? []
+  const warnings = findings?.filter(({ severity }) => severity === 'warning') ?? []
+  // If the check itself failed, the server still refuses a draft with errors.
+  return { errors, warnings, state: findings ? 'checked' : error ? 'failed' : 'checking' } as const
+}
+
+interface PublicationCheckProps {
+  check: ReturnType<typeof usePublicationCheck>
+  isConfirmed: boolean
+  onConfirm: (isConfirmed: boolean) => void
+  placeOf?: ((pointer: string) => string | undefined) | undefined
+}
+
+/** The errors that stop a publication, and the warnings with the tick that confirms them. */
+export function PublicationCheck({ check: { errors, warnings, state }, isConfirmed, onConfirm, placeOf }: PublicationCheckProps) {
+  const { t } = useWords()
+  if (state !== 'checked') return <p role="status">{t(state === 'checking' ? 'publish_checking' : 'publish_unchecked')}</p>
+  if (errors.length + warnings.length === 0) return <p role="status">{t('publish_sound')}</p>
+  return (
+    <>
+      {errors.length > 0 && <Faults title={t('publish_errors')} kind="danger" faults={errors} placeOf={placeOf} />}
+      {warnings.length > 0 && <Faults title={t('publish_warnings')} kind="warning" faults={warnings} placeOf={placeOf} />}
+      {errors.length === 0 && <CheckField label={t('publish_confirm')} name="confirmed" value={isConfirmed} onChange={onConfirm} />}
+    </>
+  )
+}
+
+interface FaultsProps {
+  title: string
+  kind: 'danger' | 'warning'
+  faults: readonly ReportedFinding[]
+  placeOf: PublicationCheckProps['placeOf']
+}
+
+function Faults({ title, kind, faults, placeOf }: FaultsProps) {
+  const { t } = useWords()
+  return (
+    <section className={`notice notice-${kind}`} aria-label={title}>
+      <strong>{title}</strong>
+      <ul className="plain-list faults">
+        {faults.slice(0, LISTED).map(({ check, pointer, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two faults with the same text
+          <li key={`${check} ${pointer} ${at}`}>
+            {placeOf?.(pointer) !== undefined && <strong>{placeOf(pointer)}: </strong>}
+            {message}
+          </li>
+        ))}
+        {faults.length > LISTED && <li>{t('publish_more', String(faults.length - LISTED))}</li>}
+      </ul>
+    </section>
+  )
+}

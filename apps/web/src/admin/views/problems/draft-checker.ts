@@ -1,0 +1,73 @@
+import type { DraftNode, Language, Surroundings } from '@sportello/contract'
+import type { DraftStore } from '../editor/draft-store.ts'
+import type { CheckTask, Problem } from './check-messages.ts'
+import workerUrl from './check-worker.ts?worker&url'
+
+/** Milliseconds after the last change before the draft is checked. */
+const SETTLED_MS = 200
+
+interface UrlPolicy {
+  createScriptURL: (url: string) => string
+}
+const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy } }
+/** The worker's URL as the page's content security policy accepts it (Trusted Types policy `check-worker`). */
+const trustedUrl = trustedTypes?.createPolicy('check-worker', { createScriptURL: () => workerUrl }).createScriptURL('') ?? workerUrl
+
+export interface CheckListener {
+  onProblems: (problems: readonly Problem[]) => void
+  /** Called if the worker could not be started or failed. */
+  onFailure: () => void
+}
+
+/**
+ * Checks the open draft in a web worker shortly after each change, and sends the worker only what has changed.
+ * @returns a function that ends the checks
+ */
+export function checkDraft(draft: DraftStore, known: Surroundings, language: Language, { onProblems, onFailure }: CheckListener): () => void {
+  const worker = new Worker(trustedUrl, { type: 'module' })
+  let sent = new Map<string, DraftNode>()
+  let tree: DraftStore['tree'] | undefined
+  let isBusy = false
+  let isDue = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = ''
+
+  function send(): void {
+    isDue = false
+    // A reload of the draft and a revert of an insertion make another tree, or one with fewer nodes.
+    const isNew = tree !== draft.tree || sent.size > draft.tree.size
+    if (isNew) sent = new Map()
+    tree = draft.tree
+    const changed: DraftNode[] = []
+    for (const node of tree.nodes()) {
+      if (sent.get(node.id) === node) continue
+      sent.set(node.id, node)
+      changed.push(node)
+    }
+    if (changed.length === 0) return
+    isBusy = true
+    worker.postMessage({ changed, isNew, known, language } satisfies CheckTask)
+  }
+  function schedule(): void {
+    isDue = true
+    clearTimeout(timer)
+    if (!isBusy) timer = setTimeout(send, SETTLED_MS)
+  }
+  worker.onmessage = ({ data }: MessageEvent<Problem[]>) => {
+    isBusy = false
+    if (isDue) schedule()
+    const text = JSON.stringify(data)
+    // Most changes leave the problems as they are; then nothing renders again.
+    if (text !== last) onProblems(data)
+    last = text
+  }
+  worker.onerror = onFailure
+  worker.onmessageerror = onFailure
+  send()
+  const end = draft.subscribe('status', schedule)
+  return () => {
+    end()
+    clearTimeout(timer)
+    worker.terminate()
+  }
+}

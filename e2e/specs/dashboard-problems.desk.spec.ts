@@ -74,8 +74,13 @@ test('an author sees the problems of a draft while editing, repairs one with a b
   await editor.button('Pubblica').click()
   await expect(dialog.getByRole('region', { name: 'Avvisi' })).toContainText('Chiunque può usare il form')
   await expect(dialog.getByRole('button', { name: 'Pubblica' })).toBeDisabled()
+  await dialog.getByLabel('Che cosa cambia').fill('Il nuoto ha una domanda.')
   await publishInDialog(page)
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
+  await page.goto(`${deployment.url}/admin/management?view=definitions`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: code, exact: true }) })
+  await row.getByRole('button', { name: 'Versioni' }).click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /^2/ })).toContainText(/da operator.*Il nuoto ha una domanda\./)
 })
 
 test('the problems of a draft are shown in the language of the dashboard, and removed ones disappear with the undo', async ({ page, deployment }) => {

@@ -8,3 +8,5 @@ export const MAX_ID_LENGTH = 80
 export const MAX_INSERTED_NODES = 50_000
 /** Maximum number of operations in one change of a draft. */
 export const MAX_OPERATIONS = 5_000
+/** Maximum number of characters of what an operator writes about a published version. */
+export const MAX_VERSION_MESSAGE = 500

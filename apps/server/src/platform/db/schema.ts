@@ -155,7 +155,9 @@ export interface DefinitionVersions {
   document: Json;
   document_hash: Buffer;
   head: Generated<Json | null>;
+  message: string | null;
   published_at: Generated<Timestamp>;
+  published_by: string | null;
   steps: number | null;
   version: number;
 }

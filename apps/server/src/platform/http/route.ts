@@ -103,7 +103,11 @@ export function routeOptionsOf({ method, path, role, authoring, wholeDeployment,
 
 function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OfficeRole }, request: FastifyRequest): z.output<B> {
   if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
-  if (request.body === undefined || request.body === null) throw apiError('forms0017')
+  if (request.body === undefined || request.body === null) {
+    const none = endpoint.body.safeParse(undefined)
+    if (none.success) return none.data
+    throw apiError('forms0017')
+  }
   if (endpoint.bodyType !== 'document' && !isStorableJson(request.body)) throw apiError('http_malformed')
   const body = endpoint.body.safeParse(request.body)
   if (!body.success) throw endpoint.role ? invalidInput(body.error) : apiError('http_malformed')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { DraftOperation, ListedDefinition, ReportedFinding, Surroundings } from '@sportello/contract'
+import type { DraftOperation, ListedDefinition, PublishedVersion, ReportedFinding, Surroundings } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startManagementCase } from '../../../test/management-case.ts'
+import { rowsOf } from '../../../test/traces.ts'
 import { CheckThread } from './check-thread.ts'
 
 let on: Awaited<ReturnType<typeof startManagementCase>>
@@ -95,6 +96,22 @@ describe('the publication of a draft', () => {
     await edit([{ type: 'set', id: 'course', path: ['tag_description'], value: 'Court' }])
     expect((await findings())?.map(({ check, severity }) => [check, severity])).toEqual([['same-titles', 'warning']])
     expect((await on.call('POST', '/definitions/sport/publish')).status).toBe(200)
+  })
+
+  test('stores who published and what the person wrote, and refuses a message that is too long', async () => {
+    await edit([{ type: 'set', id: 'court', path: ['tag_description'], value: 'Tennis' }])
+    const publish = (message: unknown) => on.call('POST', '/definitions/sport/publish', { as: 'publisher', body: { message } })
+    expect((await publish('x'.repeat(501))).status).toBe(400)
+    expect((await publish(7)).status).toBe(400)
+    expect((await publish('nul \u0000')).status).toBe(400)
+    expect((await publish('  The courts have new names. ')).status).toBe(200)
+    const versions = (await on.call<PublishedVersion[]>('GET', '/definitions/sport/versions')).body.data
+    expect(versions?.slice(0, 2).map(({ published_by, message }) => [published_by, message])).toEqual([
+      ['publisher', 'The courts have new names.'],
+      [null, null],
+    ])
+    const [line] = await rowsOf(on.server, "select after from audit_lines where action = 'definition.publish' and subject = 'sport' order by id desc limit 1")
+    expect(line?.after).toMatchObject({ message: 'The courts have new names.' })
   })
 
   test('names at most 100 errors', async () => {

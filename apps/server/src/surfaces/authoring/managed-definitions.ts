@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Definition, ROOT_ID, type Tag } from '@sportello/contract'
+import { type Definition, type PublishedVersion, ROOT_ID, type Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { DraftTree, differenceOf, treeOf, withIds } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
@@ -85,7 +85,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     })
   })
 
-  managed(app, endpoints.publishDefinition, ({ params: { code_tag }, operator, request }) =>
+  managed(app, endpoints.publishDefinition, ({ params: { code_tag }, body, operator, request }) =>
     acrossCustomers(kysely, async (db) => {
       const stored = await lockReached(db, operator, code_tag)
       if (!stored) throw apiError('http_not_found')
@@ -95,11 +95,17 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
       const errors = (await check(db, definition, languageFor(request))).filter(({ severity }) => severity === 'error')
       if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
-      await putDefinition(db, definition)
+      const message = body?.message || null
+      await putDefinition(db, definition, { publishedBy: operator.username, message })
       // A draft that equals the live version creates no new version, and is deleted.
       await endDraft(db, code_tag)
       const live_version = (await lockReached(db, operator, code_tag))?.live_version ?? 0
-      await audit(db, operator, { action: 'definition.publish', subject: code_tag, before: { live_version: stored.live_version }, after: { live_version } })
+      await audit(db, operator, {
+        action: 'definition.publish',
+        subject: code_tag,
+        before: { live_version: stored.live_version },
+        after: { live_version, ...(message && { message }) },
+      })
       return { code_tag, live_version }
     }),
   )
@@ -119,8 +125,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   managed(app, endpoints.listDefinitionVersions, ({ params: { code_tag }, operator }) =>
     acrossCustomers(kysely, async (db) => {
       if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
-      const { rows } = await sql<{ version: number; published_at: Date; live: boolean; requests: boolean }>`
-        select v.version, v.published_at, v.version = d.live_version as live,
+      const { rows } = await sql<Omit<PublishedVersion, 'published_at'> & { published_at: Date }>`
+        select v.version, v.published_at, v.published_by, v.message, v.version = d.live_version as live,
           exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
         from definition_versions v join definitions d using (code_tag) where v.code_tag = ${code_tag} order by v.version desc`.execute(db)
       return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString() }))
@@ -134,7 +140,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       if (!stored || !document) throw apiError('http_not_found')
       requireVersion(request, stored.version)
       // Keeps the draft of the definition, because it is unfinished work that an author can publish or discard later.
-      await putDefinition(db, cleanDefinition(document))
+      await putDefinition(db, cleanDefinition(document), { publishedBy: operator.username })
       const after = await lockReached(db, operator, code_tag)
       const live_version = after?.live_version ?? 0
       await audit(db, operator, {

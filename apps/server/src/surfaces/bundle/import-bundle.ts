@@ -114,11 +114,17 @@ async function putShared(
   }
 }
 
+/** Who publishes a version of a definition, and what the person writes about it. */
+interface VersionNote {
+  publishedBy?: string | null
+  message?: string | null
+}
+
 /**
  * Publishes a form definition as a new live version, with ids for all its steps and fields, if it differs from the
  * current live version. An existing draft stays, unless it is the same document.
  */
-export async function putDefinition(db: DeploymentDb, definition: Definition): Promise<Change> {
+export async function putDefinition(db: DeploymentDb, definition: Definition, { publishedBy = null, message = null }: VersionNote = {}): Promise<Change> {
   const live = await db
     .selectFrom('definitions as d')
     .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
@@ -148,6 +154,8 @@ export async function putDefinition(db: DeploymentDb, definition: Definition): P
     .values({
       code_tag: definition.code_tag,
       version: next,
+      published_by: publishedBy,
+      message,
       document: JSON.stringify(document),
       document_hash: Buffer.from(hashOf(JSON.stringify(document)), 'base64url'),
     })

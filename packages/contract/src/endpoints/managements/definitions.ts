@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
+import { MAX_VERSION_MESSAGE } from '../../form/draft-limits.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
@@ -81,6 +82,20 @@ export const putDefinitionDraft = endpoint({
   authoring: 'author',
 })
 
+const publishedVersion = z.object({
+  version: z.number(),
+  published_at: z.string(),
+  /** User name of the operator who published the version; null if a command imported it. */
+  published_by: z.string().nullable(),
+  /** What the operator wrote about the version; null without a message. */
+  message: z.string().nullable(),
+  live: z.boolean(),
+  /** Whether visitors have sent requests with this version. */
+  requests: z.boolean(),
+})
+
+export type PublishedVersion = z.infer<typeof publishedVersion>
+
 const published = z.object({ code_tag: z.string(), live_version: z.number() })
 
 export const publishDefinition = endpoint({
@@ -89,6 +104,7 @@ export const publishDefinition = endpoint({
   summary: 'Publish the draft of a definition; a draft in which the checks find an error is refused',
   params: byTag,
   query: none,
+  body: z.strictObject({ message: z.string().trim().max(MAX_VERSION_MESSAGE).optional() }).optional(),
   status: 200,
   answer: published,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],
@@ -114,7 +130,7 @@ export const listDefinitionVersions = endpoint({
   params: byTag,
   query: none,
   status: 200,
-  answer: z.array(z.object({ version: z.number(), published_at: z.string(), live: z.boolean(), requests: z.boolean() })),
+  answer: z.array(publishedVersion),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
   authoring: 'translator',

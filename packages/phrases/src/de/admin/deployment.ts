@@ -70,4 +70,7 @@ export const deployment = {
   publish_confirm: 'Ich habe die Warnungen gelesen und veröffentliche trotzdem',
   publish_unchecked: 'Die Prüfung ist fehlgeschlagen; der Server prüft beim Veröffentlichen noch einmal.',
   publish_more: 'und {1} weitere',
+  publish_message: 'Was sich ändert',
+  publish_message_hint: 'Freiwillig: Wer die Versionen ansieht, liest es.',
+  definition_published_by: 'von {1}',
 }

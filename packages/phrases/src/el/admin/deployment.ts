@@ -69,4 +69,7 @@ export const deployment = {
   publish_confirm: 'Διάβασα τις προειδοποιήσεις και δημοσιεύω ούτως ή άλλως',
   publish_unchecked: 'Ο έλεγχος απέτυχε· ο διακομιστής ελέγχει ξανά κατά τη δημοσίευση.',
   publish_more: 'και {1} ακόμη',
+  publish_message: 'Τι αλλάζει',
+  publish_message_hint: 'Προαιρετικό: το διαβάζει όποιος βλέπει τις εκδόσεις.',
+  definition_published_by: 'από {1}',
 }

@@ -69,4 +69,7 @@ export const deployment = {
   publish_confirm: 'I have read the warnings and publish anyway',
   publish_unchecked: 'The check did not work; the server checks again when you publish.',
   publish_more: 'and {1} more',
+  publish_message: 'What changes',
+  publish_message_hint: 'Optional: people who look at the versions read it.',
+  definition_published_by: 'by {1}',
 }

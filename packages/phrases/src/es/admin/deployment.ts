@@ -69,4 +69,7 @@ export const deployment = {
   publish_confirm: 'He leído los avisos y publico igualmente',
   publish_unchecked: 'La comprobación no ha funcionado; el servidor comprueba de nuevo al publicar.',
   publish_more: 'y {1} más',
+  publish_message: 'Qué cambia',
+  publish_message_hint: 'Opcional: lo lee quien mira las versiones.',
+  definition_published_by: 'por {1}',
 }

@@ -69,4 +69,7 @@ export const deployment = {
   publish_confirm: 'J’ai lu les avertissements et je publie quand même',
   publish_unchecked: 'La vérification a échoué ; le serveur vérifie à nouveau à la publication.',
   publish_more: 'et {1} de plus',
+  publish_message: 'Ce qui change',
+  publish_message_hint: 'Facultatif : ceux qui regardent les versions le lisent.',
+  definition_published_by: 'par {1}',
 }

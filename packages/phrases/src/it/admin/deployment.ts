@@ -70,4 +70,7 @@ export const deployment = {
   publish_confirm: 'Ho letto gli avvisi e pubblico lo stesso',
   publish_unchecked: 'Il controllo non è riuscito; il server controlla ancora quando pubblichi.',
   publish_more: 'e altri {1}',
+  publish_message: 'Che cosa cambia',
+  publish_message_hint: 'Facoltativo: lo legge chi guarda le versioni.',
+  definition_published_by: 'da {1}',
 }

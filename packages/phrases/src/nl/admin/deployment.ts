@@ -69,4 +69,7 @@ export const deployment = {
   publish_confirm: 'Ik heb de waarschuwingen gelezen en publiceer toch',
   publish_unchecked: 'De controle is mislukt; de server controleert opnieuw bij het publiceren.',
   publish_more: 'en nog {1}',
+  publish_message: 'Wat er verandert',
+  publish_message_hint: 'Optioneel: wie de versies bekijkt, leest het.',
+  definition_published_by: 'door {1}',
 }

@@ -1,9 +1,10 @@
-import type { ListedDefinition } from '@sportello/contract'
+import { type ListedDefinition, MAX_VERSION_MESSAGE } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
+import { AreaField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { usePublicationImpact } from '../forms/use-form-impact.ts'
 import { DocumentFaults } from './document-faults.tsx'
@@ -29,11 +30,12 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const [refusal, setRefusal] = useState<Error | null>(null)
   const check = usePublicationCheck(code, version)
   const [isConfirmed, setIsConfirmed] = useState(false)
+  const [message, setMessage] = useState('')
   const isOpen = check.state !== 'checking' && check.errors.length === 0 && (check.warnings.length === 0 || isConfirmed)
   async function publish(): Promise<void> {
     setRefusal(null)
     try {
-      await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version }))
+      await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version, body: { message } }))
       onPublished?.()
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
@@ -56,6 +58,14 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       <p>{t('definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
       {refusal === null && <PublicationCheck check={check} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} placeOf={placeOf} />}
+      <AreaField
+        label={t('publish_message')}
+        name="message"
+        hint={t('publish_message_hint')}
+        maxLength={MAX_VERSION_MESSAGE}
+        value={message}
+        onChange={setMessage}
+      />
     </EditModal>
   )
 }

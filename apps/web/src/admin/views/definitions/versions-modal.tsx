@@ -1,4 +1,4 @@
-import type { ListedDefinition } from '@sportello/contract'
+import type { ListedDefinition, PublishedVersion } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -10,12 +10,6 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { useRefreshing } from './draft-modals.tsx'
-
-interface Version {
-  version: number
-  published_at: string
-  live: boolean
-}
 
 /** Dialog with the published versions of a definition; the operator can restore one of them. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
@@ -46,7 +40,7 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
   const messages = useMessages()
   const [wanted, setWanted] = useState<{ number: number; seen: ListedDefinition } | null>(null)
   const at = `/definitions/${encodeURIComponent(code)}/versions`
-  const source = useQuery({ queryKey: ['definitions', code, 'versions'], queryFn: ({ signal }) => manage<Version[]>('GET', at, { signal }) })
+  const source = useQuery({ queryKey: ['definitions', code, 'versions'], queryFn: ({ signal }) => manage<PublishedVersion[]>('GET', at, { signal }) })
 
   return (
     <>
@@ -63,12 +57,16 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
               </tr>
             </thead>
             <tbody>
-              {source.data.map(({ version, published_at, live }) => (
+              {source.data.map(({ version, published_at, published_by, message, live }) => (
                 <tr key={version}>
                   <th scope="row" id={`version-${version}`}>
                     {version}
                   </th>
-                  <td>{formatDateTime(published_at)}</td>
+                  <td>
+                    {formatDateTime(published_at)}
+                    {published_by !== null && <span className="hint"> {t('definition_published_by', published_by)}</span>}
+                    {message !== null && <p className="version-message">{message}</p>}
+                  </td>
                   <td>
                     {live ? (
                       <span className="badge state-sent">{t('definition_is_live')}</span>

@@ -1,5 +1,5 @@
 import { ROOT_ID } from '@sportello/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import { nameOf } from '../editor/name-of.ts'
@@ -22,9 +22,12 @@ export function ProblemsPanel({ readOnly, onSelect, onClose }: ProblemsPanelProp
   const t = useEditorWords()
   const { state, all } = useProblems()
   const [shown, setShown] = useState(PAGE)
+  const panel = useRef<HTMLElement>(null)
+  // On a narrow screen the panel stands below the open step.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
   const ordered = (['error', 'warning', 'hint'] as const).flatMap((severity) => all.filter((problem) => problem.severity === severity))
   return (
-    <aside className="editor-inspector problems-panel" aria-label={t('problems_title')}>
+    <aside ref={panel} className="editor-inspector problems-panel" aria-label={t('problems_title')}>
       <div className="problems-head">
         <h3 className="inspector-title">{t('problems_title')}</h3>
         <Button weight="quiet" onClick={onClose}>

@@ -101,7 +101,16 @@ describe('the endpoints of form settings', () => {
 
   test('prepare a form in maintenance for a definition that is not published yet, and put it online only after the publication', async () => {
     expect(
-      codes(await on.call('PUT', '/definitions/soon', { body: { code_tag: 'soon', tag_description: 'Soon', form_params: { auth_type: ['FREE'] } } })),
+      codes(
+        await on.call('PUT', '/definitions/soon', {
+          body: {
+            code_tag: 'soon',
+            tag_description: 'Soon',
+            form_params: { auth_type: ['FREE'] },
+            form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Information</p>' }],
+          },
+        }),
+      ),
     ).toEqual([200])
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('soon', { code_tag: 'soon' }) }))).toEqual([400, 'forms_mgmt0001 code_tag'])
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('never', { code_tag: 'never', active: false }) }))).toEqual([

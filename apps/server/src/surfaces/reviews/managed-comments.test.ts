@@ -64,7 +64,10 @@ describe('the comments of operators', () => {
     const code = await made()
     await edit({
       type: 'insert',
-      nodes: [{ id: 'lost', kind: 'step', parent: 'root', position: 'a9', content: { code_tag: 'lost', tag_description: 'Lost things' } }],
+      nodes: [
+        { id: 'lost', kind: 'step', parent: 'root', position: 'a9', content: { code_tag: 'lost', tag_description: 'Lost things' } },
+        { id: 'lost-text', kind: 'field', parent: 'lost', position: 'a0', content: { type: 'HTML', ordering: 1, value: '<p>Information</p>' } },
+      ],
     })
     await write(code, { code_tag: 'lost' })
     await edit({ type: 'set', id: 'lost', path: ['code_tag'], value: 'found' }, { type: 'set', id: 'lost', path: ['tag_description'], value: 'Found things' })

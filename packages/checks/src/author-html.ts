@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { remembered } from './remembered.ts'
 
 /** The parts of an author's HTML that the checks read. */
 export interface AuthorHtml {
@@ -11,15 +12,10 @@ export interface AuthorHtml {
 }
 
 const BLOCKS = new Set(['p', 'div', 'li', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'blockquote', 'dt', 'dd', 'section', 'caption', 'figcaption'])
-/** Cache of parsed texts. A form of 10,000 steps has some thousands, and the editor checks them after each change. */
-const parsed = new Map<string, AuthorHtml>()
-const MAX_PARSED_CHARACTERS = 8_000_000
-let characters = 0
+/** Reads an author's HTML. A form of 10,000 steps has some thousands of texts. */
+export const readAuthorHtml = remembered(parse)
 
-/** Reads an author's HTML. */
-export function readAuthorHtml(html: string): AuthorHtml {
-  const known = parsed.get(html)
-  if (known) return known
+function parse(html: string): AuthorHtml {
   let text = ''
   const links: string[] = []
   const pictures: { hasText: boolean }[] = []
@@ -37,12 +33,5 @@ export function readAuthorHtml(html: string): AuthorHtml {
     },
   })
   reader.end(html)
-  const read = { text: text.trim(), links, pictures }
-  characters += html.length * 2
-  if (characters > MAX_PARSED_CHARACTERS) {
-    parsed.clear()
-    characters = html.length * 2
-  }
-  parsed.set(html, read)
-  return read
+  return { text: text.trim(), links, pictures }
 }

@@ -28,7 +28,13 @@ export function checkTree(tree: DraftTree, known: Surroundings): Finding[] {
       }),
     ),
   )
-  return findings.toSorted((one, other) => placeOf(one) - placeOf(other) || RANK[one.severity] - RANK[other.severity])
+  return distinct(findings).toSorted((one, other) => placeOf(one) - placeOf(other) || RANK[one.severity] - RANK[other.severity])
+}
+
+/** Leaves out findings that say the same of the same place. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const keyOf = ({ check, text, values, place }: Finding) => JSON.stringify([check, text, values, place.step, place.field, place.path])
+  return [...new Map(findings.toReversed().map((finding) => [keyOf(finding), finding])).values()].toReversed()
 }
 
 /** Checks a form definition. Steps and fields without ids get the ids that an import would give them. */

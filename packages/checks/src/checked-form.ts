@@ -1,4 +1,4 @@
-import { type AuthType, type FormField, type FormParams, type KnownForm, languageOf, ROOT_ID, type Surroundings, type Tag } from '@sportello/contract'
+import { type AuthType, type FormField, type FormParams, type KnownForm, ROOT_ID, type Surroundings } from '@sportello/contract'
 import type { DraftTree } from '@sportello/editing'
 
 type Content = Readonly<Record<string, unknown>>
@@ -69,7 +69,7 @@ export function checkedFormOf(tree: DraftTree, known: Surroundings): CheckedForm
 
   function stepOf(id: string, parent: CheckedStep | undefined, above: string | undefined): CheckedStep {
     const content: Content = tree.get(id)?.content ?? {}
-    const language = above ?? languageOf(content as Partial<Tag>)
+    const language = above ?? languageOfStep(content)
     const fields: CheckedField[] = []
     const children: CheckedStep[] = []
     const step: CheckedStep = { id, content, title: textOf(content.tag_description), parent, fields, children, language }
@@ -121,6 +121,16 @@ function audiencesOf(own: FormParams, known: Surroundings): Audience[] {
     const secrets = new Set([...(known.secrets ?? []), ...(form?.secrets ?? [])])
     return { form, params, modes: listOf(params.auth_type) as AuthType[], hasSecret: (name) => secrets.has(name) || textOf(params[name]) !== '' }
   })
+}
+
+/** Returns the language that a step begins, as its author named it; undefined if the step begins none. */
+function languageOfStep(content: Content): string | undefined {
+  return content.tag_type === 'FORM_LANG' ? languageCode(content) || undefined : undefined
+}
+
+/** Returns the code of the language that the parameters of a step name; the empty text if they name none. */
+export function languageCode({ params }: Content): string {
+  return textOf(recordOf(listOf(params).find((param) => recordOf(param).params_type === 'FORM_LANG')).lang_code)
 }
 
 /** Returns a value of a draft as an object; an empty object for any other value. */

@@ -1,18 +1,9 @@
 import { RE2JS } from 're2js'
 import { combineTransformers, DFA, JS, NFA, Transformers, transform } from 'refa'
+import { remembered } from './remembered.ts'
 
-/** Cache of compiled regular expressions by their source; a form has a few hundred at most. */
-const compiled = new Map<string, RE2JS>()
-const MAX_COMPILED = 5_000
-
-function compile(pattern: string): RE2JS {
-  const known = compiled.get(pattern)
-  if (known) return known
-  const fresh = RE2JS.compile(pattern)
-  if (compiled.size >= MAX_COMPILED) compiled.clear()
-  compiled.set(pattern, fresh)
-  return fresh
-}
+/** Compiles a regular expression of an author. @throws Error for another syntax than RE2's */
+const compile = remembered((pattern) => RE2JS.compile(pattern))
 
 /**
  * Returns whether a regular expression of an author matches the whole of `value`. The time is linear in the length of
@@ -47,23 +38,22 @@ const MAX_NODES = 3_000
 /** Maximum length to which a length limit is turned into an automaton; longer limits hardly ever exclude a pattern. */
 const MAX_COUNTED = 200
 
-/** Cache of the results of `shortestMatch` by patterns and lengths. */
-const shortest = new Map<string, string | null | undefined>()
-
 /**
  * Returns a shortest text that matches all patterns and has an allowed length; null if no text can; undefined if it is
  * not known, because a pattern cannot be examined.
  */
-export function shortestMatch(patterns: readonly string[], length: { min?: number | undefined; max?: number | undefined }): string | null | undefined {
-  const key = JSON.stringify([patterns, length.min, length.max])
-  if (!shortest.has(key)) {
-    if (shortest.size >= MAX_COMPILED) shortest.clear()
-    shortest.set(key, findShortest(patterns, length))
-  }
-  return shortest.get(key)
+export function shortestMatch(patterns: readonly string[], length: LengthLimits): string | null | undefined {
+  return findRemembered(JSON.stringify([patterns, length]))
 }
 
-function findShortest(patterns: readonly string[], { min = 1, max }: { min?: number | undefined; max?: number | undefined }): string | null | undefined {
+interface LengthLimits {
+  min?: number | undefined
+  max?: number | undefined
+}
+
+const findRemembered = remembered((key) => findShortest(...(JSON.parse(key) as [string[], LengthLimits])))
+
+function findShortest(patterns: readonly string[], { min = 1, max }: LengthLimits): string | null | undefined {
   try {
     const bounded = max === undefined || max > MAX_COUNTED ? '' : String(max)
     const sources = [...patterns.map(asJavaScript), `[^]{${Math.min(Math.max(min, 1), MAX_COUNTED)},${bounded}}`]

@@ -6,18 +6,23 @@ export function inputOfQuestion({ settings: { input_type: type } }: Pick<Checked
   return typeof type === 'string' && Object.hasOwn(inputs, type) ? inputOf(type as keyof typeof inputs) : undefined
 }
 
-/** Returns the value with which a question starts; undefined if its author set none. */
-export function startValueOf(question: Pick<CheckedQuestion, 'settings'>): unknown {
+/**
+ * Returns the value with which a question starts, and the setting that gives it; undefined if its author set none. Like
+ * the visitor's page, a default of another kind than the answers (a text for a number) is ignored.
+ */
+export function startValueOf(question: Pick<CheckedQuestion, 'settings'>): { value: unknown; from: 'default' | 'checkboxes' } | undefined {
   const input = inputOfQuestion(question)
   if (!input) return undefined
-  if (!input.initial) return question.settings.default
+  const own = question.settings.default
+  if (own !== undefined && own !== null && own !== '' && input.accepts(own)) return { value: own, from: 'default' }
+  if (!input.initial) return undefined
   const options = question.settings.checkboxes
-  return Array.isArray(options) ? input.initial({ ...question.settings, checkboxes: options.filter(Boolean) }) : undefined
+  if (!Array.isArray(options)) return undefined
+  return { value: input.initial({ ...question.settings, checkboxes: options.filter(Boolean) }), from: 'checkboxes' }
 }
 
 /** Returns whether a question starts without an answer. */
 export function startsEmpty(question: Pick<CheckedQuestion, 'settings'>): boolean {
-  const value = startValueOf(question)
-  const input = inputOfQuestion(question)
-  return value === undefined || value === null || value === '' || !input?.accepts(value) || input.isEmpty(value)
+  const start = startValueOf(question)
+  return start === undefined || inputOfQuestion(question)?.isEmpty(start.value) !== false
 }

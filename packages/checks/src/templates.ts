@@ -1,23 +1,14 @@
 import { Liquid } from 'liquidjs'
+import { remembered } from './remembered.ts'
 
-/** Matches a tag of Liquid that asks whether something is there. */
-const CONDITION = /\{%-?\s*(?:if|elsif|unless|case|when)\s[^%]*%\}/g
+/** Matches a tag of Liquid that asks whether something is there, and an output that has a text for a missing value. */
+const CONDITION = /\{%-?\s*(?:if|elsif|unless|case|when)\s[^%]*%\}|\{\{[^{}|]*\|\s*default\b[^{}]*\}\}/g
 
 const engine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000 })
-/** Cache of the variables and the syntax error of each template. */
-const known = new Map<string, { names: readonly string[]; fault: string | undefined }>()
-const MAX_KNOWN = 2_000
+/** Returns the variables and the syntax error of a template. */
+const read = remembered(parse)
 
-function read(template: string): { names: readonly string[]; fault: string | undefined } {
-  const before = known.get(template)
-  if (before) return before
-  if (known.size >= MAX_KNOWN) known.clear()
-  const found = parse(template)
-  known.set(template, found)
-  return found
-}
-
-function parse(template: string) {
+function parse(template: string): { names: readonly string[]; fault: string | undefined } {
   try {
     const asked = new Set([...template.matchAll(CONDITION)].flatMap(([tag]) => tag.match(/[\w-]+/g) ?? []))
     return { names: engine.globalVariablesSync(template).filter((name) => !asked.has(name)), fault: undefined }

@@ -22,10 +22,10 @@ export const defaultRefused = defineCheck({
     for (const question of questionsOf(form)) {
       const { settings, field, at, kind } = question
       const input = inputOfQuestion(question)
-      const value = startValueOf(question)
-      if (!input || value === undefined || value === null || value === '' || (input.accepts(value) && startsEmpty(question))) continue
+      const start = startValueOf(question)
+      if (!input || !start || startsEmpty(question)) continue
+      const { value, from: key } = start
       if (!isRefused()) continue
-      const key = input.initial ? 'checkboxes' : 'default'
       const fix = kind === 'question' && key === 'default' ? setFix(field.id, [...at, 'default_value', key]) : {}
       yield { text: 'refused', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question)], ...fix }
 

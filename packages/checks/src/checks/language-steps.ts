@@ -1,5 +1,5 @@
 import { isLanguage } from '@sportello/contract'
-import { type CheckedStep, listOf, placeOfStep, recordOf, textOf } from '../checked-form.ts'
+import { type CheckedStep, languageCode, placeOfStep } from '../checked-form.ts'
 import { defineCheck, languageValue } from '../finding.ts'
 
 /** The steps that begin the languages of a form are wrong: visitors cannot choose a language. */
@@ -84,4 +84,4 @@ export const languageSteps = defineCheck({
 })
 
 const isMarked = ({ content }: CheckedStep) => content.tag_type === 'FORM_LANG'
-const codeOf = ({ content }: CheckedStep) => textOf(recordOf(listOf(content.params).find((param) => recordOf(param).params_type === 'FORM_LANG')).lang_code)
+const codeOf = ({ content }: CheckedStep) => languageCode(content)

@@ -1,5 +1,5 @@
 import { readAuthorHtml } from '../author-html.ts'
-import { branchBelow, type CheckedField, type CheckedForm, type CheckedStep, placeOfField, placeOfStep, textOf } from '../checked-form.ts'
+import { branchBelow, type CheckedField, type CheckedStep, placeOfField, placeOfStep, textOf } from '../checked-form.ts'
 import { defineCheck, type Found, languageValue } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
@@ -31,11 +31,11 @@ export const missingTranslation = defineCheck({
   *find(form) {
     const [main, ...others] = form.root.children.filter(({ language }) => language !== undefined)
     if (!main || others.length === 0) return
-    for (const other of others) yield* compare(form, main, other)
+    for (const other of others) yield* compare(main, other)
   },
 })
 
-function* compare(_form: CheckedForm, main: CheckedStep, other: CheckedStep): Generator<Found<'step' | 'field' | 'text'>> {
+function* compare(main: CheckedStep, other: CheckedStep): Generator<Found<'step' | 'field' | 'text'>> {
   const twins = new Map([...branchBelow(other)].map((step) => [textOf(step.content.twin_of), step]))
   const language = languageValue(String(other.language))
   yield* missing(main)

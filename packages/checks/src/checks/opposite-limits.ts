@@ -126,8 +126,17 @@ function swapped({ field, at, kind, settings }: CheckedQuestion, least: string, 
 function* dates(question: CheckedQuestion, today: string): Generator<Found<'dates'>> {
   const { settings } = question
   if (settings.input_type !== 'date') return
-  const { min, max } = dateBounds(settings as DateSettings, today)
+  const { min, max } = boundsOf(settings as DateSettings, today)
   if (min === undefined || max === undefined || min <= max) return
   const key = ['relative_min_value', 'min'].find((each) => settings[each] !== undefined) ?? 'min'
   yield { text: 'dates', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question), min, max] }
+}
+
+/** Returns the first and the last allowed date; none if a draft's limits are no dates, which another check reports. */
+function boundsOf(settings: DateSettings, today: string): ReturnType<typeof dateBounds> {
+  try {
+    return dateBounds(settings, today)
+  } catch {
+    return {}
+  }
 }

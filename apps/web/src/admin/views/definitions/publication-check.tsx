@@ -7,7 +7,7 @@ import { useWords } from '../../words.tsx'
 /** Maximum number of faults of one kind that the dialog lists. */
 const LISTED = 20
 
-/** Returns what the checks say about the draft of a definition; `isOpen` is false while they run and after an error. */
+/** Returns what the checks say about the draft of a definition. */
 export function usePublicationCheck(code: string, version: string) {
   const { data: findings, error } = useQuery({
     queryKey: ['check', code, version],
@@ -54,9 +54,8 @@ function Faults({ title, kind, faults, placeOf }: FaultsProps) {
     <section className={`notice notice-${kind}`} aria-label={title}>
       <strong>{title}</strong>
       <ul className="plain-list faults">
-        {faults.slice(0, LISTED).map(({ check, pointer, message }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one place may have two faults with the same text
-          <li key={`${check} ${pointer} ${at}`}>
+        {faults.slice(0, LISTED).map(({ check, pointer, message }) => (
+          <li key={`${check} ${pointer} ${message}`}>
             {placeOf?.(pointer) !== undefined && <strong>{placeOf(pointer)}: </strong>}
             {message}
           </li>

@@ -85,7 +85,7 @@ const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'
   'packages/contract': { '@sportello/fields': 'all' },
   'packages/phrases': { '@sportello/contract': 'type', '@sportello/fields': 'type', '@sportello/importers': 'type' },
   'packages/editing': { '@sportello/contract': 'all' },
-  'packages/checks': { '@sportello/contract': 'all', '@sportello/editing': 'all', '@sportello/fields': 'all' },
+  'packages/checks': { '@sportello/codfis': 'all', '@sportello/contract': 'all', '@sportello/editing': 'all', '@sportello/fields': 'all' },
   'packages/importers': { '@sportello/contract': 'all' },
   'apps/server': {
     '@sportello/checks': 'all',

@@ -3,9 +3,10 @@ import { type DraftTree, treeOf } from '@sportello/editing'
 import { checkedFormOf } from './checked-form.ts'
 import { CHECKS } from './checks.ts'
 import { type Check, type Finding, type Severity, textOfValue } from './finding.ts'
+import { walkCheck } from './walk/walk-words.ts'
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2 }
-const BY_ID: ReadonlyMap<string, Check> = new Map(CHECKS.map((check) => [check.id, check]))
+const BY_ID: ReadonlyMap<string, Check> = new Map([...CHECKS, walkCheck].map((check) => [check.id, check]))
 
 /**
  * Checks the tree of a draft with every check. The draft may be incomplete. Texts, patterns and templates that did not

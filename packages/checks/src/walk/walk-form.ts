@@ -1,0 +1,216 @@
+import {
+  type Answers,
+  checkRequest,
+  checkTerms,
+  type Definition,
+  effectiveAnswers,
+  type Files,
+  furtherFieldsOf,
+  isLast,
+  isQuestion,
+  type Question,
+  type QuestionField,
+  questionOf,
+  ROOT_ID,
+  type Tag,
+  type TagNode,
+  termsOf,
+  walkTree,
+} from '@sportello/contract'
+import type { CheckContext } from '@sportello/fields'
+import type { Finding, Place } from '../finding.ts'
+import { answersOfPerson } from './person.ts'
+import { type Samples, samplesOf } from './samples.ts'
+import { walkCheck } from './walk-words.ts'
+
+/** A request that the walk made up, as a visitor would send it from the last step of a path. */
+export interface MadeRequest {
+  node: TagNode
+  answers: Answers
+  files: Files
+  size: 'smallest' | 'largest'
+}
+
+/** What the walk over every path found. */
+export interface WalkReport {
+  steps: number
+  /** Number of last steps: each is the end of one path. */
+  paths: number
+  /** Number of requests that the walk tried, and how many of them were accepted and refused as they should be. */
+  tried: number
+  accepted: number
+  /** Number of refused wrong answers by the code of the rule that refused them. */
+  refused: Readonly<Record<string, number>>
+  findings: readonly Finding[]
+}
+
+export interface WalkProgress {
+  done: number
+  steps: number
+}
+
+interface WalkOptions {
+  context: CheckContext
+  /** Called with each request that the rules accept. Returns the key of a text of the finding if something else fails. */
+  onRequest?: (request: MadeRequest) => Text | undefined
+  /** Called with each step. Returns the key of a text of the finding if the step cannot be shown. */
+  onStep?: (node: TagNode) => Text | undefined
+}
+
+type Text = 'unanswerable' | 'rejected' | 'accepted' | 'unshown' | 'summary'
+
+/** Steps between two reports of the progress. */
+const PROGRESS_STEPS = 50
+
+/**
+ * Walks every path of a definition with ids: makes a smallest and a largest request and judges both by the rules of a
+ * real one, then one wrong answer for each question and for each missing required answer.
+ */
+export function* walkForm(definition: Definition, options: WalkOptions): Generator<WalkProgress, WalkReport> {
+  const nodes = [...walkTree(definition)]
+  const walker = new Walker(options)
+  for (const [done, node] of nodes.entries()) {
+    if (done % PROGRESS_STEPS === 0) yield { done, steps: nodes.length }
+    walker.visit(node)
+  }
+  return { steps: nodes.length, ...walker.report }
+}
+
+interface Asked {
+  field: QuestionField
+  step: Tag
+  question: Question
+  samples: Samples
+}
+
+class Walker {
+  readonly report = { paths: 0, tried: 0, accepted: 0, refused: {} as Record<string, number>, findings: [] as Finding[] }
+  readonly #options: WalkOptions
+  /** The questions of each step, which many paths share. */
+  readonly #asked = new Map<Tag, readonly Asked[]>()
+  /** Questions of which a wrong answer was tried, or that were reported. */
+  readonly #tried = new Set<QuestionField>()
+  readonly #reported = new Set<QuestionField>()
+
+  constructor(options: WalkOptions) {
+    this.#options = options
+  }
+
+  visit(node: TagNode): void {
+    const fault = this.#options.onStep?.(node)
+    if (fault) this.#add(fault, placeOf(node.tag), [node.tag.tag_description])
+    if (!isLast(node.tag)) return
+    this.report.paths += 1
+    const asked = [...node.path.flatMap((tag) => this.#questionsOf(tag)), ...this.#furtherOf(node.tag)]
+    const smallest = this.#send(node, asked, 'smallest')
+    this.#send(node, asked, 'largest')
+    if (smallest) this.#sendWrong(node, asked, smallest)
+  }
+
+  #questionsOf(tag: Tag): readonly Asked[] {
+    const known = this.#asked.get(tag)
+    if (known) return known
+    const asked = tag.form_fields.filter(isQuestion).map((field) => this.#ask(field, tag))
+    this.#asked.set(tag, asked)
+    return asked
+  }
+
+  #furtherOf(tag: Tag): Asked[] {
+    return furtherFieldsOf(tag).map((field) => this.#ask(field, tag))
+  }
+
+  #ask(field: QuestionField, step: Tag): Asked {
+    const question = questionOf(field)
+    return { field, step, question, samples: samplesOf(question, this.#options.context) }
+  }
+
+  /** Tries a request with valid answers. @returns the request, or undefined if it was refused */
+  #send(node: TagNode, asked: readonly Asked[], size: MadeRequest['size']): MadeRequest | undefined {
+    const request = requestOf(node, asked, { size, person: answersOfPerson(asked, this.#options.context) })
+    const faults = this.#judge(request, asked)
+    if (faults.length > 0) {
+      for (const { field } of faults) this.#report(asked, field)
+      return undefined
+    }
+    this.report.accepted += 1
+    const fault = this.#options.onRequest?.(request)
+    if (fault) this.#add(fault, placeOf(node.tag), [node.tag.tag_description])
+    return request
+  }
+
+  #sendWrong(node: TagNode, asked: readonly Asked[], { answers, files }: MadeRequest): void {
+    for (const each of asked) {
+      if (this.#tried.has(each.field) || !isOpen(each.question)) continue
+      this.#tried.add(each.field)
+      const wrong = [...(each.samples.wrong ? [each.samples.wrong.answer] : []), ...(each.question.required ? [undefined] : [])]
+      for (const answer of wrong) {
+        const given = withAnswer({ node, answers, files, size: 'smallest' }, each.question, answer)
+        const [first] = this.#judge(given, asked).filter(({ field }) => field === each.question.property.property_code)
+        if (first) this.report.refused[first.issue.code] = (this.report.refused[first.issue.code] ?? 0) + 1
+        else this.#add('accepted', placeOf(each.step, each.field), [nameOf(each)])
+      }
+    }
+  }
+
+  /** Judges a request by the rules of a real one. The terms of its path are all accepted. */
+  #judge({ node, answers, files }: MadeRequest, asked: readonly Asked[]) {
+    this.report.tried += 1
+    const terms = termsOf(node.path)
+    const accepted = terms.map(({ id = '' }) => id)
+    const questions = asked.map(({ question }) => question)
+    return [...checkRequest(questions, answers, files, this.#options.context), ...checkTerms(terms, accepted)]
+  }
+
+  /** Reports a question of which a request with valid answers was refused, once. */
+  #report(asked: readonly Asked[], code: string): void {
+    const found = asked.find(({ question }) => question.property.property_code === code)
+    if (!found || this.#reported.has(found.field)) return
+    this.#reported.add(found.field)
+    this.#add(found.samples.smallest === undefined ? 'unanswerable' : 'rejected', placeOf(found.step, found.field), [nameOf(found)])
+  }
+
+  #add(text: Text, place: Place, values: readonly string[]): void {
+    this.report.findings.push({ check: walkCheck.id, severity: text === 'unanswerable' ? 'hint' : walkCheck.severity, text, values, place })
+  }
+}
+
+const nameOf = ({ question: { property } }: Asked) => property.property_description || property.property_code
+const isFile = ({ property }: Question) => property.default_value.input_type === 'file'
+/** Whether visitors answer a question themselves. */
+const isOpen = ({ hidden, readonly }: Question) => !hidden && readonly !== 'LOCKED'
+
+function placeOf(step: Pick<Tag, 'id'>, field?: QuestionField): Place {
+  return { step: step.id ?? ROOT_ID, ...(field?.id !== undefined && { field: field.id }), path: [] }
+}
+
+/**
+ * Makes a request of a path. The smallest answers only required questions; the largest answers all. Data that forms
+ * know of their visitors are made up like answers.
+ */
+function requestOf(node: TagNode, asked: readonly Asked[], { size, person }: { size: MadeRequest['size']; person: ReadonlyMap<string, unknown> }): MadeRequest {
+  const answerOf = ({ question, samples }: Asked) => person.get(question.property.property_code) ?? samples[size]
+  const known = Object.fromEntries(asked.flatMap((each) => (each.question.mapping === undefined ? [] : [[each.question.mapping, answerOf(each)]])))
+  const wanted = asked.filter(({ question }) => size === 'largest' || question.required)
+  const pairs = wanted
+    .map((each) => [each.question.property.property_code, answerOf(each), isFile(each.question)] as const)
+    .filter(([, value]) => value !== undefined)
+  const given = Object.fromEntries(pairs.flatMap(([code, value, file]) => (file ? [] : [[code, value]])))
+  const files = Object.fromEntries(pairs.flatMap(([code, value, file]) => (file ? [[code, value]] : []))) as Files
+  return {
+    node,
+    size,
+    files,
+    answers: effectiveAnswers(
+      asked.map(({ question }) => question),
+      given,
+      known,
+    ),
+  }
+}
+
+function withAnswer(request: MadeRequest, question: Question, answer: unknown): MadeRequest {
+  const code = question.property.property_code
+  const key = isFile(question) ? 'files' : 'answers'
+  const { [code]: _before, ...others } = request[key]
+  return { ...request, [key]: answer === undefined ? others : { ...others, [code]: answer } }
+}

@@ -98,4 +98,31 @@ describe('the command check', () => {
     await expect(checkFiles([], {}, () => {})).rejects.toThrow(CheckRejected)
     await expect(checkFiles(['a'], { format: 'pdf' }, () => {})).rejects.toThrow('check knows the formats text, json, sarif')
   })
+
+  test('walks every path on request, and names what cannot be sent', async () => {
+    const question = (more: object) => ({
+      type: 'PROPERTY',
+      ordering: 1,
+      required: true,
+      ...more,
+      value: { property_code: 'age', property_description: 'Age', default_value: { input_type: 'int', min: 3 } },
+    })
+    const bundle = (more: object) => ({
+      definitions: [
+        {
+          code_tag: 'sport',
+          tag_description: 'Sport',
+          form_params: { auth_type: ['FREE'] },
+          children: [{ code_tag: 'go', tag_description: 'Go', form_fields: [question(more)] }],
+        },
+      ],
+    })
+    const sound = await run('walked.yaml', stringify(bundle({})), { walk: true })
+    expect(sound.text).toContain('sport: 2 steps, 1 paths, 4 requests tried, 2 accepted, others refused by numero_min 1, campo_richiesto 1')
+    expect(sound.isSound).toBe(true)
+    const locked = await run('locked.yaml', stringify(bundle({ readonly: 'LOCKED' })), { walk: true })
+    expect(locked.text).toMatch(/locked\.yaml:\d+: error: A request with valid answers is refused because of “Age”\. \[walk\]/)
+    expect(locked.isSound).toBe(false)
+    expect(await run('unwalked.yaml', stringify(bundle({}))).then(({ text }) => text)).not.toContain('paths')
+  })
 })

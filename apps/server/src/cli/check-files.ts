@@ -1,5 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { CHECKS, checkTree, type Finding, placePointer, pointersOf, textOfFinding, variablesIn } from '@sportello/checks'
+import {
+  CHECKS,
+  checkTree,
+  type Finding,
+  matchesPattern,
+  placePointer,
+  pointersOf,
+  textOfFinding,
+  variablesIn,
+  type WalkReport,
+  walkCheck,
+  walkForm,
+} from '@sportello/checks'
+import { placeCodes } from '@sportello/codfis/places'
 import { type Bundle, type Definition, isLanguage, type Language, type Surroundings } from '@sportello/contract'
 import { treeOf, withIds } from '@sportello/editing'
 import { LineCounter, parseDocument } from 'yaml'
@@ -11,6 +24,8 @@ export class CheckRejected extends Error {}
 
 interface Options {
   format?: string | undefined
+  /** Whether every path of the forms is walked as well. */
+  walk?: boolean | undefined
   /** The value of the environment variable LANG, such as "it_IT.UTF-8". */
   lang?: string | undefined
 }
@@ -36,26 +51,38 @@ const IMPORT = 'import'
  * @returns whether no definition has an error
  * @throws CheckRejected
  */
-export async function checkFiles(files: readonly string[], { format = 'text', lang }: Options, write: (text: string) => void): Promise<boolean> {
+export async function checkFiles(files: readonly string[], { format = 'text', lang, walk = false }: Options, write: (text: string) => void): Promise<boolean> {
   const report = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined
   if (files.length === 0) throw new CheckRejected('check needs at least one file')
   if (!report) throw new CheckRejected(`check knows the formats ${Object.keys(FORMATS).join(', ')}`)
   const code = lang?.slice(0, 2).toLowerCase() ?? ''
   const language: Language = isLanguage(code) ? code : 'en'
-  const findings = (await Promise.all(files.map((file) => checkFile(file, language)))).flat()
+  const checked = await Promise.all(files.map((file) => checkFile(file, { language, walk })))
+  const findings = checked.flatMap((each) => each.findings)
   write(report(findings))
+  if (format === 'text') for (const { walks } of checked) for (const line of walks) write(line)
   return findings.every(({ severity }) => severity !== 'error')
 }
 
-async function checkFile(file: string, language: Language): Promise<FileFinding[]> {
+interface CheckedFile {
+  findings: FileFinding[]
+  /** One line about the walk through each definition. */
+  walks: string[]
+}
+
+async function checkFile(file: string, { language, walk }: { language: Language; walk: boolean }): Promise<CheckedFile> {
   const { bundle, faults } = await readBundleFile(file)
   const lineOf = await linesOf(file)
   const placed = (finding: Omit<FileFinding, 'file' | 'line'>): FileFinding => ({ file, line: lineOf(finding.pointer), ...finding })
-  if (!bundle) return faults.map(({ pointer, message }) => placed({ check: IMPORT, severity: 'error', pointer, message }))
-  return bundle.definitions.flatMap((definition, at) => {
+  if (!bundle) return { findings: faults.map(({ pointer, message }) => placed({ check: IMPORT, severity: 'error', pointer, message })), walks: [] }
+  const walks: string[] = []
+  const findings = bundle.definitions.flatMap((definition, at) => {
     const whole = withIds(definition)
     const pointers = pointersOf(whole)
-    return checkTree(treeOf(whole), surroundingsOf(bundle, definition)).map((finding) =>
+    const known = surroundingsOf(bundle, definition)
+    const report = walk ? walkAll(whole, known.today) : undefined
+    if (report) walks.push(walkLine(whole.code_tag, report))
+    return [...checkTree(treeOf(whole), known), ...(report?.findings ?? [])].map((finding) =>
       placed({
         check: finding.check,
         severity: finding.severity,
@@ -64,6 +91,18 @@ async function checkFile(file: string, language: Language): Promise<FileFinding[
       }),
     )
   })
+  return { findings, walks }
+}
+
+/** Walks every path of a definition with made-up answers. */
+function walkAll(definition: Definition, today: string): WalkReport {
+  const walking = walkForm(definition, { context: { today, matches: matchesPattern, placeCodes } })
+  for (let at = walking.next(); ; at = walking.next()) if (at.done) return at.value
+}
+
+function walkLine(code: string, { steps, paths, tried, accepted, refused }: WalkReport): string {
+  const rules = Object.entries(refused).map(([rule, times]) => `${rule} ${times}`)
+  return `${code}: ${steps} steps, ${paths} paths, ${tried} requests tried, ${accepted} accepted, others refused by ${rules.join(', ') || 'no rule'}`
 }
 
 /** Returns what a bundle says about the deployment around one of its definitions. */
@@ -136,7 +175,7 @@ const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const
 /** Writes the findings in the format in which code hosts show them beside the lines (OASIS SARIF 2.1.0). */
 function asSarif(findings: readonly FileFinding[]): string {
   const rules = [
-    ...CHECKS.map(({ id, rule, severity }) => ({ id, shortDescription: { text: rule }, defaultConfiguration: { level: LEVELS[severity] } })),
+    ...[...CHECKS, walkCheck].map(({ id, rule, severity }) => ({ id, shortDescription: { text: rule }, defaultConfiguration: { level: LEVELS[severity] } })),
     { id: IMPORT, shortDescription: { text: 'The bundle can be imported.' }, defaultConfiguration: { level: 'error' } },
   ]
   const results = findings.map(({ file, line, check, severity, pointer, message }) => ({

@@ -33,7 +33,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
 
   import FILE…                    import bundles (JSON or YAML): all of them or nothing; a repeated import changes nothing
   import-form FILE --as FORMAT    turn a form of another product into a bundle: xlsform, surveyjs, formio or outline; --code CODE, --out BUNDLE
-  check FILE…                     check the forms of bundles for dead ends and other faults, without a deployment; --format text, json or sarif; 1 on errors
+  check FILE…                     check the forms of bundles for dead ends and other faults, without a deployment; --format text, json or sarif; --walk tries every path; 1 on errors
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
   schema                          write the JSON Schema of a bundle to standard output
   admin link                      write a URL that opens the dashboard; the session ends after 10 idle minutes
@@ -60,10 +60,11 @@ const OPTIONS = {
   code: { type: 'string' },
   out: { type: 'string' },
   format: { type: 'string' },
+  walk: { type: 'boolean' },
 } as const
 
 /** The options of each command of the command line that has options. */
-const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = { backup: ['form', 'verify'], 'import-form': ['as', 'code', 'out'], check: ['format'] }
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = { backup: ['form', 'verify'], 'import-form': ['as', 'code', 'out'], check: ['format', 'walk'] }
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 const warn = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -20,5 +20,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: { codeSplitting: { groups: [{ name: 'visitor', test: /entry-client\.tsx$/, includeDependenciesRecursively: true }] } },
         },
       },
+  // Without this, Vite leaves the choice to the variable NODE_ENV, and the server renders with React's development code:
+  // 0.68 ms instead of 0.21 ms for a step.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   ssr: { noExternal: true },
 }))

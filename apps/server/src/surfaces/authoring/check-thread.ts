@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Definition, Language, ReportedFinding, Surroundings } from '@sportello/contract'
 import { apiError } from '../../platform/http/api-error.ts'
+import { type SlicedStep, slicesOf } from './sliced-definition.ts'
 
 /** What the thread checks, and the language of the messages. */
 export interface CheckTask {
@@ -8,6 +10,9 @@ export interface CheckTask {
   known: Surroundings
   language: Language
 }
+
+/** A message to the thread: a slice of the definition, or the rest of the task, with which the check begins. */
+export type CheckMessage = { slice: SlicedStep[] } | { begin: Omit<CheckTask, 'definition'> }
 
 /** Milliseconds after which a check is given up. Measured: 10,000 steps take about a second. */
 const TIME_LIMIT_MS = 30_000
@@ -52,7 +57,17 @@ export class CheckThread {
       return
     }
     this.#timer = setTimeout(() => this.#fail(worker, apiError('forms0002')), TIME_LIMIT_MS).unref()
-    worker.postMessage(first.task)
+    this.#hand(worker, first).catch((error: Error) => this.#fail(worker, error))
+  }
+
+  /** Hands a task to the thread in slices, between which the server answers others. */
+  async #hand(worker: Worker, { task: { definition, ...begin } }: Waiting): Promise<void> {
+    for (const slice of slicesOf(definition)) {
+      if (this.#worker !== worker) return
+      worker.postMessage({ slice } satisfies CheckMessage)
+      await nextTurn()
+    }
+    worker.postMessage({ begin } satisfies CheckMessage)
   }
 
   #start(): Worker {

@@ -2,10 +2,17 @@ import { parentPort } from 'node:worker_threads'
 import { checkTree, placePointer, pointersOf, textOfFinding } from '@sportello/checks'
 import type { ReportedFinding } from '@sportello/contract'
 import { treeOf, withIds } from '@sportello/editing'
-import type { CheckTask } from './check-thread.ts'
+import type { CheckMessage, CheckTask } from './check-thread.ts'
+import { joinSlices, type SlicedStep } from './sliced-definition.ts'
 
 // The code of the thread in which the server checks form definitions (`CheckThread`).
-parentPort?.on('message', (task: CheckTask) => parentPort?.postMessage(reportOf(task)))
+let slices: SlicedStep[][] = []
+parentPort?.on('message', (message: CheckMessage) => {
+  if ('slice' in message) return void slices.push(message.slice)
+  const definition = joinSlices(slices)
+  slices = []
+  parentPort?.postMessage(reportOf({ ...message.begin, definition }))
+})
 
 function reportOf({ definition, known, language }: CheckTask): ReportedFinding[] {
   const whole = withIds(definition)

@@ -1,4 +1,5 @@
 import { benchBacklog } from './backlog.ts'
+import { benchChecks } from './checks.ts'
 import { benchEditor } from './editor.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   backlog: benchBacklog,
   limits: benchLimits,
   editor: benchEditor,
+  checks: benchChecks,
 }
 
 const [name] = process.argv.slice(2)

@@ -37,6 +37,9 @@ export async function startManagementCase() {
     credentials[username] = await openOperatorSession(server.database, username)
   }
 
+  /** Returns the request headers of an operator's call. */
+  const headersOf = (as: string) => ({ 'X-Api-Key': 'test-key', Authorization: `Bearer ${credentials[as]}` })
+
   async function call<T>(method: string, path: string, { as = 'owner', body, headers = {} }: Options = {}) {
     return server.call<T>(method, `/managements${path}`, {
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -52,7 +55,7 @@ export async function startManagementCase() {
   async function follow(codeTag: string, after: number, as = 'owner') {
     const leaving = new AbortController()
     const response = await fetch(`${server.url}/forms-service/rs/v2/managements/definitions/${codeTag}/draft/events?after=${after}`, {
-      headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${credentials[as]}` },
+      headers: headersOf(as),
       signal: leaving.signal,
     })
     let text = ''
@@ -68,7 +71,7 @@ export async function startManagementCase() {
       },
     }
   }
-  return { server, call, follow }
+  return { server, call, follow, headersOf }
 }
 
 /** Returns the status of an API response with the codes and fields of its errors. */

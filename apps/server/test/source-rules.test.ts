@@ -110,11 +110,13 @@ describe('only the source files that docs/security.md lists', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\b.*window/)).toEqual(['apps/server/src/surfaces/pages/embed-script.ts'])
   })
 
-  test('open an event stream, by which the editor of forms follows a draft', () => {
+  test('open an event stream, by which the editor follows a draft and the walk over its paths', () => {
     expect(filesWith(/EventSource|'text\/event-stream'/)).toEqual([
       'apps/server/src/surfaces/authoring/managed-drafts.ts',
+      'apps/server/src/surfaces/authoring/managed-walks.ts',
       'apps/web/src/admin/call.ts',
       'packages/contract/src/endpoints/managements/drafts.ts',
+      'packages/contract/src/endpoints/managements/walks.ts',
     ])
   })
 

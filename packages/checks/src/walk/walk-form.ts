@@ -51,13 +51,16 @@ export interface WalkProgress {
 
 interface WalkOptions {
   context: CheckContext
-  /** Called with each request that the rules accept. Returns the key of a text of the finding if something else fails. */
-  onRequest?: (request: MadeRequest) => Text | undefined
-  /** Called with each step. Returns the key of a text of the finding if the step cannot be shown. */
-  onStep?: (node: TagNode) => Text | undefined
+  /** Called with each request that the rules accept. Returns `summary` if the server cannot write what belongs to it. */
+  onRequest?: (request: MadeRequest) => 'summary' | undefined
 }
 
 type Text = 'unanswerable' | 'rejected' | 'accepted' | 'unshown' | 'summary'
+
+/** Returns the finding about a step that cannot be shown. */
+export function unshownStep({ tag }: TagNode): Finding {
+  return findingOf('unshown', placeOf(tag), [tag.tag_description])
+}
 
 /** Steps between two reports of the progress. */
 const PROGRESS_STEPS = 50
@@ -88,17 +91,15 @@ class Walker {
   readonly #options: WalkOptions
   /** The questions of each step, which many paths share. */
   readonly #asked = new Map<Tag, readonly Asked[]>()
-  /** Questions of which a wrong answer was tried, or that were reported. */
+  /** Questions of which a wrong answer was tried. */
   readonly #tried = new Set<QuestionField>()
-  readonly #reported = new Set<QuestionField>()
+  readonly #added = new Set<string>()
 
   constructor(options: WalkOptions) {
     this.#options = options
   }
 
   visit(node: TagNode): void {
-    const fault = this.#options.onStep?.(node)
-    if (fault) this.#add(fault, placeOf(node.tag), [node.tag.tag_description])
     if (!isLast(node.tag)) return
     this.report.paths += 1
     const asked = [...node.path.flatMap((tag) => this.#questionsOf(tag)), ...this.#furtherOf(node.tag)]
@@ -164,14 +165,21 @@ class Walker {
   /** Reports a question of which a request with valid answers was refused, once. */
   #report(asked: readonly Asked[], code: string): void {
     const found = asked.find(({ question }) => question.property.property_code === code)
-    if (!found || this.#reported.has(found.field)) return
-    this.#reported.add(found.field)
+    if (!found) return
     this.#add(found.samples.smallest === undefined ? 'unanswerable' : 'rejected', placeOf(found.step, found.field), [nameOf(found)])
   }
 
+  /** Reports a fault once, although the smallest and the largest request may both meet it. */
   #add(text: Text, place: Place, values: readonly string[]): void {
-    this.report.findings.push({ check: walkCheck.id, severity: text === 'unanswerable' ? 'hint' : walkCheck.severity, text, values, place })
+    const key = `${text} ${place.step} ${place.field ?? ''}`
+    if (this.#added.has(key)) return
+    this.#added.add(key)
+    this.report.findings.push(findingOf(text, place, values))
   }
+}
+
+function findingOf(text: Text, place: Place, values: readonly string[]): Finding {
+  return { check: walkCheck.id, severity: text === 'unanswerable' ? 'hint' : walkCheck.severity, text, values, place }
 }
 
 const nameOf = ({ question: { property } }: Asked) => property.property_description || property.property_code

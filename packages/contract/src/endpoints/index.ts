@@ -65,6 +65,7 @@ import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate, testTemplate } from './managements/templates.ts'
 import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
+import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { dryRun } from './requests/dry-run.ts'
@@ -200,6 +201,7 @@ export const endpoints = {
   changeDraft,
   listDraftChanges,
   followDraft,
+  walkDefinition,
   announcePresence,
   makePreview,
   changePreview,

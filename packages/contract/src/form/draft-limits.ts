@@ -10,3 +10,6 @@ export const MAX_INSERTED_NODES = 50_000
 export const MAX_OPERATIONS = 5_000
 /** Maximum number of characters of what an operator writes about a published version. */
 export const MAX_VERSION_MESSAGE = 500
+
+/** Maximum number of faults that the report of a walk over every path names. */
+export const MAX_WALK_FINDINGS = 200

@@ -96,6 +96,15 @@ export class Previews {
   }
 
   /**
+   * Returns a preview of a definition's draft for code that runs without a visitor; it belongs to no form. Undefined if
+   * the definition does not exist.
+   */
+  async ofDraft(codeTag: string, code: string, options: PreviewOptions): Promise<Customer | undefined> {
+    const published = await this.draft(codeTag)
+    return published && this.#shown(code, { id: '', code_tag: codeTag, sequence: 0, options, for_reviewers: false }, published)
+  }
+
+  /**
    * Returns the draft of a form definition after a given change, from the cache if possible. The parallel calls of a
    * page share one query.
    */

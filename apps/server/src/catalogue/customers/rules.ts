@@ -1,6 +1,7 @@
 // Exports the customers and their rules to the other parts of the server.
 
 export { type Customer, formTitleOf, linkHours, mailSenderOf, momentOf, ownWordsOf, type Preview, periodHours, timeZoneOf, todayOf } from './customer.ts'
+export { draftCustomer } from './draft-customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'
 export { lookOf } from './look.ts'
 export { managedCustomer, managedForm } from './managed-form.ts'

@@ -13,6 +13,8 @@ types.setTypeParser(types.builtins.INT8, Number)
  * role, to which row security applies.
  */
 export interface Database {
+  /** The options of the connection, with which a thread of the process opens its own. */
+  connection: PoolConfig
   /** Connection pool with the server's role, for HTTP requests whose response a person waits for. */
   pool: Pool
   kysely: Kysely<DB>
@@ -94,6 +96,7 @@ export function openDatabase(
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const jobs = new Kysely<DB>({ dialect: new PostgresDialect({ pool: jobPool }) })
   return {
+    connection,
     pool,
     kysely,
     jobs,

@@ -145,6 +145,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/definitions', 'listDefinitions', ['200', '400', '401', '403']],
   ['get', '/managements/definitions/{code_tag}', 'getDefinition', ['200', '400', '401', '403', '404']],
   ['get', '/managements/definitions/{code_tag}/check', 'checkDefinition', ['200', '400', '401', '403', '404', '503']],
+  ['get', '/managements/definitions/{code_tag}/walk', 'walkDefinition', ['200', '400', '401', '403', '404', '503']],
   ['get', '/managements/definitions/{code_tag}/surroundings', 'getSurroundings', ['200', '400', '401', '403', '404']],
   ['put', '/managements/definitions/{code_tag}', 'putDefinitionDraft', ['200', '400', '401', '403', '404', '409']],
   ['get', '/managements/definitions/{code_tag}/draft', 'getDraft', ['200', '400', '401', '403', '404']],

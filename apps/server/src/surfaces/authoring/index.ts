@@ -5,6 +5,7 @@ import { managedDefinitions } from './managed-definitions.ts'
 import { managedDrafts } from './managed-drafts.ts'
 import { managedGallery } from './managed-gallery.ts'
 import { managedServices } from './managed-services.ts'
+import { managedWalks } from './managed-walks.ts'
 
 /** Registers the endpoints by which authors edit and publish form definitions. */
 export function managedAuthoring(app: FastifyInstance, services: RequestServices): void {
@@ -14,4 +15,5 @@ export function managedAuthoring(app: FastifyInstance, services: RequestServices
   managedDrafts(app, services)
   managedGallery(app)
   managedServices(app, services)
+  managedWalks(app, services)
 }

@@ -116,6 +116,7 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   changeDraft: 'operator translator',
   listDraftChanges: 'viewer translator',
   followDraft: 'viewer translator',
+  walkDefinition: 'viewer translator',
   announcePresence: 'viewer translator',
   importManagedBundle: 'owner',
   exportManagedBundle: 'owner',

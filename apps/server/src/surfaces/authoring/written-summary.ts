@@ -1,0 +1,23 @@
+import type { MadeRequest } from '@sportello/checks'
+import { type Customer, momentOf } from '../../catalogue/customers/rules.ts'
+import { languageOfPath } from '../../catalogue/definitions/rules.ts'
+import { languageFor } from '../../platform/http/request-language.ts'
+import { answerTexts, renderHtml, textVariables } from '../../requests/requests/rules.ts'
+
+/** A ticket of the shape that real ones have. */
+const TICKET = 'T-00000000'
+
+/** Returns whether the summary of a made-up request can be written; also if its path has none. */
+export function writesSummary(customer: Customer, { node, answers, files }: MadeRequest): boolean {
+  const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
+  if (!field || typeof field.value !== 'string') return true
+  const language = languageFor({ headers: {} }, languageOfPath(node.path))
+  const said = { ticket: TICKET, otp: null, link: null, from: momentOf(customer), to: null, hours: null }
+  const texts = answerTexts(node.path, answers, files, { language, yes: '1', no: '0' }, () => undefined)
+  try {
+    renderHtml(field.value, { ...texts, ...textVariables(customer, language, said) })
+    return true
+  } catch {
+    return false
+  }
+}

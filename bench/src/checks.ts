@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startDeployment } from '../../e2e/fixtures/deployment.ts'
+import { managementCall } from '../../e2e/fixtures/management-call.ts'
+import { grown } from './grown-form.ts'
+
+const STEPS = 10_000
+/** Maximum milliseconds for the check and the walk of 10,000 steps together, and for another answer meanwhile. */
+const LIMIT_MS = 10_000
+const ANSWER_LIMIT_MS = 50
+/** Milliseconds between two of the other calls. */
+const PAUSE_MS = 5
+const ROUNDS = 3
+
+/**
+ * Measures the check and the walk over every path of a form of 10,000 steps, and the answers that a visitor of another
+ * form gets meanwhile, each compared with its limit and with the answers of the same server without checks.
+ */
+export async function benchChecks(): Promise<void> {
+  const deployment = await startDeployment({ LOG_LEVEL: 'error' })
+  try {
+    for (const code of ['small', 'large']) {
+      const { definitions, forms } = grown(code, code === 'small' ? 100 : STEPS)
+      // The calls of one visitor without pause would exceed the limit for an address.
+      const settings = [{ code: 'calls_per_minute', value: '1000000' }]
+      await deployment.importBundle({ definitions, forms, settings })
+    }
+    const credential = await deployment.ownerCredential()
+    const { headers } = managementCall(deployment.url, credential, '')
+    const { 'X-Api-Key': key } = headers
+    const visitor = () => fetch(`${deployment.url}/forms-service/rs/v2/forms/small/tags/t0`, { headers: { 'X-Api-Key': key } })
+    const management = async (path: string) => {
+      const call = managementCall(deployment.url, credential, `/definitions/large/${path}`)
+      const response = await fetch(call.address, { headers: call.headers })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 500)}`)
+      return text
+    }
+    const idle = await slowest(visitor, sleep(2_000))
+    for (let round = 0; round < ROUNDS; round++) {
+      const begun = performance.now()
+      const check = management('check')
+      const duringCheck = await slowest(visitor, check)
+      const checked = performance.now() - begun
+      const walk = management('walk').then((text) => text.includes('event: report') || Promise.reject(new Error(text.slice(-500))))
+      const duringWalk = await slowest(visitor, walk)
+      const both = performance.now() - begun
+      console.log(
+        `${STEPS} steps: check ${checked.toFixed(0)} ms, check and walk ${both.toFixed(0)} ms (${(both / LIMIT_MS).toFixed(2)} of the limit); slowest other answer ${duringCheck.toFixed(0)} and ${duringWalk.toFixed(0)} ms (limit ${ANSWER_LIMIT_MS}; ${idle.toFixed(0)} ms without checks)`,
+      )
+      if (both > LIMIT_MS || Math.max(duringCheck, duringWalk) > ANSWER_LIMIT_MS) process.exitCode = 1
+    }
+  } finally {
+    await deployment.stop()
+  }
+}
+
+/** Repeats a call until some work is done. @returns milliseconds of the slowest call */
+async function slowest(call: () => Promise<Response>, work: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  let most = 0
+  while (!isDone) {
+    const begun = performance.now()
+    const response = await call()
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`the other call: ${response.status}`)
+    most = Math.max(most, performance.now() - begun)
+    await sleep(PAUSE_MS)
+  }
+  await done
+  return most
+}

@@ -1,5 +1,5 @@
 import type { Language } from '@sportello/contract'
-import type { EditorPhrases } from './types.ts'
+import type { EditorPhrases, IssuePhrases } from './types.ts'
 
 export type { EditorPhrases } from './types.ts'
 
@@ -12,4 +12,15 @@ export const editorWords: Readonly<Record<Language, () => Promise<{ editor: Edit
   fr: () => import('./fr/editor.ts'),
   el: () => import('./el/editor.ts'),
   nl: () => import('./nl/editor.ts'),
+}
+
+/** Loaders of the messages about wrong answers, which the editor shows after a trial of every path. */
+export const issueWords: Readonly<Record<Language, () => Promise<{ issues: IssuePhrases }>>> = {
+  it: () => import('./it/issues.ts'),
+  en: () => import('./en/issues.ts'),
+  de: () => import('./de/issues.ts'),
+  es: () => import('./es/issues.ts'),
+  fr: () => import('./fr/issues.ts'),
+  el: () => import('./el/issues.ts'),
+  nl: () => import('./nl/issues.ts'),
 }

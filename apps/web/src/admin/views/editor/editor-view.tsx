@@ -178,7 +178,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
           </>
         )}
         {problems !== undefined && preview === undefined ? (
-          <ProblemsPanel readOnly={readOnly} onSelect={select} onClose={() => changeSearch({ problems: undefined })} />
+          <ProblemsPanel definition={code} readOnly={readOnly} onSelect={select} onClose={() => changeSearch({ problems: undefined })} />
         ) : comments !== undefined && preview === undefined ? (
           <CommentsPanel onSelect={select} onClose={() => changeSearch({ comments: undefined })} />
         ) : preview === undefined ? (

@@ -1,30 +1,32 @@
-import { ROOT_ID } from '@sportello/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
-import { nameOf } from '../editor/name-of.ts'
-import { useDraft } from '../editor/use-draft.ts'
-import type { Problem } from './check-messages.ts'
+import { ProblemItem } from './problem-item.tsx'
 import { useProblems } from './problems-context.tsx'
+import { WalkSection } from './walk-section.tsx'
 import './problems.css'
 
 /** Number of problems that the panel shows at once. */
 const PAGE = 50
 
 interface ProblemsPanelProps {
+  definition: string
   readOnly: boolean
   onSelect: (id: string) => void
   onClose: () => void
 }
 
 /** Panel with the problems of the draft, errors first: what is wrong, where, and a button that repairs it where one repair is clear. */
-export function ProblemsPanel({ readOnly, onSelect, onClose }: ProblemsPanelProps) {
+export function ProblemsPanel({ definition, readOnly, onSelect, onClose }: ProblemsPanelProps) {
   const t = useEditorWords()
   const { state, all } = useProblems()
   const [shown, setShown] = useState(PAGE)
   const panel = useRef<HTMLElement>(null)
   // On a narrow screen the panel stands below the open step.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise, which must not become the effect's clean-up.
+    void panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const ordered = (['error', 'warning', 'hint'] as const).flatMap((severity) => all.filter((problem) => problem.severity === severity))
   return (
     <aside ref={panel} className="editor-inspector problems-panel" aria-label={t('problems_title')}>
@@ -44,31 +46,7 @@ export function ProblemsPanel({ readOnly, onSelect, onClose }: ProblemsPanelProp
         ))}
       </ol>
       {ordered.length > shown && <Button onClick={() => setShown(shown + PAGE)}>{t('problems_more', String(ordered.length - shown))}</Button>}
+      <WalkSection definition={definition} readOnly={readOnly} onSelect={onSelect} />
     </aside>
-  )
-}
-
-function ProblemItem({ problem, readOnly, onSelect }: { problem: Problem; readOnly: boolean; onSelect: (id: string) => void }) {
-  const t = useEditorWords()
-  const draft = useDraft()
-  const { severity, message, step, field, fix } = problem
-  const node = draft.node(field ?? step)
-  const title = step === ROOT_ID && field === undefined ? t('problems_whole_form') : titleOf()
-  function titleOf(): string {
-    const stepTitle = String(draft.node(step)?.content.tag_description ?? '') || t('editor_untitled')
-    const fieldTitle = field !== undefined && node ? nameOf(node) : ''
-    return fieldTitle === '' ? stepTitle : `${stepTitle} › ${fieldTitle}`
-  }
-  return (
-    <li className="problem" data-severity={severity}>
-      <span className={`badge problem-badge is-${severity}`}>{t(severity === 'hint' ? 'problems_hint_label' : `problems_${severity}`)}</span>
-      <p>{message}</p>
-      <div className="problem-actions">
-        <button type="button" className="link-button" onClick={() => onSelect(field ?? step)}>
-          {title}
-        </button>
-        {fix && !readOnly && <Button onClick={() => draft.edit(fix.operations)}>{fix.label}</Button>}
-      </div>
-    </li>
   )
 }

@@ -1,0 +1,55 @@
+import type { WalkProgress, WalkReport } from '@sportello/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../../shared/call.ts'
+import { followEvents } from '../../call.ts'
+
+/** State of a walk over every path of a draft. */
+export type Walk =
+  | { state: 'none' | 'starting' | 'busy' | 'failed' | 'cancelled' }
+  | { state: 'running'; progress: WalkProgress }
+  | { state: 'done'; report: WalkReport; sequence: number }
+
+/** HTTP status of the answer while the server walks as many forms as it can. */
+const BUSY = 503
+
+/**
+ * Walks every path of a draft on the server. Leaving the editor ends the walk.
+ * @param sequence returns the number of the draft's last change, to tell later whether the report is still current
+ */
+export function useWalk(definition: string, sequence: () => number): { walk: Walk; start: () => void; cancel: () => void } {
+  const [walk, setWalk] = useState<Walk>({ state: 'none' })
+  const running = useRef<AbortController | null>(null)
+  const end = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+  }, [])
+  useEffect(() => end, [end])
+  const start = useCallback(() => {
+    end()
+    const own = new AbortController()
+    running.current = own
+    const show = (next: Walk) => {
+      if (!own.signal.aborted) setWalk(next)
+    }
+    const begun = sequence()
+    show({ state: 'starting' })
+    void follow()
+
+    async function follow(): Promise<void> {
+      try {
+        for await (const { event, data } of followEvents(`/definitions/${encodeURIComponent(definition)}/walk`, {}, own.signal)) {
+          if (event === 'progress') show({ state: 'running', progress: data as WalkProgress })
+          else if (event === 'report') return show({ state: 'done', report: data as WalkReport, sequence: begun })
+        }
+        show({ state: 'failed' })
+      } catch (error) {
+        show({ state: error instanceof CallError && error.status === BUSY ? 'busy' : 'failed' })
+      }
+    }
+  }, [definition, sequence, end])
+  const cancel = useCallback(() => {
+    end()
+    setWalk({ state: 'cancelled' })
+  }, [end])
+  return { walk, start, cancel }
+}

@@ -42,7 +42,7 @@ async function opensTrial(page: Page, deployment: Deployment, code: string) {
 }
 
 test('an author tries every path of a draft, goes to what the trial found, and tries again after the repair', async ({ page, deployment }) => {
-  // The checks do not see that a locked question without known data keeps everybody from sending.
+  // A required question that visitors cannot answer, and that no known data fill, keeps everybody from sending.
   const { editor, trial } = await opensTrial(page, deployment, await importForm(deployment, 2, 2, 'b1l1'))
   await trial.getByRole('button', { name: 'Prova tutti i percorsi' }).press('Enter')
   await expect(trial.getByRole('status')).toHaveText('La prova ha trovato questo:')

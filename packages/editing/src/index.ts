@@ -1,3 +1,4 @@
+export { type Change, changesBetween } from './changes.ts'
 export { branchOf, definitionOf, nodesOf, treeOf } from './definition.ts'
 export { differenceOf } from './difference.ts'
 export { DraftTree, type EditFault, EditRejected } from './draft-tree.ts'

@@ -2,6 +2,7 @@ import type { EmailFault, ErrorCode, InputFault, PasswordFault } from '@sportell
 import type { IssueCode } from '@sportello/fields'
 import type { account } from './it/account.ts'
 import type { admin } from './it/admin/index.ts'
+import type { changes } from './it/changes.ts'
 import type { chat } from './it/chat.ts'
 import type { comments } from './it/comments.ts'
 import type { editor } from './it/editor.ts'
@@ -25,6 +26,8 @@ export type CommentPhrases = Record<keyof typeof comments, string>
 export type EditorPhrases = Record<keyof typeof editor, string>
 /** Phrases of the preview of a draft, which the dashboard loads with the preview. */
 export type PreviewPhrases = Record<keyof typeof preview, string>
+/** Phrases for the differences between two versions of a form. */
+export type ChangePhrases = Record<keyof typeof changes, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
@@ -37,6 +40,7 @@ export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk',
 export interface Phrases {
   account: AccountPhrases
   admin: AdminPhrases
+  changes: ChangePhrases
   chat: ChatPhrases
   comments: CommentPhrases
   editor: EditorPhrases

@@ -17,6 +17,7 @@ import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuth
 import { addAccount, deleteAccount, editAccount, importAccounts, importTokens, listAccounts, startRecovery } from './managements/accounts.ts'
 import { addAsset, deleteAsset, listAssets, replaceAsset } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
+import { compareVersions } from './managements/changes.ts'
 import { checkAnswerCss } from './managements/check-answer-css.ts'
 import { checkDefinition, getSurroundings } from './managements/checks.ts'
 import { listCredentials, makeCredential, revokeCredential } from './managements/credentials.ts'
@@ -202,6 +203,7 @@ export const endpoints = {
   listDraftChanges,
   followDraft,
   walkDefinition,
+  compareVersions,
   announcePresence,
   makePreview,
   changePreview,

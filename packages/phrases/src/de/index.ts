@@ -1,6 +1,7 @@
 import type { Phrases } from '../types.ts'
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
+import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { comments } from './comments.ts'
 import { editor } from './editor.ts'
@@ -11,4 +12,4 @@ import { mail } from './mail.ts'
 import { preview } from './preview.ts'
 import { visitor } from './visitor.ts'
 
-export const de: Phrases = { account, admin, chat, comments, editor, errors, inputs, issues, mail, preview, visitor }
+export const de: Phrases = { account, admin, changes, chat, comments, editor, errors, inputs, issues, mail, preview, visitor }

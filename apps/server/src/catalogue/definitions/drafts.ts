@@ -61,6 +61,12 @@ export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<D
   return row?.document as Definition | undefined
 }
 
+/** Returns a published version of a form definition; undefined if it does not exist. */
+export async function versionDocument(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
+  const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
+  return row?.document as Definition | undefined
+}
+
 /**
  * Returns the steps and fields of a form definition for editing: those of its draft, or of its live version if it has
  * no draft.

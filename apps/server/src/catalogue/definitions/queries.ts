@@ -15,4 +15,5 @@ export {
   reachableSteps,
   replaceDraft,
   type StoredDefinition,
+  versionDocument,
 } from './drafts.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { managedChanges } from './managed-changes.ts'
 import { definitionChecker, managedChecks } from './managed-checks.ts'
 import { managedDefinitions } from './managed-definitions.ts'
 import { managedDrafts } from './managed-drafts.ts'
@@ -16,4 +17,5 @@ export function managedAuthoring(app: FastifyInstance, services: RequestServices
   managedGallery(app)
   managedServices(app, services)
   managedWalks(app, services)
+  managedChanges(app, services)
 }

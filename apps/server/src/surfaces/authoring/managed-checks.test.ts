@@ -122,6 +122,24 @@ describe('the publication of a draft', () => {
   })
 })
 
+describe('restoring a version', () => {
+  test('is refused with the places of its errors, and changes nothing', async () => {
+    const [court, course] = SPORT.children
+    await on.server.load({ definitions: [{ ...SPORT, children: [{ ...court, form_fields: [] }, course] }] })
+    await on.server.load({ definitions: [{ ...SPORT, tag_description: 'Sport again' }] })
+    const before = await live()
+    const [{ version: broken } = { version: 0 }] = (
+      await rowsOf(on.server, "select max(version)::int as version from definition_versions where code_tag = 'sport' and version < $1", [before])
+    ).map((row) => row as { version: number })
+    const listed = (await on.call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === 'sport')
+    const restore = (version: number) => on.call('POST', `/definitions/sport/versions/${version}/restore`, { headers: { 'If-Match': `"${listed?.version}"` } })
+    const refused = await restore(broken)
+    expect([refused.status, refused.body.errors[0]?.data.field]).toEqual([400, '/children/0'])
+    expect(await live()).toBe(before)
+    expect((await restore(broken - 1)).status).toBe(200)
+  })
+})
+
 describe('the thread of the checks', () => {
   const task = { definition: SPORT as never, known: { today: '2026-11-24' }, language: 'it' as const }
 

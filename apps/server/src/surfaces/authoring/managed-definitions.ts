@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Definition, type PublishedVersion, ROOT_ID, type Tag } from '@sportello/contract'
+import { type Definition, type PublishedVersion, type ReportedFinding, ROOT_ID, type Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { DraftTree, differenceOf, treeOf, withIds } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beginDraft, draftNodes, endDraft, liveDocument, replaceDraft, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import { beginDraft, draftNodes, endDraft, liveDocument, replaceDraft, type StoredDefinition, versionDocument } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
@@ -52,7 +52,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     acrossCustomers(kysely, async (db) => {
       const stored = await lockReached(db, operator, code_tag, 'share')
       if (!stored) throw apiError('http_not_found')
-      const document = query.version === undefined ? await editedDocument(db, stored) : await versionOf(db, code_tag, query.version)
+      const document = query.version === undefined ? await editedDocument(db, stored) : await versionDocument(db, code_tag, query.version)
       if (!document) throw apiError('http_not_found')
       reply.header('etag', `"${stored.version}"`)
       return bareDefinition(document)
@@ -93,8 +93,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       if (!stored.hasDraft) throw apiError('forms_mgmt0001', [], 'draft')
       // A draft may be incomplete, but a published definition may not.
       const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
-      const errors = (await check(db, definition, languageFor(request))).filter(({ severity }) => severity === 'error')
-      if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
+      await requireSound(definition, (each) => check(db, each, languageFor(request)))
       const message = body?.message || null
       await putDefinition(db, definition, { publishedBy: operator.username, message })
       // A draft that equals the live version creates no new version, and is deleted.
@@ -136,9 +135,11 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   managed(app, endpoints.rollBackDefinition, ({ params: { code_tag, version }, operator, request }) =>
     acrossCustomers(kysely, async (db) => {
       const stored = await lockReached(db, operator, code_tag)
-      const document = await versionOf(db, code_tag, version)
+      const document = await versionDocument(db, code_tag, version)
       if (!stored || !document) throw apiError('http_not_found')
       requireVersion(request, stored.version)
+      // The checks may have learned since then, and the deployment around the form may have changed.
+      await requireSound(document, (each) => check(db, each, languageFor(request)))
       // Keeps the draft of the definition, because it is unfinished work that an author can publish or discard later.
       await putDefinition(db, cleanDefinition(document), { publishedBy: operator.username })
       const after = await lockReached(db, operator, code_tag)
@@ -152,6 +153,12 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       return { code_tag, live_version, draft: Boolean(after?.hasDraft) }
     }),
   )
+}
+
+/** @throws ApiError with the places of the errors that the checks find in a definition */
+async function requireSound(definition: Definition, check: (definition: Definition) => Promise<ReportedFinding[]>): Promise<void> {
+  const errors = (await check(definition)).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
 }
 
 /**
@@ -202,9 +209,4 @@ interface Listed {
   steps: number
   forms: string[]
   updated_at: Date
-}
-
-async function versionOf(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
-  const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
-  return row?.document as Definition | undefined
 }

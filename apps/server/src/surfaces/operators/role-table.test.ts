@@ -117,6 +117,7 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   listDraftChanges: 'viewer translator',
   followDraft: 'viewer translator',
   walkDefinition: 'viewer translator',
+  compareVersions: 'viewer translator',
   announcePresence: 'viewer translator',
   importManagedBundle: 'owner',
   exportManagedBundle: 'owner',

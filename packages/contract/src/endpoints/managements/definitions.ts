@@ -144,7 +144,7 @@ export const rollBackDefinition = endpoint({
   query: none,
   status: 200,
   answer: published.extend({ draft: z.boolean() }),
-  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004'],
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],
   ...publishing,
 })
 

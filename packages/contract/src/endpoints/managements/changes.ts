@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+/** A version of a form definition: its number, the live one, or the draft (the live one if there is no draft). */
+const version = z.union([z.enum(['live', 'draft']), z.coerce.number().int().min(1).max(2_147_483_647)])
+
+const change = z.object({
+  /** The difference in words, in the language of the request. */
+  text: z.string(),
+  /** Id of the step; `root` for the whole form. */
+  step: z.string(),
+  /** Title of the step. */
+  title: z.string(),
+  /** Id of the field; null for a difference of the step itself. */
+  field: z.string().nullable(),
+})
+
+export type ShownChange = z.infer<typeof change>
+
+const answer = z.object({
+  /** The first differences in the order of the form. */
+  changes: z.array(change),
+  /** Number of all differences. */
+  total: z.number(),
+})
+
+export type ShownChanges = z.infer<typeof answer>
+
+export const compareVersions = endpoint({
+  method: 'GET',
+  path: '/managements/definitions/{code_tag}/changes',
+  summary: 'List in words what differs between two versions of a definition; secrets are named without their values',
+  params: z.object({ code_tag: code }),
+  query: z.object({ from: version, to: version }),
+  status: 200,
+  answer,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  authoring: 'translator',
+})

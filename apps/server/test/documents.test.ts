@@ -33,6 +33,7 @@ const CLI: readonly [line: string, output: RegExp][] = [
   ['import my-form.yaml', /my-office/],
   ['import-form survey.json --as surveyjs --out my-form.json', /my-form\.json: definition my-survey, 0 notes/],
   ['import my-form.json', /definition my-survey/],
+  ['diff my-form.json my-survey@live', /^$/],
   ['export my-office', /"code_form": "my-office"/],
   ['export', /street-light/],
   ['admin link', /\/admin\/management\/auth\?auth=[\w-]{40,}/],

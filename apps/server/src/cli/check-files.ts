@@ -13,11 +13,12 @@ import {
   walkForm,
 } from '@sportello/checks'
 import { placeCodes } from '@sportello/codfis/places'
-import { type Bundle, type Definition, isLanguage, type Language, type Surroundings } from '@sportello/contract'
+import type { Bundle, Definition, Language, Surroundings } from '@sportello/contract'
 import { treeOf, withIds } from '@sportello/editing'
 import { LineCounter, parseDocument } from 'yaml'
 import { withoutSecrets } from '../catalogue/customers/rules.ts'
 import { readBundleFile } from '../surfaces/bundle/rules.ts'
+import { commandLanguage } from './command-language.ts'
 
 /** Error for a call of the command that names no file or an unknown format. */
 export class CheckRejected extends Error {}
@@ -55,8 +56,7 @@ export async function checkFiles(files: readonly string[], { format = 'text', la
   const report = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined
   if (files.length === 0) throw new CheckRejected('check needs at least one file')
   if (!report) throw new CheckRejected(`check knows the formats ${Object.keys(FORMATS).join(', ')}`)
-  const code = lang?.slice(0, 2).toLowerCase() ?? ''
-  const language: Language = isLanguage(code) ? code : 'en'
+  const language = commandLanguage(lang)
   const checked = await Promise.all(files.map((file) => checkFile(file, { language, walk })))
   const findings = checked.flatMap((each) => each.findings)
   write(report(findings))

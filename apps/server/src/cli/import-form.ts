@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { isLanguage, type Language, type Tag } from '@sportello/contract'
+import type { Tag } from '@sportello/contract'
 import { bundle, CODE_PATTERN } from '@sportello/contract/schemas'
 import {
   type Imported,
@@ -13,6 +13,7 @@ import {
 } from '@sportello/importers'
 import { type EditorPhrases, editorWords } from '@sportello/phrases/editor'
 import { fill } from '@sportello/phrases/fill'
+import { commandLanguage } from './command-language.ts'
 
 /**
  * Error for a form of another product that could not be imported. The command line shows the message without a stack.
@@ -89,9 +90,7 @@ function lineOf({ place, code, params }: ImportNote, words: EditorPhrases): stri
 }
 
 async function wordsOf(lang: string | undefined): Promise<EditorPhrases> {
-  const code = lang?.slice(0, 2).toLowerCase() ?? ''
-  const language: Language = isLanguage(code) ? code : 'en'
-  return (await editorWords[language]()).editor
+  return (await editorWords[commandLanguage(lang)]()).editor
 }
 
 /** Returns whether a step of the form's tree has the given code. */

@@ -23,6 +23,7 @@ import { createOperator, OperatorRejected } from '../surfaces/operators/create-o
 import { backupTo, isBackupRejected, restoreFrom, verifyFile } from './backup-commands.ts'
 import { CheckRejected, checkFiles } from './check-files.ts'
 import { type Deployment, noted } from './deployment.ts'
+import { DiffRejected, diffVersions, needsDeployment } from './diff-versions.ts'
 import { ImportRejected, importFiles } from './import-files.ts'
 import { FormNotImported, importForm } from './import-form.ts'
 import { importTable } from './import-table.ts'
@@ -34,6 +35,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   import FILE…                    import bundles (JSON or YAML): all of them or nothing; a repeated import changes nothing
   import-form FILE --as FORMAT    turn a form of another product into a bundle: xlsform, surveyjs, formio or outline; --code CODE, --out BUNDLE
   check FILE…                     check the forms of bundles for dead ends and other faults, without a deployment; --format text, json or sarif; --walk tries every path; 1 on errors
+  diff A B                        say in words what differs between two versions of a definition, each a file, CODE@3, CODE@live or CODE@draft; --format text or json; 1 if they differ
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
   schema                          write the JSON Schema of a bundle to standard output
   admin link                      write a URL that opens the dashboard; the session ends after 10 idle minutes
@@ -64,7 +66,12 @@ const OPTIONS = {
 } as const
 
 /** The options of each command of the command line that has options. */
-const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = { backup: ['form', 'verify'], 'import-form': ['as', 'code', 'out'], check: ['format', 'walk'] }
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
+  backup: ['form', 'verify'],
+  'import-form': ['as', 'code', 'out'],
+  check: ['format', 'walk'],
+  diff: ['format'],
+}
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 const warn = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -82,6 +89,15 @@ async function main(): Promise<void> {
   if (command === 'import-form') return importForm(args, { ...values, lang: process.env.LANG }, { write, warn })
   if (command === 'check') {
     if (!(await checkFiles(args, { ...values, lang: process.env.LANG }, write))) process.exitCode = 1
+    return
+  }
+  if (command === 'diff') {
+    const connection = needsDeployment(args) ? await connectForCommand(readConfig()) : undefined
+    try {
+      if (!(await diffVersions(args, { ...values, lang: process.env.LANG }, write, connection?.database))) process.exitCode = 1
+    } finally {
+      await connection?.close()
+    }
     return
   }
   if (command === 'worker') {
@@ -245,6 +261,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 main().catch((error: unknown) => {
   const expected =
     error instanceof CheckRejected ||
+    error instanceof DiffRejected ||
     error instanceof CommandError ||
     error instanceof ConfigError ||
     error instanceof FormNotImported ||

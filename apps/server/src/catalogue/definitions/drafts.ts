@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Definition, type DraftNode, type DraftOperation, ROOT_ID } from '@sportello/contract'
-import { DraftTree, nodesOf, withIds } from '@sportello/editing'
+import { DraftTree, definitionOf, nodesOf, withIds } from '@sportello/editing'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
@@ -65,6 +65,26 @@ export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<D
 export async function versionDocument(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
   const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
   return row?.document as Definition | undefined
+}
+
+/**
+ * Returns a version of a form definition: a published one by its number, the live one, or the draft (the live one if
+ * there is no draft). Undefined if it does not exist.
+ */
+export async function definitionVersion(db: DeploymentDb, codeTag: string, version: number | 'live' | 'draft'): Promise<Definition | undefined> {
+  if (version === 'live') return liveDocument(db, codeTag)
+  if (version !== 'draft') return versionDocument(db, codeTag, version)
+  const stored = await lockDefinition(db, codeTag, 'share')
+  return stored && editedDocument(db, stored)
+}
+
+/**
+ * Returns the document that authors edit: the draft of a form definition, or its live version; undefined for a
+ * definition without steps.
+ */
+export async function editedDocument(db: DeploymentDb, stored: StoredDefinition): Promise<Definition | undefined> {
+  if (!stored.hasDraft) return liveDocument(db, stored.code_tag)
+  return definitionOf(new DraftTree(await draftNodes(db, stored)))
 }
 
 /**

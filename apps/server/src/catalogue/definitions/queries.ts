@@ -2,9 +2,11 @@
 
 export {
   beginDraft,
+  definitionVersion,
   deleteOldDraftChanges,
   deletePreparedDrafts,
   draftNodes,
+  editedDocument,
   endDraft,
   insertNodes,
   liveDocument,

@@ -4,7 +4,16 @@ import { endpoints } from '@sportello/contract/schemas'
 import { DraftTree, differenceOf, treeOf, withIds } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beginDraft, draftNodes, endDraft, liveDocument, replaceDraft, type StoredDefinition, versionDocument } from '../../catalogue/definitions/queries.ts'
+import {
+  beginDraft,
+  draftNodes,
+  editedDocument,
+  endDraft,
+  liveDocument,
+  replaceDraft,
+  type StoredDefinition,
+  versionDocument,
+} from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
@@ -15,7 +24,6 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { bareDefinition, bundleFault, definitionJsonSchema, putDefinition, readBundle, withSecretsOf } from '../bundle/rules.ts'
-import { editedDocument } from './edited-document.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
 import { storeInTree } from './store-change.ts'

@@ -73,4 +73,13 @@ export const deployment = {
   publish_message: 'Was sich ändert',
   publish_message_hint: 'Freiwillig: Wer die Versionen ansieht, liest es.',
   definition_published_by: 'von {1}',
+  changes_title: 'Zwei Versionen vergleichen',
+  changes_from: 'Von Version',
+  changes_to: 'Bis Version',
+  changes_draft: 'Entwurf',
+  changes_live: '{1} (veröffentlicht)',
+  changes_none: 'Diese beiden Versionen sind gleich.',
+  changes_more: 'Weitere Unterschiede, die nicht gezeigt werden: {1}',
+  changes_row: 'Was sich ändert',
+  changes_since: 'Unterschiede zur veröffentlichten Version: {1}',
 }

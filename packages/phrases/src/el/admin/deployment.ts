@@ -72,4 +72,13 @@ export const deployment = {
   publish_message: 'Τι αλλάζει',
   publish_message_hint: 'Προαιρετικό: το διαβάζει όποιος βλέπει τις εκδόσεις.',
   definition_published_by: 'από {1}',
+  changes_title: 'Σύγκριση δύο εκδόσεων',
+  changes_from: 'Από την έκδοση',
+  changes_to: 'Στην έκδοση',
+  changes_draft: 'Πρόχειρο',
+  changes_live: '{1} (δημοσιευμένη)',
+  changes_none: 'Αυτές οι δύο εκδόσεις είναι ίδιες.',
+  changes_more: 'Άλλες διαφορές που δεν εμφανίζονται: {1}',
+  changes_row: 'Τι αλλάζει',
+  changes_since: 'Διαφορές από τη δημοσιευμένη έκδοση: {1}',
 }

@@ -72,4 +72,13 @@ export const deployment = {
   publish_message: 'What changes',
   publish_message_hint: 'Optional: people who look at the versions read it.',
   definition_published_by: 'by {1}',
+  changes_title: 'Compare two versions',
+  changes_from: 'From version',
+  changes_to: 'To version',
+  changes_draft: 'Draft',
+  changes_live: '{1} (live)',
+  changes_none: 'These two versions are equal.',
+  changes_more: 'More differences that are not shown: {1}',
+  changes_row: 'What changes',
+  changes_since: 'Differences from the live version: {1}',
 }

@@ -72,4 +72,13 @@ export const deployment = {
   publish_message: 'Qué cambia',
   publish_message_hint: 'Opcional: lo lee quien mira las versiones.',
   definition_published_by: 'por {1}',
+  changes_title: 'Comparar dos versiones',
+  changes_from: 'De la versión',
+  changes_to: 'A la versión',
+  changes_draft: 'Borrador',
+  changes_live: '{1} (publicada)',
+  changes_none: 'Estas dos versiones son iguales.',
+  changes_more: 'Otras diferencias no mostradas: {1}',
+  changes_row: 'Qué cambia',
+  changes_since: 'Diferencias respecto a la versión publicada: {1}',
 }

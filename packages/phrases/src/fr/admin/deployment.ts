@@ -72,4 +72,13 @@ export const deployment = {
   publish_message: 'Ce qui change',
   publish_message_hint: 'Facultatif : ceux qui regardent les versions le lisent.',
   definition_published_by: 'par {1}',
+  changes_title: 'Comparer deux versions',
+  changes_from: 'De la version',
+  changes_to: 'À la version',
+  changes_draft: 'Brouillon',
+  changes_live: '{1} (publiée)',
+  changes_none: 'Ces deux versions sont identiques.',
+  changes_more: 'Autres différences non affichées : {1}',
+  changes_row: 'Ce qui change',
+  changes_since: 'Différences avec la version publiée : {1}',
 }

@@ -73,4 +73,13 @@ export const deployment = {
   publish_message: 'Che cosa cambia',
   publish_message_hint: 'Facoltativo: lo legge chi guarda le versioni.',
   definition_published_by: 'da {1}',
+  changes_title: 'Confronta due versioni',
+  changes_from: 'Dalla versione',
+  changes_to: 'Alla versione',
+  changes_draft: 'Bozza',
+  changes_live: '{1} (pubblicata)',
+  changes_none: 'Queste due versioni sono uguali.',
+  changes_more: 'Altre differenze non mostrate: {1}',
+  changes_row: 'Che cosa cambia',
+  changes_since: 'Differenze dalla versione pubblicata: {1}',
 }

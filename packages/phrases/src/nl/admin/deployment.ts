@@ -72,4 +72,13 @@ export const deployment = {
   publish_message: 'Wat er verandert',
   publish_message_hint: 'Optioneel: wie de versies bekijkt, leest het.',
   definition_published_by: 'door {1}',
+  changes_title: 'Twee versies vergelijken',
+  changes_from: 'Van versie',
+  changes_to: 'Naar versie',
+  changes_draft: 'Concept',
+  changes_live: '{1} (gepubliceerd)',
+  changes_none: 'Deze twee versies zijn gelijk.',
+  changes_more: 'Meer verschillen die niet worden getoond: {1}',
+  changes_row: 'Wat verandert',
+  changes_since: 'Verschillen met de gepubliceerde versie: {1}',
 }

@@ -7,6 +7,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { usePublicationImpact } from '../forms/use-form-impact.ts'
+import { ChangeList, useChanges } from './change-list.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 import { PublicationCheck, usePublicationCheck } from './publication-check.tsx'
 
@@ -58,6 +59,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       <p>{t('definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
       {refusal === null && <PublicationCheck check={check} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} placeOf={placeOf} />}
+      {definition.live_version !== null && <ChangesSince definition={definition} />}
       <AreaField
         label={t('publish_message')}
         name="message"
@@ -67,6 +69,20 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
         onChange={setMessage}
       />
     </EditModal>
+  )
+}
+
+/** What a publication changes, folded. */
+function ChangesSince({ definition: { code_tag: code, version } }: Pick<DraftModalProps, 'definition'>) {
+  const { t, language } = useWords()
+  const { data } = useChanges(code, 'live', 'draft', version)
+  // The differences only help; without them the publication goes on.
+  if (!data || data.total === 0) return null
+  return (
+    <details>
+      <summary>{t('changes_since', new Intl.NumberFormat(language).format(data.total))}</summary>
+      <ChangeList {...data} />
+    </details>
   )
 }
 

@@ -9,7 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
+import type { VersionName } from './change-list.tsx'
 import { useRefreshing } from './draft-modals.tsx'
+import { VersionComparison } from './version-comparison.tsx'
 
 /** Dialog with the published versions of a definition; the operator can restore one of them. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
@@ -39,8 +41,10 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
   const { code_tag: code } = definition
   const messages = useMessages()
   const [wanted, setWanted] = useState<{ number: number; seen: ListedDefinition } | null>(null)
+  const [compared, setCompared] = useState<{ from: VersionName; to: VersionName } | null>(null)
   const at = `/definitions/${encodeURIComponent(code)}/versions`
   const source = useQuery({ queryKey: ['definitions', code, 'versions'], queryFn: ({ signal }) => manage<PublishedVersion[]>('GET', at, { signal }) })
+  const shown = compared ?? firstComparison(definition, source.data)
 
   return (
     <>
@@ -68,6 +72,16 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
                     {message !== null && <p className="version-message">{message}</p>}
                   </td>
                   <td>
+                    {version > 1 && (
+                      <button
+                        type="button"
+                        className="row-button"
+                        aria-describedby={`version-${version}`}
+                        onClick={() => setCompared({ from: version - 1, to: version })}
+                      >
+                        {t('changes_row')}
+                      </button>
+                    )}
                     {live ? (
                       <span className="badge state-sent">{t('definition_is_live')}</span>
                     ) : (
@@ -89,6 +103,16 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
           </table>
         </div>
       )}
+      {source.data && shown && (
+        <VersionComparison
+          code={code}
+          versions={source.data}
+          hasDraft={definition.draft}
+          seen={definition.version}
+          {...shown}
+          onChange={(from, to) => setCompared({ from, to })}
+        />
+      )}
       {wanted !== null && (
         <EditModal
           title={t('definition_restore')}
@@ -108,4 +132,18 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
       )}
     </>
   )
+}
+
+/**
+ * Returns the two versions that are compared first: the draft with the live version, or the live version with the one
+ * before; null if there is only one version.
+ */
+function firstComparison(
+  { draft, live_version: live }: ListedDefinition,
+  versions: readonly PublishedVersion[] = [],
+): { from: number; to: VersionName } | null {
+  if (live === null) return null
+  if (draft) return { from: live, to: 'draft' }
+  const before = versions.find(({ version }) => version < live)?.version
+  return before === undefined ? null : { from: before, to: live }
 }

@@ -1,0 +1,45 @@
+import type { PublishedVersion } from '@sportello/contract'
+import { useId } from 'react'
+import { SelectField } from '../../ui/field.tsx'
+import { useMessages } from '../../ui/use-messages.ts'
+import { useWords } from '../../words.tsx'
+import { ChangeList, useChanges, type VersionName } from './change-list.tsx'
+
+interface VersionComparisonProps {
+  code: string
+  versions: readonly PublishedVersion[]
+  hasDraft: boolean
+  /** Changes with each change of the draft. */
+  seen: string
+  from: VersionName
+  to: VersionName
+  onChange: (from: VersionName, to: VersionName) => void
+}
+
+/** What differs between two versions of a definition, which the operator chooses; the draft counts as a version. */
+export function VersionComparison({ code, versions, hasDraft, seen, from, to, onChange }: VersionComparisonProps) {
+  const { t } = useWords()
+  const messages = useMessages()
+  const id = useId()
+  const source = useChanges(code, from, to, seen)
+  const options = [
+    ...(hasDraft ? [{ value: 'draft', label: t('changes_draft') }] : []),
+    ...versions.map(({ version, live }) => ({ value: String(version), label: live ? t('changes_live', String(version)) : String(version) })),
+  ]
+  const named = (value: string): VersionName => (value === 'draft' ? 'draft' : Number(value))
+  return (
+    <section className="version-comparison" aria-labelledby={id}>
+      <h3 id={id}>{t('changes_title')}</h3>
+      <div className="version-choices">
+        <SelectField label={t('changes_from')} name="from" choices={options} value={String(from)} onChange={(value) => onChange(named(value), to)} />
+        <SelectField label={t('changes_to')} name="to" choices={options} value={String(to)} onChange={(value) => onChange(from, named(value))} />
+      </div>
+      {source.error && <p role="alert">{messages(source.error).join(' ')}</p>}
+      <div role="status">
+        {source.isPending && <p>{t('loading')}</p>}
+        {source.data?.total === 0 && <p>{t('changes_none')}</p>}
+      </div>
+      {source.data && <ChangeList {...source.data} />}
+    </section>
+  )
+}

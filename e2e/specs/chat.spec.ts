@@ -74,9 +74,11 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
 
       // Chromium sometimes drops the text that Playwright inserts while the focus moves to the frame of another site:
       // the field has the focus and stays empty. A person would type the text again, so the test first types until the
-      // field contains a text.
+      // field contains a text. The click gives the frame the browser's focus again, without which the text can be dropped
+      // for minutes.
       const message = frame.getByLabel('Messaggio')
       await expect(async () => {
+        await message.click()
         await message.fill('Vorrei sapere')
         await expect(message).toHaveValue('Vorrei sapere', { timeout: 500 })
       }).toPass()

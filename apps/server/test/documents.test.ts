@@ -34,6 +34,8 @@ const CLI: readonly [line: string, output: RegExp][] = [
   ['import-form survey.json --as surveyjs --out my-form.json', /my-form\.json: definition my-survey, 0 notes/],
   ['import my-form.json', /definition my-survey/],
   ['diff my-form.json my-survey@live', /^$/],
+  ['plan my-form.json', /0 to change, 1 unchanged, 0 errors\nPlan [0-9a-f]{16}/],
+  ['drift my-form.json', /0 to change/],
   ['export my-office', /"code_form": "my-office"/],
   ['export', /street-light/],
   ['admin link', /\/admin\/management\/auth\?auth=[\w-]{40,}/],
@@ -78,6 +80,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'move-files': 'apps/server/src/requests/requests/attachments-as-objects.test.ts',
   restore: 'apps/server/src/surfaces/backup/backup.test.ts',
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',
+  apply: 'apps/server/src/cli/plan-files.test.ts',
 }
 
 /** The YAML of the example bundle in docs/authors/index.md. */

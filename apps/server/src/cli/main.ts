@@ -16,6 +16,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { acrossCustomers, withCustomer } from '../platform/db/with-customer.ts'
 import { CustomerKeys, decryptEach, Encryption } from '../platform/keys/rules.ts'
 import { StoreUnavailable } from '../requests/attachments/store-unavailable.ts'
+import { PlanRejected } from '../surfaces/authoring/rules.ts'
 import { bundleJsonSchema } from '../surfaces/bundle/bundle-json-schema.ts'
 import { exportBundle } from '../surfaces/bundle/export-bundle.ts'
 import { accountsOf, TableRejected, tokensOf } from '../surfaces/bundle/import-people.ts'
@@ -28,6 +29,7 @@ import { ImportRejected, importFiles } from './import-files.ts'
 import { FormNotImported, importForm } from './import-form.ts'
 import { importTable } from './import-table.ts'
 import { moveFiles } from './move-files.ts'
+import { applyFiles, planFiles } from './plan-files.ts'
 import { RescanRejected, rescanFiles } from './rescan-files.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
@@ -35,6 +37,9 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   import FILE…                    import bundles (JSON or YAML): all of them or nothing; a repeated import changes nothing
   import-form FILE --as FORMAT    turn a form of another product into a bundle: xlsform, surveyjs, formio or outline; --code CODE, --out BUNDLE
   check FILE…                     check the forms of bundles for dead ends and other faults, without a deployment; --format text, json or sarif; --walk tries every path; 1 on errors
+  plan FILE…                      write what an import of the bundles would change, in words, and the code of the plan; change nothing
+  apply FILE… --plan CODE         import the bundles exactly as planned, or change nothing
+  drift FILE…                     write what differs from the bundles in the deployment; 1 if anything does
   diff A B                        say in words what differs between two versions of a definition, each a file, CODE@3, CODE@live or CODE@draft; --format text or json; 1 if they differ
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
   schema                          write the JSON Schema of a bundle to standard output
@@ -63,6 +68,7 @@ const OPTIONS = {
   out: { type: 'string' },
   format: { type: 'string' },
   walk: { type: 'boolean' },
+  plan: { type: 'string' },
 } as const
 
 /** The options of each command of the command line that has options. */
@@ -71,6 +77,7 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
   'import-form': ['as', 'code', 'out'],
   check: ['format', 'walk'],
   diff: ['format'],
+  apply: ['plan'],
 }
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -121,7 +128,7 @@ async function main(): Promise<void> {
   }
 }
 
-const commands: Record<string, (deployment: Deployment, args: string[], options: { form?: string | undefined }) => Promise<void>> = {
+const commands: Record<string, (deployment: Deployment, args: string[], options: { form?: string | undefined; plan?: string | undefined }) => Promise<void>> = {
   async migrate({ database }) {
     const ran = await migrate(database.owner)
     write(ran.length > 0 ? ran.map((name) => `ran ${name}`).join('\n') : 'The database is up to date.')
@@ -130,6 +137,21 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
   async import({ database, config }, files) {
     if (files.length === 0) throw new CommandError('import needs at least one file')
     await importFiles({ database, config }, files, write)
+  },
+
+  async plan(deployment, files) {
+    if (files.length === 0) throw new CommandError('plan needs at least one file')
+    await planFiles(deployment, files, { lang: process.env.LANG }, write)
+  },
+
+  async apply(deployment, files, { plan }) {
+    if (files.length === 0 || plan === undefined) throw new CommandError('apply needs files and --plan with the code that the command plan has written')
+    await applyFiles(deployment, files, plan, { lang: process.env.LANG }, write)
+  },
+
+  async drift(deployment, files) {
+    if (files.length === 0) throw new CommandError('drift needs at least one file')
+    if (await planFiles(deployment, files, { lang: process.env.LANG }, write)) process.exitCode = 1
   },
 
   async export({ database }, codes) {
@@ -262,6 +284,7 @@ main().catch((error: unknown) => {
   const expected =
     error instanceof CheckRejected ||
     error instanceof DiffRejected ||
+    error instanceof PlanRejected ||
     error instanceof CommandError ||
     error instanceof ConfigError ||
     error instanceof FormNotImported ||

@@ -1,2 +1,3 @@
-// Exports the comparison of versions to the command line.
+// Exports the comparison of versions and the planned imports to the command line.
+export { applyPlan, type ImportPlan, PlanRejected, planImport } from './plan-import.ts'
 export { shownChanges } from './shown-changes.ts'

@@ -39,7 +39,7 @@ export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: Impor
   return lines
 }
 
-type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
+export type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
 
 /**
  * Imports bundles in one transaction: all of them or none. Importing the same bundles again changes nothing. A changed
@@ -60,40 +60,55 @@ export async function importBundles(
     bundles.flatMap((bundle) => bundle.accounts),
     onProgress,
   )
-  return acrossCustomers(db, async (deployment) => {
-    const faults = await referenceFaults(deployment, config.serviceName, bundles)
-    if (faults.length > 0) throw new BundleRejected(faults)
-    const lines = bundles.map((): ImportLine[] => [])
-    const note = (at: number, kind: ImportLine['kind'], name: string, change: Change) => lines[at]?.push({ kind, name, change })
-    for (const [at, { definitions }] of bundles.entries())
-      for (const definition of definitions) note(at, 'definition', definition.code_tag, await putDefinition(deployment, cleanDefinition(definition)))
-    const settings: Change[][] = []
-    for (const { forms } of bundles) {
-      const changes: Change[] = []
-      for (const form of forms) changes.push(await putForm(deployment, form))
-      settings.push(changes)
+  return acrossCustomers(db, (deployment) => importWithin(deployment, bundles, { config, accounts }))
+}
+
+/** Accounts with hashed passwords, in the order of the bundles. */
+export type HashedAccounts = Awaited<ReturnType<typeof hashAccounts>>
+
+/**
+ * Imports bundles in a transaction that the caller has begun.
+ * @returns the result for each entry of each bundle
+ * @throws BundleRejected like `importBundles`
+ */
+export async function importWithin(
+  deployment: DeploymentDb,
+  bundles: readonly Bundle[],
+  { config, accounts: hashed }: { config: ImportConfig; accounts: HashedAccounts },
+): Promise<ImportLine[][]> {
+  const accounts = [...hashed]
+  const faults = await referenceFaults(deployment, config.serviceName, bundles)
+  if (faults.length > 0) throw new BundleRejected(faults)
+  const lines = bundles.map((): ImportLine[] => [])
+  const note = (at: number, kind: ImportLine['kind'], name: string, change: Change) => lines[at]?.push({ kind, name, change })
+  for (const [at, { definitions }] of bundles.entries())
+    for (const definition of definitions) note(at, 'definition', definition.code_tag, await putDefinition(deployment, cleanDefinition(definition)))
+  const settings: Change[][] = []
+  for (const { forms } of bundles) {
+    const changes: Change[] = []
+    for (const form of forms) changes.push(await putForm(deployment, form))
+    settings.push(changes)
+  }
+  const rerouted = await putMappings(
+    deployment,
+    config.secretKey,
+    bundles.flatMap((bundle) => bundle.forms),
+  )
+  for (const [at, { forms }] of bundles.entries())
+    for (const [place, { code_form }] of forms.entries()) {
+      const change = settings[at]?.[place] ?? 'left'
+      note(at, 'form', code_form, change === 'left' && rerouted.has(code_form) ? 'changed' : change)
     }
-    const rerouted = await putMappings(
-      deployment,
-      config.secretKey,
-      bundles.flatMap((bundle) => bundle.forms),
-    )
-    for (const [at, { forms }] of bundles.entries())
-      for (const [place, { code_form }] of forms.entries()) {
-        const change = settings[at]?.[place] ?? 'left'
-        note(at, 'form', code_form, change === 'left' && rerouted.has(code_form) ? 'changed' : change)
-      }
-    for (const [at, bundle] of bundles.entries()) {
-      await putShared(deployment, bundle, (kind, name, change) => note(at, kind, name, change))
-      const own = accounts.splice(0, bundle.accounts.length)
-      for (const [place, change] of (await putAccounts(deployment, own)).entries())
-        note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
-      // Names a token by its index in the bundle, because the token itself is as secret as a password.
-      for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
-        note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
-    }
-    return lines
-  })
+  for (const [at, bundle] of bundles.entries()) {
+    await putShared(deployment, bundle, (kind, name, change) => note(at, kind, name, change))
+    const own = accounts.splice(0, bundle.accounts.length)
+    for (const [place, change] of (await putAccounts(deployment, own)).entries())
+      note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
+    // Names a token by its index in the bundle, because the token itself is as secret as a password.
+    for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
+      note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
+  }
+  return lines
 }
 
 /** Imports the entries of a bundle that all customers share, such as settings and templates. */

@@ -3,5 +3,5 @@
 export { bundleFault } from './bundle-fault.ts'
 export { definitionJsonSchema } from './bundle-json-schema.ts'
 export { bareDefinition, secretsOf, withSecretsOf } from './definition-secrets.ts'
-export { putDefinition } from './import-bundle.ts'
+export { BundleRejected, type ImportConfig, type ImportLine, importWithin, putDefinition } from './import-bundle.ts'
 export { readBundle, readBundleFile } from './read-bundle.ts'

@@ -81,6 +81,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   restore: 'apps/server/src/surfaces/backup/backup.test.ts',
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',
   apply: 'apps/server/src/cli/plan-files.test.ts',
+  promote: 'apps/server/src/cli/promote.test.ts',
 }
 
 /** The YAML of the example bundle in docs/authors/index.md. */

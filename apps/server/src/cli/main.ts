@@ -29,7 +29,7 @@ import { ImportRejected, importFiles } from './import-files.ts'
 import { FormNotImported, importForm } from './import-form.ts'
 import { importTable } from './import-table.ts'
 import { moveFiles } from './move-files.ts'
-import { applyFiles, planFiles } from './plan-files.ts'
+import { isReleaseRejected, releaseCommands } from './release-commands.ts'
 import { RescanRejected, rescanFiles } from './rescan-files.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
@@ -40,6 +40,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   plan FILE…                      write what an import of the bundles would change, in words, and the code of the plan; change nothing
   apply FILE… --plan CODE         import the bundles exactly as planned, or change nothing
   drift FILE…                     write what differs from the bundles in the deployment; 1 if anything does
+  promote CODE… [--dry-run]       publish definitions of the other deployment at PROMOTE_FROM in this one, with this one's secrets, and write what changes
   diff A B                        say in words what differs between two versions of a definition, each a file, CODE@3, CODE@live or CODE@draft; --format text or json; 1 if they differ
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
   schema                          write the JSON Schema of a bundle to standard output
@@ -69,6 +70,7 @@ const OPTIONS = {
   format: { type: 'string' },
   walk: { type: 'boolean' },
   plan: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const
 
 /** The options of each command of the command line that has options. */
@@ -78,6 +80,7 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
   check: ['format', 'walk'],
   diff: ['format'],
   apply: ['plan'],
+  promote: ['dry-run'],
 }
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -128,7 +131,10 @@ async function main(): Promise<void> {
   }
 }
 
-const commands: Record<string, (deployment: Deployment, args: string[], options: { form?: string | undefined; plan?: string | undefined }) => Promise<void>> = {
+const commands: Record<
+  string,
+  (deployment: Deployment, args: string[], options: { form?: string | undefined; plan?: string | undefined; 'dry-run'?: boolean | undefined }) => Promise<void>
+> = {
   async migrate({ database }) {
     const ran = await migrate(database.owner)
     write(ran.length > 0 ? ran.map((name) => `ran ${name}`).join('\n') : 'The database is up to date.')
@@ -139,20 +145,7 @@ const commands: Record<string, (deployment: Deployment, args: string[], options:
     await importFiles({ database, config }, files, write)
   },
 
-  async plan(deployment, files) {
-    if (files.length === 0) throw new CommandError('plan needs at least one file')
-    await planFiles(deployment, files, { lang: process.env.LANG }, write)
-  },
-
-  async apply(deployment, files, { plan }) {
-    if (files.length === 0 || plan === undefined) throw new CommandError('apply needs files and --plan with the code that the command plan has written')
-    await applyFiles(deployment, files, plan, { lang: process.env.LANG }, write)
-  },
-
-  async drift(deployment, files) {
-    if (files.length === 0) throw new CommandError('drift needs at least one file')
-    if (await planFiles(deployment, files, { lang: process.env.LANG }, write)) process.exitCode = 1
-  },
+  ...releaseCommands(process.env.LANG, write),
 
   async export({ database }, codes) {
     const bundle = await exportBundle(database.kysely, codes).catch((error: Error) => {
@@ -285,6 +278,7 @@ main().catch((error: unknown) => {
     error instanceof CheckRejected ||
     error instanceof DiffRejected ||
     error instanceof PlanRejected ||
+    isReleaseRejected(error) ||
     error instanceof CommandError ||
     error instanceof ConfigError ||
     error instanceof FormNotImported ||

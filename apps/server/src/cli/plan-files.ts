@@ -18,7 +18,7 @@ interface Options {
  */
 export async function planFiles(deployment: Deployment, files: readonly string[], { lang }: Options, write: (text: string) => void): Promise<boolean> {
   const plan = await planned(deployment, files, (bundles, options) => planImport(deployment.database.kysely, bundles, options), lang)
-  for (const line of linesOf(plan)) write(line)
+  for (const line of planLines(plan)) write(line)
   write(`Plan ${plan.code}`)
   return plan.entries.length > 0
 }
@@ -60,7 +60,8 @@ async function planned(
   })
 }
 
-function linesOf({ entries, unchanged, errors }: ImportPlan): string[] {
+/** Writes a plan for people: what changes, errors and the sums. */
+export function planLines({ entries, unchanged, errors }: ImportPlan): string[] {
   return [
     ...entries.flatMap(({ change, kind, name, keys, differences }) => [
       `${change.padEnd(8)}${kind} ${name}${keys.length > 0 ? `: ${keys.join(', ')}` : ''}`,

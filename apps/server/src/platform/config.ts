@@ -49,6 +49,8 @@ export interface Config {
   serviceName: string
   /** Names of the demonstration bundles that the server loads at the start. */
   demo: readonly string[]
+  /** `DATABASE_URL` or `DATA_DIR` of the deployment from which the command `promote` takes definitions. */
+  promoteFrom: string | undefined
   role: 'all' | 'web' | 'worker'
   logLevel: string
   /**
@@ -99,6 +101,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     secretKeyFile: env.SECRET_KEY === undefined ? secretFileIn(dataDir) : undefined,
     serviceName: env.SERVICE_NAME,
     demo: env.DEMO === '0' ? [] : env.DEMO === '1' ? DEMO_CUSTOMERS : [...DEMO_CUSTOMERS, 'gallery'],
+    promoteFrom: env.PROMOTE_FROM,
     role: env.ROLE,
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1_000,

@@ -119,6 +119,10 @@ export const environment = z
       .regex(/^[A-Za-z0-9_-]{1,64}$/)
       .default('forms-service')
       .register(variableTexts, { meaning: 'first segment of the API’s path' }),
+    PROMOTE_FROM: z.preprocess(emptyIsUnset, z.string().optional()).register(variableTexts, {
+      meaning: 'the deployment from which the command `promote` takes definitions: its `DATABASE_URL`, or its `DATA_DIR` on this machine',
+      unset: 'the command is refused',
+    }),
     DEMO: z.enum(['0', '1', 'gallery']).default('0').register(variableTexts, {
       meaning:
         '`1`: import the demonstration customers at the start; `gallery`: and a form with every input in every state. `npm start` sets `1`, `npm run dev` sets `gallery`',

@@ -61,12 +61,13 @@ export async function planImport(db: Kysely<DB>, bundles: readonly Bundle[], opt
 
 /**
  * Imports bundles exactly as planned.
- * @param code the code of the plan
+ * @param code the code of the plan; without a code, whatever the bundles change is applied
  * @throws PlanRejected if the import would do anything else than the plan, BundleRejected
  */
-export function applyPlan(db: Kysely<DB>, bundles: readonly Bundle[], options: PlanOptions, code: string): Promise<ImportPlan> {
+export function applyPlan(db: Kysely<DB>, bundles: readonly Bundle[], options: PlanOptions, code?: string): Promise<ImportPlan> {
   return run(db, bundles, options, (plan) => {
-    if (plan.code !== code) throw new PlanRejected(`The plan is now ${plan.code}: the files or the deployment have changed since ${code}. Nothing was changed.`)
+    if (code !== undefined && plan.code !== code)
+      throw new PlanRejected(`The plan is now ${plan.code}: the files or the deployment have changed since ${code}. Nothing was changed.`)
     if (plan.errors.length > 0) throw new PlanRejected([...plan.errors, 'Nothing was changed.'].join('\n'))
   })
 }

@@ -1,6 +1,7 @@
 import { type DraftNode, type DraftOperation, ROOT_ID } from '@sportello/contract'
 import { DraftTree } from './draft-tree.ts'
 import { isSameJson } from './json-equal.ts'
+import { FORBIDDEN_KEYS } from './json-path.ts'
 import { positionsBetween } from './position.ts'
 
 /**
@@ -32,13 +33,15 @@ function contentDifference(id: string, before: object, after: object, path: read
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key): DraftOperation[] => {
     const [one, other] = [was[key], is[key]]
-    if (isSameJson(one, other)) return []
+    if (isSameJson(one, other) || FORBIDDEN_KEYS.has(key)) return []
     const inside = [...path, key]
-    if (isObject(one) && isObject(other)) return contentDifference(id, one, other, inside)
+    if (isObject(one) && isObject(other) && !hasForbidden(one) && !hasForbidden(other)) return contentDifference(id, one, other, inside)
     return [{ type: 'set', id, path: inside, ...(other !== undefined && { value: other as DraftNode['content'][string] }) }]
   })
 }
 
+/** Whether an object has a key that no path of an operation may contain. Such an object is replaced as a whole. */
+const hasForbidden = (value: object): boolean => Object.keys(value).some((key) => FORBIDDEN_KEYS.has(key))
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**

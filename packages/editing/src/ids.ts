@@ -69,8 +69,9 @@ function* stepsOf(step: Step): Generator<Step> {
 
 /** Returns the key by which the counterpart of a field is found in another version of its step. */
 function fieldKey(field: FormField, seen: Map<string, number>): string {
-  const name =
-    field.type === 'PROPERTY' || field.type === 'EMAIL' ? `property ${(field.value as Partial<typeof field.value> | null)?.property_code}` : field.type
+  // The field of a draft that was edited as JSON may have values of any kind.
+  const value = field.value as { property_code?: unknown } | null | undefined
+  const name = JSON.stringify(field.type === 'PROPERTY' || field.type === 'EMAIL' ? ['property', value?.property_code] : field.type)
   const nth = seen.get(name) ?? 0
   seen.set(name, nth + 1)
   return `${name} ${nth}`

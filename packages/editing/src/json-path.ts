@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 /**
  * Object keys that the editor's paths must not contain, because they would give access to the prototype of an object.
  */
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Returns the value at a path of keys in a JSON value; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
@@ -17,7 +17,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
  * @returns undefined if the path leads through a value that is not an object
  */
 export function setAt(object: JsonObject, [key = '', ...rest]: readonly string[], value: unknown): JsonObject | undefined {
-  if (FORBIDDEN.has(key)) return undefined
+  if (FORBIDDEN_KEYS.has(key)) return undefined
   if (rest.length === 0) {
     if (value !== undefined) return { ...object, [key]: value }
     const { [key]: _deleted, ...others } = object

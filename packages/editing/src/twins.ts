@@ -98,6 +98,6 @@ function pairFields(twins: Twins, original: Tag, step: Tag): void {
 }
 
 const codeOf = (field: FormField) => (isQuestion(field) ? field.value.property_code : undefined)
-const inputOf = (field: FormField) => (isQuestion(field) ? field.value.default_value.input_type : undefined)
+const inputOf = (field: FormField) => (isQuestion(field) ? (field.value as Partial<typeof field.value> | null)?.default_value?.input_type : undefined)
 const hasSameCode = (one: FormField, other: FormField) => codeOf(one) !== undefined && codeOf(one) === codeOf(other)
 const isSameKind = (one: FormField, other: FormField) => one.type === other.type && inputOf(one) === inputOf(other)

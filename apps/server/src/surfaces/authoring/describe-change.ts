@@ -39,8 +39,7 @@ function setText({ node, path, before, after }: Change, name: string, words: Wor
   const say = (key: ChangeWord, ...params: string[]) => fill(words.changes[key], params)
   const key = path.join('.')
   if (key === 'tag_description' || key === 'value.property_description') {
-    const old = typeof before === 'string' ? before : ''
-    return say('change_renamed', old || name, String(after ?? ''))
+    return say('change_renamed', typeof before === 'string' && before !== '' ? before : name, typeof after === 'string' ? after : '')
   }
   if (node.kind === 'field' && key === 'required') return say(after ? 'change_required' : 'change_optional', name)
   if (node.kind === 'field' && key === 'hidden') return say(after ? 'change_hidden' : 'change_shown', name)

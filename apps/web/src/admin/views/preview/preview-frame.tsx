@@ -1,5 +1,5 @@
 import type { DryRunReport } from '@sportello/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { DRY_RUN_EVENT } from '../../../shared/dry-run.ts'
 import { type Device, useDeviceFrame } from '../../../shared/ui/device-frame.ts'
 import { usePreviewWords } from './preview-words.tsx'
@@ -24,18 +24,23 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
   const frame = useRef<HTMLIFrameElement>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const shown = useRef({ path: '', revision })
+  const isLoading = useRef(false)
   const style = useDeviceFrame(place, device)
 
-  useEffect(() => {
+  const follow = useCallback(() => {
     const page = frame.current?.contentWindow
-    if (!page || (shown.current.path === path && shown.current.revision === revision)) return
+    if (!page || isLoading.current || (shown.current.path === path && shown.current.revision === revision)) return
     // `replace` keeps the pages of the frame out of the browser's history, so that Back leaves the editor. `reload`
     // would make the browser restore the values of the controls, which the page takes for the visitor's input:
     // prefilled answers would stay empty.
     const { pathname, search } = page.location
     page.location.replace(shown.current.path === path ? pathname + search : path)
     shown.current = { path, revision }
+    // Chromium drops a navigation that begins while an earlier one replaces the document: the frame would show outdated
+    // options. A change during a navigation is therefore followed when the page has loaded.
+    isLoading.current = true
   }, [path, revision])
+  useEffect(follow, [follow])
 
   useEffect(() => {
     const element = frame.current
@@ -47,7 +52,16 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
 
   return (
     <div className="preview-place" hidden={isHidden} ref={setPlace}>
-      <iframe ref={frame} title={t('preview_frame')} className="preview-frame" style={style} />
+      <iframe
+        ref={frame}
+        title={t('preview_frame')}
+        className="preview-frame"
+        style={style}
+        onLoad={() => {
+          isLoading.current = false
+          follow()
+        }}
+      />
     </div>
   )
 }

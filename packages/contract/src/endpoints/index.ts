@@ -49,6 +49,7 @@ import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
 import { erasePersonalData, findPersonalData } from './managements/personal-data.ts'
 import { changePreview, makePreview } from './managements/previews.ts'
+import { askPublication, judgePublication, listPublications, withdrawPublication } from './managements/publications.ts'
 import { actOnRequest, exportRequests, getAttachment, getRequest, listRequests, previewExport } from './managements/requests.ts'
 import {
   addStepComment,
@@ -203,6 +204,10 @@ export const endpoints = {
   listDraftChanges,
   followDraft,
   walkDefinition,
+  listPublications,
+  askPublication,
+  judgePublication,
+  withdrawPublication,
   compareVersions,
   announcePresence,
   makePreview,

@@ -374,6 +374,21 @@ export interface Previews {
   username: string;
 }
 
+export interface Publications {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  code_tag: string;
+  comment: string | null;
+  document: Json | null;
+  draft_sequence: number;
+  id: Generated<string>;
+  judged_at: Timestamp | null;
+  judged_by: string | null;
+  message: string | null;
+  publish_at: Timestamp | null;
+  state: string;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -556,6 +571,7 @@ export interface DB {
   operator_sessions: OperatorSessions;
   operators: Operators;
   previews: Previews;
+  publications: Publications;
   recovery_codes: RecoveryCodes;
   recovery_wishes: RecoveryWishes;
   request_fingerprints: RequestFingerprints;

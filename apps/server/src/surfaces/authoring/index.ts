@@ -5,6 +5,7 @@ import { definitionChecker, managedChecks } from './managed-checks.ts'
 import { managedDefinitions } from './managed-definitions.ts'
 import { managedDrafts } from './managed-drafts.ts'
 import { managedGallery } from './managed-gallery.ts'
+import { managedPublications } from './managed-publications.ts'
 import { managedServices } from './managed-services.ts'
 import { managedWalks } from './managed-walks.ts'
 
@@ -18,4 +19,5 @@ export function managedAuthoring(app: FastifyInstance, services: RequestServices
   managedServices(app, services)
   managedWalks(app, services)
   managedChanges(app, services)
+  managedPublications(app, services, check)
 }

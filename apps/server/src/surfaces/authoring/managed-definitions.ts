@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Definition, type PublishedVersion, type ReportedFinding, ROOT_ID, type Tag } from '@sportello/contract'
+import { type Definition, type PublishedVersion, ROOT_ID, type Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { DraftTree, differenceOf, treeOf, withIds } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
@@ -23,13 +23,12 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import { apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { bareDefinition, bundleFault, definitionJsonSchema, putDefinition, readBundle, withSecretsOf } from '../bundle/rules.ts'
+import { bareDefinition, definitionJsonSchema, putDefinition, withSecretsOf } from '../bundle/rules.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
+import { needsApproval } from './managed-publications.ts'
+import { publishDocument, requireSound, validDefinition } from './publish-document.ts'
 import { storeInTree } from './store-change.ts'
-
-/** Maximum number of errors for which one refusal of a publication names the places. */
-const MAX_ERRORS = 100
 
 /**
  * Registers the calls that manage form definitions. The server checks a draft like an import; visitors see it only
@@ -99,20 +98,15 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       if (!stored) throw apiError('http_not_found')
       requireVersion(request, stored.version)
       if (!stored.hasDraft) throw apiError('forms_mgmt0001', [], 'draft')
+      // A second person publishes what somebody has asked for (`judgePublication`).
+      if (await needsApproval(services)) throw apiError('forms_mgmt0001', [], 'publication')
       // A draft may be incomplete, but a published definition may not.
       const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
       await requireSound(definition, (each) => check(db, each, languageFor(request)))
-      const message = body?.message || null
-      await putDefinition(db, definition, { publishedBy: operator.username, message })
+      const asked_by = operator.username
+      const live_version = await publishDocument(db, operator, stored, { document: definition, message: body?.message || null, asked_by })
       // A draft that equals the live version creates no new version, and is deleted.
       await endDraft(db, code_tag)
-      const live_version = (await lockReached(db, operator, code_tag))?.live_version ?? 0
-      await audit(db, operator, {
-        action: 'definition.publish',
-        subject: code_tag,
-        before: { live_version: stored.live_version },
-        after: { live_version, ...(message && { message }) },
-      })
       return { code_tag, live_version }
     }),
   )
@@ -161,23 +155,6 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       return { code_tag, live_version, draft: Boolean(after?.hasDraft) }
     }),
   )
-}
-
-/** @throws ApiError with the places of the errors that the checks find in a definition */
-async function requireSound(definition: Definition, check: (definition: Definition) => Promise<ReportedFinding[]>): Promise<void> {
-  const errors = (await check(definition)).filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
-}
-
-/**
- * Checks a form definition like an import.
- * @throws ApiError with the JSON Pointers of all errors, relative to the definition
- */
-async function validDefinition(document: unknown): Promise<Definition> {
-  const { bundle, faults } = await readBundle({ definitions: [document] }, '.')
-  const [definition] = bundle?.definitions ?? []
-  if (!definition) throw bundleFault(faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/definitions\/0/, '') })))
-  return definition
 }
 
 /**

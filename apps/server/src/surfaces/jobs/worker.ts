@@ -11,6 +11,7 @@ import { inJobSpan } from '../../platform/tracing/tracing.ts'
 import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
 import { encryptPlainRequests, eraseRetained, expireRequests } from '../../requests/requests/jobs.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { publishPlanned } from '../authoring/jobs.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
 import { failDeadJobs } from './dead-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -33,6 +34,7 @@ const JOBS_AT_ONCE = 3
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
   '* * * * * settle_given_up ?max=1',
+  '* * * * * publish_planned ?max=1',
   '* * * * * seal_open ?max=1',
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
@@ -74,6 +76,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     },
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     settle_given_up: () => failDeadJobs(services),
+    publish_planned: () => publishPlanned(services),
     seal_open: async () => {
       if (!(await services.encryption.isWanted())) return
       await encryptPlainRequests(services)

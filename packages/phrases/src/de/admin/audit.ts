@@ -61,4 +61,10 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_edit: 'Mailvorlage geändert',
   audit_template_test: 'Mailvorlage getestet',
   audit_person_search: 'E-Mail-Adresse gesucht',
+  audit_publication_ask: 'Veröffentlichung erbeten',
+  audit_publication_plan: 'Veröffentlichung geplant',
+  audit_publication_approve: 'Veröffentlichung genehmigt',
+  audit_publication_send_back: 'Veröffentlichung zurückgegeben',
+  audit_publication_withdraw: 'Veröffentlichung zurückgezogen',
+  audit_publication_fail: 'Geplante Veröffentlichung misslungen',
 }

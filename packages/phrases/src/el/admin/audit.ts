@@ -61,4 +61,10 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_edit: 'Αλλαγή προτύπου e-mail',
   audit_template_test: 'Δοκιμή προτύπου e-mail',
   audit_person_search: 'Αναζήτηση διεύθυνσης e-mail',
+  audit_publication_ask: 'Ζητήθηκε δημοσίευση',
+  audit_publication_plan: 'Προγραμματίστηκε δημοσίευση',
+  audit_publication_approve: 'Εγκρίθηκε δημοσίευση',
+  audit_publication_send_back: 'Επιστράφηκε δημοσίευση',
+  audit_publication_withdraw: 'Αποσύρθηκε δημοσίευση',
+  audit_publication_fail: 'Απέτυχε προγραμματισμένη δημοσίευση',
 }

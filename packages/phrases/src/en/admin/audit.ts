@@ -61,4 +61,10 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_edit: 'Mail template changed',
   audit_template_test: 'Mail template tested',
   audit_person_search: 'E-mail address searched',
+  audit_publication_ask: 'Publication asked for',
+  audit_publication_plan: 'Publication planned',
+  audit_publication_approve: 'Publication approved',
+  audit_publication_send_back: 'Publication sent back',
+  audit_publication_withdraw: 'Publication withdrawn',
+  audit_publication_fail: 'Planned publication failed',
 }

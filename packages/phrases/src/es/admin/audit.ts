@@ -61,4 +61,10 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_edit: 'Plantilla de correo modificada',
   audit_template_test: 'Plantilla de correo probada',
   audit_person_search: 'Dirección de correo buscada',
+  audit_publication_ask: 'Publicación pedida',
+  audit_publication_plan: 'Publicación programada',
+  audit_publication_approve: 'Publicación aprobada',
+  audit_publication_send_back: 'Publicación devuelta',
+  audit_publication_withdraw: 'Publicación retirada',
+  audit_publication_fail: 'Publicación programada fallida',
 }

@@ -61,4 +61,10 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_edit: 'Modèle d’e-mail modifié',
   audit_template_test: 'Modèle d’e-mail testé',
   audit_person_search: 'Adresse e-mail recherchée',
+  audit_publication_ask: 'Publication demandée',
+  audit_publication_plan: 'Publication planifiée',
+  audit_publication_approve: 'Publication approuvée',
+  audit_publication_send_back: 'Publication renvoyée',
+  audit_publication_withdraw: 'Publication retirée',
+  audit_publication_fail: 'Publication planifiée échouée',
 }

@@ -60,4 +60,10 @@ export const audit = {
   audit_template_edit: 'Modello di posta modificato',
   audit_template_test: 'Modello di posta provato',
   audit_person_search: 'Indirizzo e-mail cercato',
+  audit_publication_ask: 'Pubblicazione chiesta',
+  audit_publication_plan: 'Pubblicazione programmata',
+  audit_publication_approve: 'Pubblicazione approvata',
+  audit_publication_send_back: 'Pubblicazione rimandata indietro',
+  audit_publication_withdraw: 'Pubblicazione ritirata',
+  audit_publication_fail: 'Pubblicazione programmata non riuscita',
 }

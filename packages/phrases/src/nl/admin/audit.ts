@@ -61,4 +61,10 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_template_edit: 'E-mailsjabloon gewijzigd',
   audit_template_test: 'E-mailsjabloon getest',
   audit_person_search: 'E-mailadres gezocht',
+  audit_publication_ask: 'Publicatie gevraagd',
+  audit_publication_plan: 'Publicatie gepland',
+  audit_publication_approve: 'Publicatie goedgekeurd',
+  audit_publication_send_back: 'Publicatie teruggestuurd',
+  audit_publication_withdraw: 'Publicatie ingetrokken',
+  audit_publication_fail: 'Geplande publicatie mislukt',
 }

@@ -1,0 +1,2 @@
+// Exports the jobs of form definitions to the worker.
+export { publishPlanned } from './publish-planned.ts'

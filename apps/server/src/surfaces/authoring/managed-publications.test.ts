@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { DraftOperation, ListedDefinition, Publication, Publications, PublishedVersion } from '@sportello/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codes, startManagementCase } from '../../../test/management-case.ts'
+import { rowsOf } from '../../../test/traces.ts'
+import { publishPlanned } from './jobs.ts'
+
+let on: Awaited<ReturnType<typeof startManagementCase>>
+beforeAll(async () => {
+  on = await startManagementCase()
+})
+afterAll(() => on.server.close())
+
+const information = { type: 'HTML', ordering: 1, value: '<p>Information</p>' }
+/** Code of the definition of the current test. */
+let code = ''
+const SPORT = {
+  tag_description: 'Sport',
+  form_params: { auth_type: ['DATACOLLECTION'] },
+  form_fields: [],
+  children: [{ id: 'court', code_tag: 'court', tag_description: 'Court', form_fields: [information], children: [] }],
+}
+const edit = (...operations: DraftOperation[]) =>
+  on.call('POST', `/definitions/${code}/draft/changes`, { body: { id: randomUUID(), kind: 'edit', operations } })
+const rename = (title: string) => edit({ type: 'set', id: 'court', path: ['tag_description'], value: title })
+const listed = async () => (await on.call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === code)
+const ifMatch = async () => ({ headers: { 'If-Match': `"${(await listed())?.version}"` } })
+const needApproval = async (value: 'true' | 'false') => {
+  await rowsOf(on.server, "insert into settings (code, value) values ('publication_approval', $1) on conflict (code) do update set value = excluded.value", [
+    value,
+  ])
+  on.server.services.catalog.forget()
+}
+const ask = async (body: object = {}, as = 'author') => on.call<Publication>('POST', `/definitions/${code}/publications`, { as, body, ...(await ifMatch()) })
+const judge = (id: string | undefined, body: object, as = 'publisher') =>
+  on.call<Publication>('POST', `/definitions/${code}/publications/${id}/judgement`, { as, body })
+const open = async () => (await on.call<Publications>('GET', `/definitions/${code}/publications`, { as: 'viewer' })).body.data
+const title = async () =>
+  (
+    await rowsOf(
+      on.server,
+      "select document #>> '{children,0,tag_description}' as title from definition_versions where code_tag = $1 order by version desc limit 1",
+      [code],
+    )
+  )[0]?.title
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+/** Lets the moment of all planned publications come. */
+const letMomentCome = () => rowsOf(on.server, "update publications set publish_at = now() - interval '1 second' where state = 'planned'")
+
+beforeEach(async () => {
+  code = `sport-${randomUUID().slice(0, 8)}`
+  await on.server.load({ definitions: [{ ...SPORT, code_tag: code }] })
+  await needApproval('true')
+  await rename('Tennis')
+})
+
+describe('a publication that needs a second person', () => {
+  test('goes live when another publisher approves it, as it was when it was asked for', async () => {
+    expect(codes(await on.call('POST', `/definitions/${code}/publish`, { as: 'publisher', ...(await ifMatch()) }))).toEqual([400, 'forms_mgmt0001 publication'])
+    const { status, body } = await ask({ message: 'Now with tennis' })
+    expect([status, body.data]).toEqual([
+      201,
+      expect.objectContaining({ state: 'asked', asked_by: 'author', message: 'Now with tennis', publish_at: null, stale: false }),
+    ])
+    await rename('Padel')
+    expect(await open()).toMatchObject({ needs_approval: true, publications: [{ state: 'asked', stale: true }] })
+    expect(await title()).toBe('Court')
+    expect((await judge(body.data?.id, { approve: true })).body.data).toMatchObject({ state: 'published', judged_by: 'publisher' })
+    expect(await title()).toBe('Tennis')
+    expect((await listed())?.draft, 'the later change stays a draft').toBe(true)
+    const [version] = (await on.call<PublishedVersion[]>('GET', `/definitions/${code}/versions`)).body.data ?? []
+    expect(version).toMatchObject({ version: 2, published_by: 'author', message: 'Now with tennis' })
+    expect((await rowsOf(on.server, 'select document from publications where code_tag = $1', [code]))[0]).toEqual({ document: null })
+  })
+
+  test('is sent back with a comment, and can then be asked for again', async () => {
+    const first = (await ask()).body.data
+    expect(codes(await ask())).toEqual([400, 'forms_mgmt0001 publication'])
+    expect(codes(await judge(first?.id, { approve: false }))).toEqual([400, 'forms_mgmt0001 comment'])
+    expect((await judge(first?.id, { approve: false, comment: 'Say where' })).body.data).toMatchObject({ state: 'sent_back', comment: 'Say where' })
+    expect(codes(await judge(first?.id, { approve: true }))).toEqual([404, 'http_not_found'])
+    expect(await title()).toBe('Court')
+    expect((await ask()).status).toBe(201)
+    expect((await open())?.publications.map(({ state }) => state)).toEqual(['asked', 'sent_back'])
+  })
+
+  test('cannot be approved by the person who asked, nor by authors, and not once it is withdrawn', async () => {
+    const own = (await ask({}, 'publisher')).body.data
+    expect(codes(await judge(own?.id, { approve: true }))).toEqual([400, 'forms_mgmt0001 operator'])
+    expect(codes(await judge(own?.id, { approve: true }, 'author'))).toEqual([403, 'forms0018'])
+    const withdraw = (as: string) => on.call<Publication>('DELETE', `/definitions/${code}/publications/${own?.id}`, { as })
+    expect(codes(await withdraw('author'))).toEqual([403, 'forms0018'])
+    expect((await withdraw('publisher')).body.data).toMatchObject({ state: 'withdrawn' })
+    expect((await judge(own?.id, { approve: true }, 'owner')).status).toBe(404)
+    expect(await title()).toBe('Court')
+  })
+
+  test('is refused for drafts with errors, without a draft, and for an earlier version of the draft', async () => {
+    expect(codes(await on.call('POST', `/definitions/${code}/publications`, { as: 'author', body: {}, headers: { 'If-Match': '"1"' } }))[0]).toBe(409)
+    await edit({ type: 'remove', id: 'court-0' })
+    expect(codes(await ask())).toEqual([400, expect.stringContaining('/children/0')])
+    await on.call('DELETE', `/definitions/${code}`)
+    expect(codes(await ask())).toEqual([400, 'forms_mgmt0001 draft'])
+    expect(codes(await judge('x', { approve: true }))[0]).toBe(404)
+    expect(codes(await judge(randomUUID(), { approve: true }))).toEqual([404, 'http_not_found'])
+    for (const body of [{ publish_at: 'tomorrow' }, { publish_at: inHours(-1) }, { publish_at: inHours(24 * 400) }, { more: 1 }, { message: 'a'.repeat(501) }])
+      expect(codes(await ask(body))[0]).toBe(400)
+    expect((await on.call('GET', `/definitions/${code}/publications`, { as: 'theirs' })).status).toBe(404)
+  })
+})
+
+describe('a planned publication', () => {
+  test('goes live when its moment comes, and not before', async () => {
+    await needApproval('false')
+    expect(codes(await ask({}, 'publisher'))).toEqual([400, 'forms_mgmt0001 publish_at'])
+    expect(codes(await ask({ publish_at: inHours(2) }))).toEqual([403, 'forms0018'])
+    expect((await ask({ publish_at: inHours(2) }, 'publisher')).body.data).toMatchObject({ state: 'planned' })
+    await publishPlanned(on.server.services)
+    expect(await title()).toBe('Court')
+    await letMomentCome()
+    await Promise.all([publishPlanned(on.server.services), publishPlanned(on.server.services)])
+    expect([await title(), (await listed())?.live_version, (await listed())?.draft]).toEqual(['Tennis', 2, false])
+    expect((await open())?.publications).toMatchObject([{ state: 'published' }])
+  })
+
+  test('waits for its moment after the approval', async () => {
+    const { id } = (await ask({ publish_at: inHours(2) })).body.data ?? {}
+    await letMomentCome()
+    await publishPlanned(on.server.services)
+    expect((await judge(id, { approve: true })).body.data).toMatchObject({ state: 'planned', judged_by: 'publisher' })
+    expect(await title()).toBe('Court')
+    await letMomentCome()
+    await publishPlanned(on.server.services)
+    expect(await title()).toBe('Tennis')
+  })
+
+  test('fails with the reason if the form has errors by then', async () => {
+    await needApproval('false')
+    await rowsOf(on.server, "insert into mail_templates (name, lang_code, subject, html) values ('thanks', 'it', 'Grazie', '<p>Grazie</p>')")
+    await edit({ type: 'set', id: 'root', path: ['form_params', 'success_email_template'], value: 'thanks' })
+    expect(codes(await ask({ publish_at: inHours(2) }, 'publisher'))).toEqual([201])
+    await rowsOf(on.server, "delete from mail_templates where name = 'thanks'")
+    await letMomentCome()
+    await publishPlanned(on.server.services)
+    expect(await title()).toBe('Court')
+    expect((await open())?.publications).toMatchObject([{ state: 'failed', comment: expect.stringContaining('thanks') }])
+    expect((await rowsOf(on.server, "select subject from audit_lines where action = 'publication.fail'"))[0]).toEqual({ subject: code })
+  })
+})

@@ -1,0 +1,87 @@
+import type { Definition, Publication } from '@sportello/contract'
+import { sql } from 'kysely'
+import type { StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+
+/** Number of publications of a definition that the server lists. */
+const LISTED = 10
+
+interface Row extends Omit<Publication, 'asked_at' | 'publish_at' | 'judged_at'> {
+  asked_at: Date
+  publish_at: Date | null
+  judged_at: Date | null
+}
+
+const shown = ({ asked_at, publish_at, judged_at, ...row }: Row): Publication => ({
+  ...row,
+  asked_at: asked_at.toISOString(),
+  publish_at: publish_at?.toISOString() ?? null,
+  judged_at: judged_at?.toISOString() ?? null,
+})
+
+/** Lists the newest publications of a definition, an open one first. */
+export async function publicationsOf(db: DeploymentDb, { code_tag, sequence }: Pick<StoredDefinition, 'code_tag' | 'sequence'>): Promise<Publication[]> {
+  const { rows } = await sql<Row>`
+    select id, state, asked_by, asked_at, publish_at, message, judged_by, judged_at, comment, draft_sequence < ${sequence} as stale
+    from publications where code_tag = ${code_tag} order by state in ('asked', 'planned') desc, asked_at desc limit ${LISTED}`.execute(db)
+  return rows.map(shown)
+}
+
+/** A publication that waits for a person or for its moment, with its frozen document. */
+export interface OpenPublication {
+  id: string
+  code_tag: string
+  state: 'asked' | 'planned'
+  document: Definition
+  message: string | null
+  asked_by: string
+  publish_at: Date | null
+}
+
+/** Locks an open publication until the transaction ends; undefined if it does not exist or is not open any more. */
+export async function lockOpenPublication(db: DeploymentDb, codeTag: string, id: string): Promise<OpenPublication | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .select(['id', 'code_tag', 'state', 'document', 'message', 'asked_by', 'publish_at'])
+    .where('id', '=', id)
+    .where('code_tag', '=', codeTag)
+    .where('state', 'in', ['asked', 'planned'])
+    .forUpdate()
+    .executeTakeFirst()
+  return row as unknown as OpenPublication | undefined
+}
+
+/** Locks the planned publication whose moment came first; undefined if none is due. */
+export async function lockDuePublication(db: DeploymentDb): Promise<OpenPublication | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .select(['id', 'code_tag', 'state', 'document', 'message', 'asked_by', 'publish_at'])
+    .where('state', '=', 'planned')
+    .where('publish_at', '<=', sql<Date>`now()`)
+    .orderBy('publish_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row as unknown as OpenPublication | undefined
+}
+
+interface Verdict {
+  state: Publication['state']
+  judgedBy?: string
+  comment?: string | null
+}
+
+/** Stores what became of a publication. The document is kept only while the publication is open. */
+export async function settlePublication(db: DeploymentDb, id: string, { state, judgedBy, comment }: Verdict): Promise<void> {
+  await db
+    .updateTable('publications')
+    .set({
+      state,
+      ...(state !== 'planned' && { document: null }),
+      ...(judgedBy !== undefined && { judged_by: judgedBy, judged_at: sql<Date>`now()` }),
+      ...(comment !== undefined && { comment }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { Definition, ReportedFinding } from '@sportello/contract'
+import { lockDefinition, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import { audit } from '../../management/audit.ts'
+import type { Operator } from '../../management/operator-session.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { bundleFault, putDefinition, readBundle } from '../bundle/rules.ts'
+
+/** Maximum number of errors for which one refusal of a publication names the places. */
+const MAX_ERRORS = 100
+
+/**
+ * Checks a form definition like an import.
+ * @throws ApiError with the JSON Pointers of all errors, relative to the definition
+ */
+export async function validDefinition(document: unknown): Promise<Definition> {
+  const { bundle, faults } = await readBundle({ definitions: [document] }, '.')
+  const [definition] = bundle?.definitions ?? []
+  if (!definition) throw bundleFault(faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/definitions\/0/, '') })))
+  return definition
+}
+
+/** @throws ApiError with the places of the errors that the checks find in a definition */
+export async function requireSound(definition: Definition, check: (definition: Definition) => Promise<ReportedFinding[]>): Promise<void> {
+  const errors = (await check(definition)).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
+}
+
+/**
+ * Makes a document the live version of a definition. A draft that equals it is deleted; another draft stays.
+ * @param operator who publishes: the person who approved it, or for a planned publication nobody
+ * @returns the number of the live version
+ */
+export async function publishDocument(
+  db: DeploymentDb,
+  operator: Pick<Operator, 'username'>,
+  { code_tag, live_version: before }: Pick<StoredDefinition, 'code_tag' | 'live_version'>,
+  { document, message, asked_by }: { document: Definition; message: string | null; asked_by: string },
+): Promise<number> {
+  await putDefinition(db, document, { publishedBy: asked_by, message })
+  const live_version = (await lockDefinition(db, code_tag))?.live_version ?? 0
+  await audit(db, operator, {
+    action: 'definition.publish',
+    subject: code_tag,
+    before: { live_version: before },
+    after: { live_version, ...(message && { message }), ...(asked_by !== operator.username && { asked_by }) },
+  })
+  return live_version
+}

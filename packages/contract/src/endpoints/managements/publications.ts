@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { code } from '../../form/code.ts'
+import { MAX_VERSION_MESSAGE } from '../../form/draft-limits.ts'
+import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+
+const byTag = z.object({ code_tag: code })
+const byId = byTag.extend({ id: z.uuid() })
+const none = z.object({})
+const note = z.string().trim().max(MAX_VERSION_MESSAGE)
+
+const publication = z.object({
+  id: z.string(),
+  /**
+   * `asked`: waits for a second person; `planned`: waits for its moment; `failed`: the checks found errors at its
+   * moment.
+   */
+  state: z.enum(['asked', 'planned', 'published', 'sent_back', 'withdrawn', 'failed']),
+  /** User name of the operator who asked for the publication. */
+  asked_by: z.string(),
+  asked_at: z.string(),
+  /** Moment of the publication; null for at once. */
+  publish_at: z.string().nullable(),
+  /** What the operator wrote about the version; null without a message. */
+  message: z.string().nullable(),
+  judged_by: z.string().nullable(),
+  judged_at: z.string().nullable(),
+  /** Why the publication was sent back, or why it failed. */
+  comment: z.string().nullable(),
+  /** Whether the draft has changed since; those changes are not part of the publication. */
+  stale: z.boolean(),
+})
+
+export type Publication = z.infer<typeof publication>
+
+const publications = z.object({
+  /** Whether the deployment asks for a second person for each publication. */
+  needs_approval: z.boolean(),
+  /** The newest publications that were asked for or planned; an open one comes first. */
+  publications: z.array(publication),
+})
+
+export type Publications = z.infer<typeof publications>
+
+export const listPublications = endpoint({
+  method: 'GET',
+  path: '/managements/definitions/{code_tag}/publications',
+  summary: 'List the newest publications of a definition that were asked for or planned',
+  params: byTag,
+  query: none,
+  status: 200,
+  answer: publications,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'viewer',
+  authoring: 'translator',
+})
+
+export const askPublication = endpoint({
+  method: 'POST',
+  path: '/managements/definitions/{code_tag}/publications',
+  summary: 'Ask a second person to publish the draft as it is now, or plan its publication for a moment',
+  params: byTag,
+  query: none,
+  body: z.strictObject({ message: note.optional(), publish_at: z.iso.datetime({ offset: true }).nullish() }),
+  status: 201,
+  answer: publication,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],
+  role: 'operator',
+  authoring: 'author',
+})
+
+export const judgePublication = endpoint({
+  method: 'POST',
+  path: '/managements/definitions/{code_tag}/publications/{id}/judgement',
+  summary: 'Approve a publication that another operator asked for, or send it back with a comment',
+  params: byId,
+  query: none,
+  body: z.strictObject({ approve: z.boolean(), comment: note.optional() }),
+  status: 200,
+  answer: publication,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms0002'],
+  role: 'operator',
+  authoring: 'publisher',
+})
+
+export const withdrawPublication = endpoint({
+  method: 'DELETE',
+  path: '/managements/definitions/{code_tag}/publications/{id}',
+  summary: 'Withdraw a publication that was asked for or planned: one’s own, or as a publisher any',
+  params: byId,
+  query: none,
+  status: 200,
+  answer: publication,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
+  role: 'operator',
+  authoring: 'author',
+})

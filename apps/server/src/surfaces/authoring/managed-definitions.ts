@@ -42,10 +42,12 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       // The column `d.draft` contains the drafts that a server of the previous version has stored.
       const { rows } = await sql<Listed>`
         select d.code_tag, coalesce(v.head ->> 'tag_description', n.content ->> 'tag_description', d.draft_description, '') as description, d.live_version,
+          p.state as publication,
           b.code_tag is not null or d.draft_steps is not null as draft, coalesce(b.steps, d.draft_steps, v.steps, 0) as steps,
           array(select c.customer_code from customers c where c.code_tag = d.code_tag order by 1) as forms, d.updated_at, d.xmin::text as version
         from definitions d
           left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
+          left join publications p on p.code_tag = d.code_tag and p.state in ('asked', 'planned')
           left join drafts b on b.code_tag = d.code_tag and b.prepared_from is null
           left join draft_nodes n on n.code_tag = d.code_tag and n.id = ${ROOT_ID}
         where ${ofReachedDefinition('d.code_tag', operator)} order by d.code_tag`.execute(db)
@@ -190,6 +192,7 @@ interface Listed {
   code_tag: string
   description: string
   live_version: number | null
+  publication: 'asked' | 'planned' | null
   draft: boolean
   steps: number
   forms: string[]

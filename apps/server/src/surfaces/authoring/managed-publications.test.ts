@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DraftOperation, ListedDefinition, Publication, Publications, PublishedVersion } from '@sportello/contract'
+import type { DraftOperation, ListedDefinition, Publication, Publications, PublishedVersion, ShownChanges } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 import { rowsOf } from '../../../test/traces.ts'
@@ -64,6 +64,12 @@ describe('a publication that needs a second person', () => {
     ])
     await rename('Padel')
     expect(await open()).toMatchObject({ needs_approval: true, publications: [{ state: 'asked', stale: true }] })
+    expect(await listed()).toMatchObject({ publication: 'asked' })
+    const { body: compared } = await on.call<ShownChanges>('GET', `/definitions/${code}/changes?from=live&to=asked`, { as: 'viewer' })
+    expect(
+      compared.data?.changes.map(({ text }) => text),
+      'what was asked for, without the later change',
+    ).toEqual(['«Court» ora si chiama «Tennis»'])
     expect(await title()).toBe('Court')
     expect((await judge(body.data?.id, { approve: true })).body.data).toMatchObject({ state: 'published', judged_by: 'publisher' })
     expect(await title()).toBe('Tennis')

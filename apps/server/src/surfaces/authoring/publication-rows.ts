@@ -51,6 +51,17 @@ export async function lockOpenPublication(db: DeploymentDb, codeTag: string, id:
   return row as unknown as OpenPublication | undefined
 }
 
+/** Returns the document whose publication waits for a person or for its moment; undefined if none waits. */
+export async function openDocument(db: DeploymentDb, codeTag: string): Promise<Definition | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .select('document')
+    .where('code_tag', '=', codeTag)
+    .where('state', 'in', ['asked', 'planned'])
+    .executeTakeFirst()
+  return row?.document as unknown as Definition | undefined
+}
+
 /** Locks the planned publication whose moment came first; undefined if none is due. */
 export async function lockDuePublication(db: DeploymentDb): Promise<OpenPublication | undefined> {
   const row = await db

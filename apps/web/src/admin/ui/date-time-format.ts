@@ -7,11 +7,8 @@ import { useCallback, useMemo } from 'react'
  * section 9). It uses the deployment's time zone, as the server does when it filters by time.
  */
 export function useDateTimeFormat(): (milliseconds: number) => string {
-  const set = useQueryClient()
-    .getQueryData<ListedSetting[]>(['settings'])
-    ?.find(({ code }) => code === 'time_zone')?.value
+  const timeZone = useTimeZone()
   return useMemo(() => {
-    const timeZone = set !== undefined && isSettingValue('time_zone', set) ? set : SYSTEM_SETTINGS.time_zone.preset
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone,
       day: '2-digit',
@@ -22,7 +19,15 @@ export function useDateTimeFormat(): (milliseconds: number) => string {
       hourCycle: 'h23',
     })
     return (milliseconds) => format.format(milliseconds).replace(',', '')
-  }, [set])
+  }, [timeZone])
+}
+
+/** Returns the IANA name of the deployment's time zone. */
+export function useTimeZone(): string {
+  const set = useQueryClient()
+    .getQueryData<ListedSetting[]>(['settings'])
+    ?.find(({ code }) => code === 'time_zone')?.value
+  return set !== undefined && isSettingValue('time_zone', set) ? set : SYSTEM_SETTINGS.time_zone.preset
 }
 
 /**

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { code } from '../../form/code.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** A version of a form definition: its number, the live one, or the draft (the live one if there is no draft). */
-const version = z.union([z.enum(['live', 'draft']), z.coerce.number().int().min(1).max(2_147_483_647)])
+/**
+ * A version of a form definition: its number, the live one, the draft (the live one if there is no draft), or the
+ * document whose publication was asked for or planned.
+ */
+const version = z.union([z.enum(['live', 'draft', 'asked']), z.coerce.number().int().min(1).max(2_147_483_647)])
 
 const change = z.object({
   /** The difference in words, in the language of the request. */

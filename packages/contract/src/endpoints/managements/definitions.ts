@@ -16,6 +16,8 @@ const listedDefinition = z.object({
   code_tag: z.string(),
   description: z.string(),
   live_version: z.number().nullable(),
+  /** Whether a publication waits for a second person or for its moment; null if none waits. */
+  publication: z.enum(['asked', 'planned']).nullable(),
   /** Whether the form definition has an unpublished draft. */
   draft: z.boolean(),
   steps: z.number(),

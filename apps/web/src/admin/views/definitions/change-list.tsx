@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 import { useWords } from '../../words.tsx'
 
-/** A version of a definition: its number, the live one, or the draft. */
-export type VersionName = number | 'live' | 'draft'
+/** A version of a definition: its number, the live one, the draft, or what a publication was asked for. */
+export type VersionName = number | 'live' | 'draft' | 'asked'
 
 /** Reads what differs between two versions of a definition. @param seen changes with the draft, so that its differences are read again */
 export function useChanges(code: string, from: VersionName, to: VersionName, seen = '') {

@@ -1,7 +1,7 @@
 import type { ListedDefinition } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
 import { places, useDashboardSearch } from '../../address.ts'
@@ -49,6 +49,10 @@ function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
   const sort = useSort('code')
   const [task, setTask] = useState<Task | null>(null)
   const source = useQuery({ queryKey: ['definitions'], queryFn: ({ signal }) => manage<ListedDefinition[]>('GET', '/definitions', { signal }) })
+  const draftState = useCallback(
+    (draft: boolean, publication: ListedDefinition['publication']) => (publication !== null ? t(`pub_is_${publication}`) : draft ? t('definition_waits') : ''),
+    [t],
+  )
   const columns = useMemo<Column<ListedDefinition>[]>(
     () => [
       { key: 'code', header: t('definition_code'), text: ({ code_tag }) => code_tag },
@@ -58,13 +62,13 @@ function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
       {
         key: 'draft',
         header: t('definition_draft'),
-        text: ({ draft }) => (draft ? t('definition_waits') : ''),
-        cell: ({ draft }) => draft && <span className="badge state-queued">{t('definition_waits')}</span>,
+        text: ({ draft, publication }) => draftState(draft, publication),
+        cell: ({ draft, publication }) => (draft || publication !== null) && <span className="badge state-queued">{draftState(draft, publication)}</span>,
         filter: false,
       },
       { key: 'forms', header: t('definition_forms'), text: ({ forms }) => forms.join(', ') },
     ],
-    [t, language],
+    [t, language, draftState],
   )
   const close = () => setTask(null)
   return (

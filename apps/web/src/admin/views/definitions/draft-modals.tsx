@@ -1,15 +1,17 @@
 import { type ListedDefinition, MAX_VERSION_MESSAGE } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { manage } from '../../call.ts'
-import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
+import { useIsoDateTimeFormat, useTimeZone } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { AreaField } from '../../ui/field.tsx'
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { usePublicationImpact } from '../forms/use-form-impact.ts'
 import { ChangeList, useChanges } from './change-list.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 import { PublicationCheck, usePublicationCheck } from './publication-check.tsx'
+import { momentOf } from './publication-time.ts'
+import { isOpen, publicationsPath, usePublications } from './use-publications.ts'
 
 interface DraftModalProps {
   /**
@@ -22,6 +24,10 @@ interface DraftModalProps {
   onClose: () => void
 }
 
+/**
+ * Modal in which an operator publishes a draft, at once or at a moment, or asks a second person for it where the
+ * deployment wants one.
+ */
 export function PublishModal({ definition, placeOf, onPublished, onClose }: DraftModalProps & { onPublished?: () => void }) {
   const { t } = useWords()
   const { code_tag: code, version, updated_at } = definition
@@ -29,15 +35,21 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const refreshing = useRefreshing()
   const impact = usePublicationImpact()
   const [refusal, setRefusal] = useState<Error | null>(null)
+  const { data: publications } = usePublications(code)
+  const isAsked = publications?.needs_approval ?? false
+  const isWaiting = publications?.publications.some(isOpen) ?? false
   const check = usePublicationCheck(code, version)
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [message, setMessage] = useState('')
-  const isOpen = check.state !== 'checking' && check.errors.length === 0 && (check.warnings.length === 0 || isConfirmed)
+  const time = useTimeField(isAsked)
+  const isSound = check.state !== 'checking' && check.errors.length === 0 && (check.warnings.length === 0 || isConfirmed)
+  const isNow = !isAsked && !time.isLater
   async function publish(): Promise<void> {
     setRefusal(null)
     try {
-      await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version, body: { message } }))
-      onPublished?.()
+      if (isNow) await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version, body: { message } }))
+      else await refreshing(manage('POST', publicationsPath(code), { version, body: { message, publish_at: time.moment ?? null } }))
+      if (isNow) onPublished?.()
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
       throw error
@@ -45,21 +57,23 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   }
   return (
     <EditModal
-      title={t('definition_publish')}
+      title={t(isAsked ? 'pub_ask' : 'definition_publish')}
       size="small"
-      saveLabel={t('definition_publish')}
-      disabled={!isOpen}
+      saveLabel={t(isAsked ? 'pub_ask' : time.isLater ? 'pub_plan' : 'definition_publish')}
+      disabled={!publications || isWaiting || !isSound || (time.isLater && time.moment === undefined)}
       save={publish}
-      impact={() => impact(code)}
-      done={t('definition_published', code)}
+      {...(isNow && { impact: () => impact(code) })}
+      done={t(isNow ? 'definition_published' : isAsked ? 'pub_ask_done' : 'pub_plan_done', code)}
       conflictHint={t('definition_conflict')}
       onClose={onClose}
     >
       <DocumentFaults error={refusal} placeOf={placeOf} />
-      <p>{t('definition_publish_text', code)}</p>
+      {isWaiting && <p className="notice notice-warning">{t('pub_open')}</p>}
+      <p>{t(isAsked ? 'pub_ask_text' : 'definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
       {refusal === null && <PublicationCheck check={check} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} placeOf={placeOf} />}
       {definition.live_version !== null && <ChangesSince definition={definition} />}
+      {time.field}
       <AreaField
         label={t('publish_message')}
         name="message"
@@ -70,6 +84,42 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       />
     </EditModal>
   )
+}
+
+/** Returns the fields for the moment of a publication, and the chosen moment; undefined for an invalid one. */
+function useTimeField(isAsked: boolean): { field: ReactNode; isLater: boolean; moment: string | undefined } {
+  const { t } = useWords()
+  const timeZone = useTimeZone()
+  const [isLater, setIsLater] = useState(false)
+  const [value, setValue] = useState('')
+  const moment = isLater ? momentOf(value, timeZone, Date.now()) : undefined
+  const field = (
+    <>
+      <SelectField
+        label={t('pub_when')}
+        name="when"
+        value={isLater ? 'later' : 'now'}
+        onChange={(chosen) => setIsLater(chosen === 'later')}
+        choices={[
+          { value: 'now', label: t(isAsked ? 'pub_now_approved' : 'pub_now') },
+          { value: 'later', label: t('pub_later') },
+        ]}
+      />
+      {isLater && (
+        <TextField
+          label={t('pub_moment')}
+          hint={t('pub_zone', timeZone)}
+          fault={value !== '' && moment === undefined ? t('pub_moment_wrong') : undefined}
+          name="publish_at"
+          type="datetime-local"
+          required
+          value={value}
+          onChange={setValue}
+        />
+      )}
+    </>
+  )
+  return { field, isLater, moment }
 }
 
 /** What a publication changes, folded. */
@@ -118,7 +168,7 @@ export function useRefreshing(): (call: Promise<unknown>) => Promise<void> {
     try {
       await call
     } finally {
-      await queries.invalidateQueries({ queryKey: ['definitions'] })
+      await Promise.all([['definitions'], ['publications']].map((queryKey) => queries.invalidateQueries({ queryKey })))
     }
   }
 }

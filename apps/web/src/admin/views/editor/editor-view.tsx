@@ -12,6 +12,8 @@ import { useWords } from '../../words.tsx'
 import { CommentsProvider } from '../comments/comments-context.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { DiscardModal, PublishModal } from '../definitions/draft-modals.tsx'
+import { PublicationNotice } from '../definitions/publication-notice.tsx'
+import { usePublications } from '../definitions/use-publications.ts'
 import { ProblemsProvider } from '../problems/problems-context.tsx'
 import { ProblemsPanel } from '../problems/problems-panel.tsx'
 import { draftConnection } from './draft-connection.ts'
@@ -144,6 +146,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
     setDialog(null)
     void queries.invalidateQueries({ queryKey: ['definitions'] })
   }
+  const { data: publications } = usePublications(code)
   const title = String(draft.node(ROOT_ID)?.content.tag_description ?? code)
   return (
     <div className="editor" data-readonly={readOnly || undefined}>
@@ -152,7 +155,9 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       </h2>
       <Toolbar
         readOnly={readOnly && !may.translates}
+        mayEdit={may.edit}
         mayPublish={may.publish}
+        needsApproval={publications?.needs_approval ?? false}
         isPreviewed={preview !== undefined}
         onPreview={() => changeSearch({ preview: preview === undefined ? 'beside' : undefined, comments: undefined, problems: undefined })}
         areCommentsShown={comments !== undefined}
@@ -167,6 +172,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         onPublish={() => void open('publish')}
         onDiscard={() => void open('discard')}
       />
+      {publications && <PublicationNotice code={code} publications={publications} />}
       <div className="editor-columns" data-preview={preview}>
         {preview !== 'alone' && map !== undefined && (
           <StepMap selected={step} onSelect={select} onOpen={(id) => changeSearch({ map: undefined, node: id === ROOT_ID ? undefined : id })} />

@@ -16,7 +16,10 @@ interface ToolbarProps {
   onComments: () => void
   areProblemsShown: boolean
   onProblems: () => void
+  mayEdit: boolean
   mayPublish: boolean
+  /** Whether a publication needs the approval of a second person, so that an author may ask for it. */
+  needsApproval: boolean
   onBack: () => void
   onPublish: () => void
   onDiscard: () => void
@@ -29,7 +32,9 @@ interface ToolbarProps {
 /** Toolbar of the editor: the state of the draft, the other authors, undo and redo, and the publication. */
 export function Toolbar({
   readOnly,
+  mayEdit,
   mayPublish,
+  needsApproval,
   isPreviewed,
   onPreview,
   isMapShown,
@@ -105,9 +110,9 @@ export function Toolbar({
           />
           {live.live_version !== null && <Button onClick={onAddress}>{t('address_button')}</Button>}
           {mayPublish && live.draft && live.live_version !== null && <Button onClick={onDiscard}>{shared('definition_discard')}</Button>}
-          {mayPublish ? (
+          {mayPublish || (needsApproval && mayEdit) ? (
             <Button weight="primary" onClick={onPublish} disabled={!live.draft || state === 'stopped'}>
-              {shared('definition_publish')}
+              {shared(needsApproval ? 'pub_ask' : 'definition_publish')}
             </Button>
           ) : (
             live.draft && <span className="hint">{t('editor_ask_publisher')}</span>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { messageOf } from '../fixtures/error-answers.ts'
 import { holdRequests } from '../fixtures/hold-requests.ts'
+import { publishUrgently } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Waits until React has hydrated the page, so that it reacts to input. */
@@ -69,29 +70,60 @@ test('a step that fails to load leaves the page as it was, shows an error, and o
   await expect(lost).toBeHidden()
 })
 
-test('a step that was deleted, or requires a sign-in, is reported in a dialog, and no input is lost', async ({
+const note = (property_code: string, property_description: string, default_value: object = { input_type: 'text' }) => ({
+  type: 'PROPERTY',
+  ordering: 1,
+  value: { property_code, property_description, default_value },
+})
+
+test('a visitor finishes in the version in which they began, though another was published meanwhile', async ({ page, visitor, deployment }) => {
+  const form = (last: object[], children: object[]) =>
+    formOf('finisce', [step('uno', [step('fine', [], { form_fields: last }), ...children], { form_fields: [note('nota', 'Nota')] })])
+  await deployment.importBundle(form([note('colore', 'Colore')], [step('altro')]))
+  await visitor.opens('/finisce/open/uno')
+  await visitor.field('Nota').fill('Da conservare')
+  await deployment.importBundle(form([{ ...note('taglia', 'Taglia'), required: true }], []))
+  await visitor.option('Passo fine').click()
+  await visitor.field('Colore').fill('Blu')
+  await expect(visitor.field('Taglia')).toHaveCount(0)
+  await visitor.button('Invia Richiesta').click()
+  await expect(page).toHaveURL(/\/finisce\/receipt/)
+})
+
+test('a visitor hears of an urgent version at the next step, and keeps the answers that still fit', async ({
   page,
   visitor,
   deployment,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 40[34]/)
-  const note = { type: 'PROPERTY', ordering: 1, value: { property_code: 'nota', property_description: 'Nota', default_value: { input_type: 'text' } } }
-  const form = (children: object[]) => formOf('strada', [step('uno', children, { form_fields: [note] })])
-  await deployment.importBundle(form([step('due'), step('tre')]))
-  await visitor.opens('/strada/open/uno')
+  expectConsoleError(/status of 409/)
+  const form = (children: object[], fields: object[]) => formOf('urgente', [step('uno', children, { form_fields: fields })])
+  await deployment.importBundle(form([step('due'), step('tre')], [note('nota', 'Nota'), note('scelta', 'Scelta')]))
+  await visitor.opens('/urgente/open/uno')
   await visitor.field('Nota').fill('Da conservare')
-  await deployment.importBundle(form([step('due', [], { disabled: true })]))
-  const dialog = visitor.dialog('Attenzione!')
+  await visitor.field('Scelta').fill('Verde')
+  // The answer was a text; the question takes a tick now.
+  const choice = note('scelta', 'Scelta', { input_type: 'boolean' })
+  await publishUrgently(deployment, form([step('due', [], { form_fields: [note('fine', 'Fine')] })], [note('nota', 'Nota'), choice]).definitions[0])
   await visitor.option('Passo due').click()
-  await expect(dialog.getByText(messageOf('forms0006'))).toBeVisible()
-  await dialog.getByRole('button', { name: 'Chiudi' }).click()
-  await visitor.option('Passo tre').click()
-  await expect(dialog.getByText(visitor.words.notFound)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  const dialog = visitor.dialog('Attenzione!')
+  await expect(dialog.getByText(messageOf('http_outdated'))).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Ricarica il modulo' }).press('Enter')
+  await expect(visitor.main.getByText('Il modulo è cambiato da quando hai iniziato.')).toBeVisible()
   await expect(visitor.field('Nota')).toHaveValue('Da conservare')
-  await expect(page).toHaveURL(/\/strada\/open\/uno$/)
+  await expect(visitor.field('Scelta')).not.toBeChecked()
+  await expect(visitor.option('Passo tre')).toHaveCount(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.reload()
+  await expect(visitor.field('Nota')).toHaveValue('Da conservare')
+  await visitor.option('Passo due').click()
+  await expect(visitor.step('Passo due')).toBeVisible()
+})
 
+test('a step that requires a sign-in shows an error page to visitors without one', async ({ page, visitor, deployment, expectConsoleError }) => {
+  expectConsoleError(/status of 40[34]/)
+  await deployment.importBundle(formOf('strada', [step('uno', [step('due', [], { disabled: true })])]))
   await visitor.opens('/strada/open/due')
   await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
   await expect(page.getByText(messageOf('forms0006'))).toBeVisible()
@@ -118,7 +150,7 @@ test('a URL without a customer shows the page "not found"; a URL of another cust
 })
 
 test.describe('a dialog reports a form whose languages and language steps do not match', () => {
-  test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of (?:404|503)/))
+  test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of (?:404|409|503)/))
   for (const { why, code, children, locale, text, reload } of [
     {
       why: 'a language step that names no language',
@@ -156,17 +188,18 @@ test.describe('a dialog reports a form whose languages and language steps do not
     })
   }
 
-  test('a dialog reports a version with other languages published while the page was open, and its button loads that version', async ({
+  test('a dialog reports an urgent version with other languages published while the page was open, and its button loads that version', async ({
     visitor,
     deployment,
   }) => {
+    const filled = (code: string) => step(code, [], { form_fields: [note('nota', 'Nota')] })
     await deployment.importBundle(formOf('cambia', [language('it', 'it', [step('a'), step('c')]), language('de', 'de', [step('b')])]))
     await visitor.opens('/cambia')
     await expect(visitor.step('Passo it')).toBeVisible()
-    await deployment.importBundle(formOf('cambia', [language('italiano', 'it', [step('a')]), language('deutsch', 'de', [step('b')])]))
+    await publishUrgently(deployment, formOf('cambia', [language('italiano', 'it', [filled('a')]), language('deutsch', 'de', [filled('b')])]).definitions[0])
     await visitor.option('Passo a').click()
     const popup = visitor.dialog('Attenzione!')
-    await expect(popup.getByText('La configurazione delle lingue non è valida.')).toBeVisible()
+    await expect(popup.getByText(messageOf('http_outdated'))).toBeVisible()
     await popup.getByRole('button', { name: 'Ricarica il modulo' }).click()
     await expect(visitor.step('Passo italiano')).toBeVisible()
   })

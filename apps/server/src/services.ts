@@ -1,6 +1,8 @@
 import { isPreviewCode } from '@sportello/contract'
+import { begunIn } from './catalogue/customers/begun-in.ts'
 import type { Customer } from './catalogue/customers/customer.ts'
 import { Previews } from './catalogue/customers/previews.ts'
+import { VersionsUnderWay } from './catalogue/customers/versions-under-way.ts'
 import { OptionLookups } from './catalogue/integrations/option-lookups.ts'
 import { apiError } from './platform/http/api-error.ts'
 import { Drain } from './platform/http/drain.ts'
@@ -16,7 +18,18 @@ export type Services = RequestServices
 export function makeServices(
   parts: Omit<
     Services,
-    'drain' | 'outbound' | 'optionLookups' | 'customerKeys' | 'encryption' | 'virusScanner' | 'previews' | 'shownCustomer' | 'knownCustomer' | 'openCustomer'
+    | 'drain'
+    | 'outbound'
+    | 'optionLookups'
+    | 'customerKeys'
+    | 'encryption'
+    | 'virusScanner'
+    | 'previews'
+    | 'versionsUnderWay'
+    | 'shownCustomer'
+    | 'knownCustomer'
+    | 'openCustomer'
+    | 'begunCustomer'
   >,
 ): Services {
   const previews = new Previews(parts.database.kysely, parts.catalog)
@@ -26,6 +39,12 @@ export function makeServices(
     if (!customer) throw apiError('forms0001')
     return customer
   }
+  async function openCustomer(code: string): Promise<Customer> {
+    const customer = await knownCustomer(code)
+    if (!customer.setting.active) throw apiError('forms0010')
+    return customer
+  }
+  const versionsUnderWay = new VersionsUnderWay(parts.database.kysely, parts.catalog)
   const outbound = openOutbound(parts.config.outboundAllow)
   const customerKeys = new CustomerKeys(parts.database, parts.config.secretKey)
   return {
@@ -39,10 +58,13 @@ export function makeServices(
     previews,
     shownCustomer,
     knownCustomer,
-    async openCustomer(code) {
-      const customer = await knownCustomer(code)
-      if (!customer.setting.active) throw apiError('forms0010')
-      return customer
+    openCustomer,
+    versionsUnderWay,
+    async begunCustomer(code, request) {
+      const live = await openCustomer(code)
+      const begun = await begunIn(versionsUnderWay, live, request)
+      if (!begun) throw apiError('http_outdated')
+      return begun
     },
   }
 }

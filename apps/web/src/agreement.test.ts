@@ -114,7 +114,12 @@ describe('browser and server validation of answers', () => {
         fc.pre(parsed.success && isQuestion(parsed.data))
         if (!parsed.success || !isQuestion(parsed.data)) return
         const steps = [{ form_fields: [beside, parsed.data] } as unknown as TagView]
-        const draft = { shown: { asked: value, other: typedBeside }, files: { asked: chosen as unknown as readonly File[] }, lostFiles: {} }
+        const draft = {
+          shown: { asked: value, other: typedBeside },
+          files: { asked: chosen as unknown as readonly File[] },
+          lostFiles: {},
+          carried: new Set<string>(),
+        }
         const told = faultsOf(steps, draft, 'it', context, person)
         const { answers, files: attached } = answersOf(steps, draft, 'it', person, context.today)
         // The answers as the server receives them (after JSON serialisation), completed with the known data of the

@@ -14,7 +14,12 @@ function inBrowser({ field, typed, others, known, language }: Rule): { told: unk
   const steps = [{ form_fields: fields } as unknown as TagView]
   const isFile = questionsOf(steps).at(-1)?.property.default_value.input_type === 'file'
   const touched = typed === undefined ? {} : { [ASKED]: typed }
-  const draft = { shown: { ...others, ...(!isFile && touched) }, files: (isFile ? touched : {}) as Record<string, readonly File[]>, lostFiles: {} }
+  const draft = {
+    shown: { ...others, ...(!isFile && touched) },
+    files: (isFile ? touched : {}) as Record<string, readonly File[]>,
+    lostFiles: {},
+    carried: new Set<string>(),
+  }
   const told = faultsOf(steps, draft, language, { today: TODAY, matches, placeCodes }, known)
   const { answers, files } = answersOf(steps, draft, language, known, TODAY)
   expect(files[ASKED] ?? []).toEqual(isFile ? (typed ?? []) : [])

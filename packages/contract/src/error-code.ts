@@ -58,6 +58,8 @@ export const ERROR_STATUS = {
   http_malformed: 400,
   http_not_found: 404,
   http_method: 405,
+  /** The form was published in another version in which the visitor has not begun. */
+  http_outdated: 409,
   http_too_large: 413,
   http_media_type: 415,
 } as const

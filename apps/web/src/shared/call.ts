@@ -7,6 +7,7 @@ import {
   type Envelope,
   ERROR_STATUS,
   type ErrorEntry,
+  FORM_VERSION_HEADER,
   isPreviewCode,
   type LinkState,
   type OfferedOptions,
@@ -57,6 +58,8 @@ export interface ClientSettings {
   apiKey: string
   /** Code of the visitor's session; undefined without a session. */
   sessionCode?: string
+  /** The version of the form in which the visitor began; undefined for pages without a form. */
+  formVersion?: string
 }
 
 const path = (...segments: string[]) => `/forms/${segments.map(encodeURIComponent).join('/')}`
@@ -66,7 +69,11 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     const whole = new URLSearchParams({ ...query, ...(settings.sessionCode !== undefined && { code: settings.sessionCode }) }).toString()
     return whole === '' ? at : `${at}?${whole}`
   }
-  const headers = () => ({ 'X-Api-Key': settings.apiKey, 'Accept-Language': language() })
+  const headers = () => ({
+    'X-Api-Key': settings.apiKey,
+    'Accept-Language': language(),
+    ...(settings.formVersion !== undefined && { [FORM_VERSION_HEADER]: encodeURIComponent(settings.formVersion) }),
+  })
 
   async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<{ envelope: Envelope<T>; status: number }> {
     const limit = new AbortController()

@@ -56,7 +56,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
     { language, visitor, issues, ...(isLogin && { account }), ...(customer?.config.live_chat_params && { chat }) },
     customer?.config.custom_loc_strings ?? null,
   )
-  const settings: PageSettings = { ...request.client, languages: request.preferredLanguages, words }
+  const settings: PageSettings = { ...request.client, ...(customer && { formVersion: customer.config.version }), languages: request.preferredLanguages, words }
   const body = renderToString(
     <PageSettingsProvider value={settings}>
       <WordsProvider words={settings.words}>

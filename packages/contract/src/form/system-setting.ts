@@ -76,6 +76,8 @@ export const SYSTEM_SETTINGS = {
    * set up a second factor.
    */
   second_factor_operators: { kind: { type: 'boolean' }, preset: 'false', guards: true },
+  /** Hours for which visitors may finish a form in a version after the next one was published. */
+  version_hours: { kind: { type: 'number', min: 0, max: 720 }, preset: '24' },
   /** Whether a second person must approve each publication of a form definition. */
   publication_approval: { kind: { type: 'boolean' }, preset: 'false', guards: true },
   /** Whether answers and other visitor data are encrypted in the database (docs/decisions/0035-sealed-texts.md). */

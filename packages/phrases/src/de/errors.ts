@@ -56,4 +56,5 @@ export const errors: ErrorPhrases = {
   http_method: 'Die Methode ist nicht erlaubt.',
   http_too_large: 'Die Anfrage ist zu groß.',
   http_media_type: 'Das Format der Anfrage ist nicht erlaubt.',
+  http_outdated: 'Das Formular hat sich geändert, während Sie es ausfüllten. Laden Sie es neu: Die noch gültigen Antworten bleiben erhalten.',
 }

@@ -198,4 +198,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_inviato_testo: 'Die Umfrage wurde gesendet. Sie können diese Seite schließen.',
   sondaggio_compilato_titolo: 'Die Umfrage wurde bereits ausgefüllt',
   sondaggio_compilato_testo: 'Wir haben Ihre Antworten schon erhalten, Sie müssen sie nicht noch einmal senden. Vielen Dank für Ihre Teilnahme.',
+  modulo_cambiato: 'Das Formular hat sich geändert, seit Sie begonnen haben. Die noch gültigen Antworten sind hier: Prüfen Sie sie vor dem Absenden.',
 }

@@ -56,4 +56,5 @@ export const errors: ErrorPhrases = {
   http_method: 'The method is not allowed.',
   http_too_large: 'The request is too large.',
   http_media_type: 'The format of the request is not allowed.',
+  http_outdated: 'The form has changed while you were filling it in. Reload it: the answers that still fit are kept.',
 }

@@ -196,4 +196,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_inviato_testo: 'The survey has been sent. You can close this page.',
   sondaggio_compilato_titolo: 'The survey has already been completed',
   sondaggio_compilato_testo: 'We already have your answers, so there is no need to send them again. Thank you for taking part.',
+  modulo_cambiato: 'The form has changed since you began. The answers that still fit are here: check them before you send.',
 }

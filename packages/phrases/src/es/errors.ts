@@ -56,4 +56,5 @@ export const errors: ErrorPhrases = {
   http_method: 'El método no está permitido.',
   http_too_large: 'La solicitud es demasiado grande.',
   http_media_type: 'El formato de la solicitud no está permitido.',
+  http_outdated: 'El formulario ha cambiado mientras lo rellenaba. Recárguelo: se conservan las respuestas que siguen siendo válidas.',
 }

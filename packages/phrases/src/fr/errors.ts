@@ -56,4 +56,5 @@ export const errors: ErrorPhrases = {
   http_method: 'La méthode n’est pas autorisée.',
   http_too_large: 'La demande est trop volumineuse.',
   http_media_type: 'Le format de la demande n’est pas accepté.',
+  http_outdated: 'Le formulaire a changé pendant que vous le remplissiez. Rechargez-le : les réponses encore valables sont conservées.',
 }

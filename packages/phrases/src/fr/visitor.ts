@@ -196,4 +196,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_inviato_testo: 'Le questionnaire a été envoyé. Vous pouvez fermer cette page.',
   sondaggio_compilato_titolo: 'Le questionnaire a déjà été rempli',
   sondaggio_compilato_testo: 'Nous avons déjà reçu vos réponses\u202f: inutile de les envoyer à nouveau. Merci d’avoir participé.',
+  modulo_cambiato: 'Le formulaire a changé depuis que vous avez commencé. Les réponses encore valables sont ici : vérifiez-les avant d’envoyer.',
 }

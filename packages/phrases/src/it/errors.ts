@@ -56,4 +56,5 @@ export const errors: ErrorPhrases = {
   http_method: 'Il metodo non è ammesso.',
   http_too_large: 'La richiesta è troppo grande.',
   http_media_type: 'Il formato della richiesta non è ammesso.',
+  http_outdated: 'Il modulo è cambiato mentre lo compilavi. Ricaricalo: ritrovi le risposte che valgono ancora.',
 }

@@ -56,4 +56,5 @@ export const errors: ErrorPhrases = {
   http_method: 'De methode is niet toegestaan.',
   http_too_large: 'De aanvraag is te groot.',
   http_media_type: 'De indeling van de aanvraag is niet toegestaan.',
+  http_outdated: 'Het formulier is gewijzigd terwijl u het invulde. Laad het opnieuw: de antwoorden die nog kloppen blijven bewaard.',
 }

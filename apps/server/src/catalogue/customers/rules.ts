@@ -1,5 +1,6 @@
 // Exports the customers and their rules to the other parts of the server.
 
+export { begunIn } from './begun-in.ts'
 export { type Customer, formTitleOf, linkHours, mailSenderOf, momentOf, ownWordsOf, type Preview, periodHours, timeZoneOf, todayOf } from './customer.ts'
 export { draftCustomer } from './draft-customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'
@@ -8,3 +9,4 @@ export { managedCustomer, managedForm } from './managed-form.ts'
 export { ownPictureUrl, uploadFaults } from './own-pictures.ts'
 export { hashOfPreviewCode, newPreviewCode } from './previews.ts'
 export { withoutSecrets, withStoredSecrets } from './secrets.ts'
+export { versionName } from './versions-under-way.ts'

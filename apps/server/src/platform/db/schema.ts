@@ -159,6 +159,7 @@ export interface DefinitionVersions {
   published_at: Generated<Timestamp>;
   published_by: string | null;
   steps: number | null;
+  urgent: Generated<boolean>;
   version: number;
 }
 
@@ -387,6 +388,7 @@ export interface Publications {
   message: string | null;
   publish_at: Timestamp | null;
   state: string;
+  urgent: Generated<boolean>;
 }
 
 export interface RecoveryCodes {

@@ -23,7 +23,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessMode } from '../../catalogue/access/rules.ts'
-import { type Customer, linkHours, mailSenderOf, momentOf, periodHours, todayOf } from '../../catalogue/customers/rules.ts'
+import { begunIn, type Customer, linkHours, mailSenderOf, momentOf, periodHours, todayOf } from '../../catalogue/customers/rules.ts'
 import { cleanHtml, fieldsOf, languageOfPath, matches, needsSignIn } from '../../catalogue/definitions/rules.ts'
 import { type OfferedOptions, offeredOptions } from '../../catalogue/integrations/rules.ts'
 import { type CaptchaToll, captchaToll } from '../../entrance/captcha/rules.ts'
@@ -57,7 +57,9 @@ import { confirmationCode, hashOfCode } from './verification-code.ts'
 
 export function submitRequest(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.submitRequest, async ({ params, request, reply }) => {
-    const customer = await services.openCustomer(params.customerCode)
+    const live = await services.openCustomer(params.customerCode)
+    const begun = await begunIn(services.versionsUnderWay, live, request, true)
+    const customer = begun ?? live
     const limits = requestLimits(customer.settings)
     const send = await readSubmission(request, services, customer.code, limits, (fields) =>
       rejectWithoutSession(services, customer, fields.get('otp_code'), request),
@@ -68,6 +70,8 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       // submission has used up the session.
       const repeated = await findStoredReceipt(services, request, customer.code, send)
       if (repeated) return repeated
+      // Validates nothing by rules that the visitor has not seen.
+      if (!begun) throw apiError('http_outdated')
       const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
         // A parallel submission with the same idempotency key may have been stored meanwhile, and may itself have used
         // up the session or the captcha solution.

@@ -106,7 +106,12 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
       await requireSound(definition, (each) => check(db, each, languageFor(request)))
       const asked_by = operator.username
-      const live_version = await publishDocument(db, operator, stored, { document: definition, message: body?.message || null, asked_by })
+      const live_version = await publishDocument(db, operator, stored, {
+        document: definition,
+        message: body?.message || null,
+        urgent: body?.urgent ?? false,
+        asked_by,
+      })
       // A draft that equals the live version creates no new version, and is deleted.
       await endDraft(db, code_tag)
       return { code_tag, live_version }
@@ -129,7 +134,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     acrossCustomers(kysely, async (db) => {
       if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
       const { rows } = await sql<Omit<PublishedVersion, 'published_at'> & { published_at: Date }>`
-        select v.version, v.published_at, v.published_by, v.message, v.version = d.live_version as live,
+        select v.version, v.published_at, v.published_by, v.message, v.urgent, v.version = d.live_version as live,
           exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
         from definition_versions v join definitions d using (code_tag) where v.code_tag = ${code_tag} order by v.version desc`.execute(db)
       return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString() }))

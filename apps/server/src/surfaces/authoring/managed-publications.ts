@@ -63,6 +63,7 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
           document: JSON.stringify(document),
           draft_sequence: stored.sequence,
           message: body.message || null,
+          urgent: body.urgent ?? false,
           asked_by: operator.username,
           publish_at: moment,
           state,

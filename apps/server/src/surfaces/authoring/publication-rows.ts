@@ -22,7 +22,7 @@ const shown = ({ asked_at, publish_at, judged_at, ...row }: Row): Publication =>
 /** Lists the newest publications of a definition, an open one first. */
 export async function publicationsOf(db: DeploymentDb, { code_tag, sequence }: Pick<StoredDefinition, 'code_tag' | 'sequence'>): Promise<Publication[]> {
   const { rows } = await sql<Row>`
-    select id, state, asked_by, asked_at, publish_at, message, judged_by, judged_at, comment, draft_sequence < ${sequence} as stale
+    select id, state, asked_by, asked_at, publish_at, message, urgent, judged_by, judged_at, comment, draft_sequence < ${sequence} as stale
     from publications where code_tag = ${code_tag} order by state in ('asked', 'planned') desc, asked_at desc limit ${LISTED}`.execute(db)
   return rows.map(shown)
 }
@@ -34,6 +34,7 @@ export interface OpenPublication {
   state: 'asked' | 'planned'
   document: Definition
   message: string | null
+  urgent: boolean
   asked_by: string
   publish_at: Date | null
 }
@@ -42,7 +43,7 @@ export interface OpenPublication {
 export async function lockOpenPublication(db: DeploymentDb, codeTag: string, id: string): Promise<OpenPublication | undefined> {
   const row = await db
     .selectFrom('publications')
-    .select(['id', 'code_tag', 'state', 'document', 'message', 'asked_by', 'publish_at'])
+    .select(['id', 'code_tag', 'state', 'document', 'message', 'urgent', 'asked_by', 'publish_at'])
     .where('id', '=', id)
     .where('code_tag', '=', codeTag)
     .where('state', 'in', ['asked', 'planned'])
@@ -66,7 +67,7 @@ export async function openDocument(db: DeploymentDb, codeTag: string): Promise<D
 export async function lockDuePublication(db: DeploymentDb): Promise<OpenPublication | undefined> {
   const row = await db
     .selectFrom('publications')
-    .select(['id', 'code_tag', 'state', 'document', 'message', 'asked_by', 'publish_at'])
+    .select(['id', 'code_tag', 'state', 'document', 'message', 'urgent', 'asked_by', 'publish_at'])
     .where('state', '=', 'planned')
     .where('publish_at', '<=', sql<Date>`now()`)
     .orderBy('publish_at')

@@ -34,15 +34,15 @@ export async function publishDocument(
   db: DeploymentDb,
   operator: Pick<Operator, 'username'>,
   { code_tag, live_version: before }: Pick<StoredDefinition, 'code_tag' | 'live_version'>,
-  { document, message, asked_by }: { document: Definition; message: string | null; asked_by: string },
+  { document, message, urgent, asked_by }: { document: Definition; message: string | null; urgent: boolean; asked_by: string },
 ): Promise<number> {
-  await putDefinition(db, document, { publishedBy: asked_by, message })
+  await putDefinition(db, document, { publishedBy: asked_by, message, urgent })
   const live_version = (await lockDefinition(db, code_tag))?.live_version ?? 0
   await audit(db, operator, {
     action: 'definition.publish',
     subject: code_tag,
     before: { live_version: before },
-    after: { live_version, ...(message && { message }), ...(asked_by !== operator.username && { asked_by }) },
+    after: { live_version, ...(message && { message }), ...(urgent && { urgent }), ...(asked_by !== operator.username && { asked_by }) },
   })
   return live_version
 }

@@ -133,13 +133,19 @@ async function putShared(
 interface VersionNote {
   publishedBy?: string | null
   message?: string | null
+  /** Whether visitors who began in an earlier version may not finish in it. */
+  urgent?: boolean
 }
 
 /**
  * Publishes a form definition as a new live version, with ids for all its steps and fields, if it differs from the
  * current live version. An existing draft stays, unless it is the same document.
  */
-export async function putDefinition(db: DeploymentDb, definition: Definition, { publishedBy = null, message = null }: VersionNote = {}): Promise<Change> {
+export async function putDefinition(
+  db: DeploymentDb,
+  definition: Definition,
+  { publishedBy = null, message = null, urgent = false }: VersionNote = {},
+): Promise<Change> {
   const live = await db
     .selectFrom('definitions as d')
     .leftJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
@@ -171,6 +177,7 @@ export async function putDefinition(db: DeploymentDb, definition: Definition, { 
       version: next,
       published_by: publishedBy,
       message,
+      urgent,
       document: JSON.stringify(document),
       document_hash: Buffer.from(hashOf(JSON.stringify(document)), 'base64url'),
     })

@@ -1,5 +1,5 @@
 import { type CustomerConfiguration, type KnownData, textSetting } from '@sportello/contract'
-import { type Customer, formTitleOf, linkHours, lookOf, ownWordsOf, todayOf } from '../../catalogue/customers/rules.ts'
+import { type Customer, formTitleOf, linkHours, lookOf, ownWordsOf, todayOf, versionName } from '../../catalogue/customers/rules.ts'
 import { headerOf } from '../../catalogue/definitions/rules.ts'
 import { captchaOf } from '../../entrance/captcha/rules.ts'
 import { admitsAnybody, type Session } from '../../entrance/sessions/rules.ts'
@@ -54,7 +54,7 @@ export function configurationOf(
     captcha: captchaOf(config, customer),
     tag_header: root && (session || admitsAnybody(customer)) ? headerOf(root) : null,
     time_limit_request: linkHours(params),
-    version: `${published.codeTag}.${published.version}`,
+    version: versionName(published),
     today: todayOf(customer),
     limits: { file_bytes, request_bytes, files },
     ...(customer.preview && { preview: true as const }),

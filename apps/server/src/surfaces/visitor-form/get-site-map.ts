@@ -11,7 +11,7 @@ import { tagFor } from './tag-for.ts'
 export function getSiteMap(app: FastifyInstance, services: RequestServices): void {
   const prepared = new AnswerCache<Customer>()
   route(app, endpoints.getSiteMap, async ({ params, query, request }) => {
-    const customer = await services.openCustomer(params.customerCode)
+    const customer = await services.begunCustomer(params.customerCode, request)
     const signedIn = await isSignedIn(services, customer, query.code, request)
     const { tag } = tagFor(customer, query.tag ?? customer.published.codeTag, signedIn)
     return prepared.get(customer, `${tag.code_tag} ${signedIn}`, () => nodeOf(tag, 0, signedIn))

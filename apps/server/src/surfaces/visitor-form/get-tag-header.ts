@@ -12,7 +12,7 @@ export function getTagHeader(app: FastifyInstance, services: RequestServices): v
   const prepared = new AnswerCache<Customer>()
   const { answer } = endpoints.getTagHeader
   route(app, endpoints.getTagHeader, async ({ params, query, request }) => {
-    const customer = await services.openCustomer(params.customerCode)
+    const customer = await services.begunCustomer(params.customerCode, request)
     const signedIn = await isSignedIn(services, customer, query.code, request)
     return prepared.get(customer, `${params.codeTag} ${signedIn}`, () => answer.parse(headerOf(tagFor(customer, params.codeTag, signedIn), signedIn)))
   })

@@ -11,7 +11,7 @@ export function getTag(app: FastifyInstance, services: RequestServices): void {
   const prepared = new AnswerCache<Customer>()
   const { answer } = endpoints.getTag
   route(app, endpoints.getTag, async ({ params, query, request }) => {
-    const customer = await services.openCustomer(params.customerCode)
+    const customer = await services.begunCustomer(params.customerCode, request)
     const signedIn = await isSignedIn(services, customer, query.code, request)
     return prepared.get(customer, `${params.codeTag} ${signedIn}`, () => answer.parse(tagViewFor(customer, params.codeTag, signedIn)))
   })

@@ -22,7 +22,7 @@ function indexOf(published: PublishedDefinition): SearchIndex {
 
 export function searchInForm(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.searchInForm, async ({ params, query, body, request }) => {
-    const customer = await services.openCustomer(params.customerCode)
+    const customer = await services.begunCustomer(params.customerCode, request)
     const { signedIn } = await visitorOf(services, customer, query.code, request)
     const { starting_tag: below } = body
     if (below !== undefined) {

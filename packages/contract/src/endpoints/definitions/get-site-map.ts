@@ -43,5 +43,5 @@ export const getSiteMap = endpoint({
   query: z.object({ tag: code.optional(), code: sessionCode }),
   status: 200,
   answer: siteMapNode.meta({ id: 'SiteMapNode' }),
-  errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0027', 'forms0041', 'http_malformed', 'http_not_found'],
+  errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0027', 'forms0041', 'http_malformed', 'http_not_found', 'http_outdated'],
 })

@@ -56,5 +56,5 @@ export const getTag = endpoint({
   query: codeQuery,
   status: 200,
   answer: tagView,
-  errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0027', 'forms0041', 'http_not_found'],
+  errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0027', 'forms0041', 'http_not_found', 'http_outdated'],
 })

@@ -36,5 +36,17 @@ export const searchInForm = endpoint({
   status: 200,
   /** Search results sorted by relevance, best match first. */
   answer: z.array(searchResult),
-  errors: ['forms0001', 'forms0005', 'forms0006', 'forms0010', 'forms0011', 'forms0017', 'forms0027', 'forms0041', 'forms0044', 'http_malformed'],
+  errors: [
+    'forms0001',
+    'forms0005',
+    'forms0006',
+    'forms0010',
+    'forms0011',
+    'forms0017',
+    'forms0027',
+    'forms0041',
+    'forms0044',
+    'http_malformed',
+    'http_outdated',
+  ],
 })

@@ -36,5 +36,6 @@ export const lookUpOptions = endpoint({
     'forms_integrations0005',
     'forms_integrations0006',
     'http_malformed',
+    'http_outdated',
   ],
 })

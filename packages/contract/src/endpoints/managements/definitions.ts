@@ -91,6 +91,8 @@ const publishedVersion = z.object({
   published_by: z.string().nullable(),
   /** What the operator wrote about the version; null without a message. */
   message: z.string().nullable(),
+  /** Whether visitors could not finish in an earlier version after this one was published. */
+  urgent: z.boolean(),
   live: z.boolean(),
   /** Whether visitors have sent requests with this version. */
   requests: z.boolean(),
@@ -106,7 +108,13 @@ export const publishDefinition = endpoint({
   summary: 'Publish the draft of a definition; a draft in which the checks find an error is refused',
   params: byTag,
   query: none,
-  body: z.strictObject({ message: z.string().trim().max(MAX_VERSION_MESSAGE).optional() }).optional(),
+  body: z
+    .strictObject({
+      message: z.string().trim().max(MAX_VERSION_MESSAGE).optional(),
+      /** Whether visitors who began in an earlier version may not finish in it. */
+      urgent: z.boolean().optional(),
+    })
+    .optional(),
   status: 200,
   answer: published,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],

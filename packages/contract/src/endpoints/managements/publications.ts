@@ -22,6 +22,8 @@ const publication = z.object({
   publish_at: z.string().nullable(),
   /** What the operator wrote about the version; null without a message. */
   message: z.string().nullable(),
+  /** Whether visitors who began in an earlier version may not finish in it. */
+  urgent: z.boolean(),
   judged_by: z.string().nullable(),
   judged_at: z.string().nullable(),
   /** Why the publication was sent back, or why it failed. */
@@ -60,7 +62,7 @@ export const askPublication = endpoint({
   summary: 'Ask a second person to publish the draft as it is now, or plan its publication for a moment',
   params: byTag,
   query: none,
-  body: z.strictObject({ message: note.optional(), publish_at: z.iso.datetime({ offset: true }).nullish() }),
+  body: z.strictObject({ message: note.optional(), publish_at: z.iso.datetime({ offset: true }).nullish(), urgent: z.boolean().optional() }),
   status: 201,
   answer: publication,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],

@@ -76,5 +76,6 @@ export const submitRequest = endpoint({
     'forms_integrations0005',
     'forms_integrations0006',
     'http_malformed',
+    'http_outdated',
   ],
 })

@@ -114,4 +114,7 @@ export const deployment = {
   pub_open: 'Eine Veröffentlichung ist bereits beantragt oder geplant. Zuerst muss sie genehmigt, zurückgegeben oder zurückgezogen werden.',
   pub_is_asked: 'zu genehmigen',
   pub_is_planned: 'geplant',
+  pub_urgent: 'Dringend: gilt sofort auch für Personen, die gerade ausfüllen',
+  pub_urgent_hint: 'Sonst beenden sie in der Version, in der sie begonnen haben.',
+  definition_urgent: 'dringend',
 }

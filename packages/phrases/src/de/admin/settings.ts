@@ -54,4 +54,5 @@ export const settings: Record<keyof typeof italian, string> = {
     'Mit diesem Wert löscht die nächste tägliche Bereinigung endgültig {1} Anfragen, die vor mehr als {2} Tagen abgeschlossen wurden, samt Anhängen und E-Mails. Betroffen sind Anfragen von Formularen ohne eigene Frist.',
   setting_unknown: 'Das Produkt kennt diesen Code nicht: Prüfen Sie die Schreibweise, es sei denn, es ist ein eigener Eintrag.',
   known_publication_approval: 'true: Eine zweite Person muss jede Veröffentlichung eines Formulars genehmigen.',
+  known_version_hours: 'Stunden, in denen Personen ein Formular noch in der begonnenen Version beenden dürfen, nachdem eine neue veröffentlicht wurde.',
 }

@@ -113,4 +113,7 @@ export const deployment = {
   pub_open: 'A publication is already asked for or planned. It must be approved, sent back or withdrawn first.',
   pub_is_asked: 'to be approved',
   pub_is_planned: 'planned',
+  pub_urgent: 'Urgent: applies at once to people who are filling in the form',
+  pub_urgent_hint: 'Otherwise people finish in the version in which they began.',
+  definition_urgent: 'urgent',
 }

@@ -54,4 +54,5 @@ export const settings: Record<keyof typeof italian, string> = {
     'With this value, the next daily clean-up deletes for ever {1} requests that ended more than {2} days ago, with their attachments and mails. It concerns the requests of forms without a period of their own.',
   setting_unknown: 'The product does not know this code: check its spelling, unless it is an entry of your own.',
   known_publication_approval: 'true: a second person must approve each publication of a form.',
+  known_version_hours: 'Hours for which visitors may finish a form in the version in which they began, after a new one was published.',
 }

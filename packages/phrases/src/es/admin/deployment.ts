@@ -113,4 +113,7 @@ export const deployment = {
   pub_open: 'Ya hay una publicación pedida o planificada. Primero hay que aprobarla, devolverla o retirarla.',
   pub_is_asked: 'por aprobar',
   pub_is_planned: 'planificada',
+  pub_urgent: 'Urgente: se aplica enseguida también a quienes están rellenando',
+  pub_urgent_hint: 'De lo contrario, terminan en la versión en que empezaron.',
+  definition_urgent: 'urgente',
 }

@@ -54,4 +54,5 @@ export const settings: Record<keyof typeof italian, string> = {
     'Con este valor, la próxima limpieza diaria borra para siempre {1} solicitudes concluidas hace más de {2} días, con sus adjuntos y correos. Afecta a las solicitudes de los formularios sin plazo propio.',
   setting_unknown: 'El producto no conoce este código: comprueba que esté bien escrito, salvo que sea una entrada propia.',
   known_publication_approval: 'true: una segunda persona debe aprobar cada publicación de un formulario.',
+  known_version_hours: 'Horas en las que se puede terminar un formulario en la versión en que se empezó, después de publicar una nueva.',
 }

@@ -113,4 +113,7 @@ export const deployment = {
   pub_open: 'Une publication est déjà demandée ou planifiée. Il faut d’abord l’approuver, la renvoyer ou la retirer.',
   pub_is_asked: 'à approuver',
   pub_is_planned: 'planifiée',
+  pub_urgent: 'Urgent : s’applique tout de suite aussi à ceux qui remplissent le formulaire',
+  pub_urgent_hint: 'Sinon, ils finissent dans la version où ils ont commencé.',
+  definition_urgent: 'urgent',
 }

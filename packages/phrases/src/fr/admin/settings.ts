@@ -54,4 +54,5 @@ export const settings: Record<keyof typeof italian, string> = {
     'Avec cette valeur, le prochain nettoyage quotidien supprime définitivement {1} demandes terminées depuis plus de {2} jours, avec leurs pièces jointes et leurs e-mails. Sont concernées les demandes des formulaires sans durée propre.',
   setting_unknown: 'Le produit ne connaît pas ce code : vérifiez son orthographe, sauf s’il s’agit d’une entrée à vous.',
   known_publication_approval: 'true : une deuxième personne doit approuver chaque publication d’un formulaire.',
+  known_version_hours: 'Heures pendant lesquelles on peut finir un formulaire dans la version commencée, après la publication d’une nouvelle.',
 }

@@ -114,4 +114,7 @@ export const deployment = {
   pub_open: 'Una pubblicazione è già chiesta o pianificata. Prima va approvata, rimandata indietro o ritirata.',
   pub_is_asked: 'da approvare',
   pub_is_planned: 'pianificata',
+  pub_urgent: 'Urgente: vale subito anche per chi sta compilando',
+  pub_urgent_hint: 'Altrimenti chi ha iniziato finisce nella versione in cui ha iniziato.',
+  definition_urgent: 'urgente',
 }

@@ -53,4 +53,5 @@ export const settings = {
     'Con questo valore, alla prossima pulizia giornaliera si cancellano per sempre {1} richieste concluse da più di {2} giorni, con i loro allegati e la loro posta. Valgono le richieste dei form che non hanno una durata propria.',
   setting_unknown: 'Il prodotto non conosce questo codice: controlla che sia scritto bene, a meno che sia una voce vostra.',
   known_publication_approval: 'true: ogni pubblicazione di un form deve essere approvata da una seconda persona.',
+  known_version_hours: 'Ore in cui chi sta compilando un form può finirlo nella versione in cui ha iniziato, dopo che ne è uscita una nuova.',
 }

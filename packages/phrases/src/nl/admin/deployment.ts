@@ -113,4 +113,7 @@ export const deployment = {
   pub_open: 'Er is al een publicatie aangevraagd of gepland. Die moet eerst worden goedgekeurd, teruggestuurd of ingetrokken.',
   pub_is_asked: 'goed te keuren',
   pub_is_planned: 'gepland',
+  pub_urgent: 'Dringend: geldt meteen ook voor wie het formulier invult',
+  pub_urgent_hint: 'Anders maken zij het af in de versie waarin zij begonnen.',
+  definition_urgent: 'dringend',
 }

@@ -54,4 +54,5 @@ export const settings: Record<keyof typeof italian, string> = {
     'Met deze waarde verwijdert de volgende dagelijkse opschoning voorgoed {1} aanvragen die meer dan {2} dagen geleden zijn afgerond, met hun bijlagen en e-mails. Het gaat om aanvragen van formulieren zonder eigen termijn.',
   setting_unknown: 'Het product kent deze code niet: controleer de spelling, tenzij het een eigen item is.',
   known_publication_approval: 'true: een tweede persoon moet elke publicatie van een formulier goedkeuren.',
+  known_version_hours: 'Uren waarin iemand een formulier nog kan afmaken in de versie waarin hij begon, nadat een nieuwe is gepubliceerd.',
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat, useTimeZone } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import { AreaField, CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { usePublicationImpact } from '../forms/use-form-impact.ts'
 import { ChangeList, useChanges } from './change-list.tsx'
@@ -41,14 +41,15 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const check = usePublicationCheck(code, version)
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [message, setMessage] = useState('')
+  const [isUrgent, setIsUrgent] = useState(false)
   const time = useTimeField(isAsked)
   const isSound = check.state !== 'checking' && check.errors.length === 0 && (check.warnings.length === 0 || isConfirmed)
   const isNow = !isAsked && !time.isLater
   async function publish(): Promise<void> {
     setRefusal(null)
     try {
-      if (isNow) await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version, body: { message } }))
-      else await refreshing(manage('POST', publicationsPath(code), { version, body: { message, publish_at: time.moment ?? null } }))
+      if (isNow) await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version, body: { message, urgent: isUrgent } }))
+      else await refreshing(manage('POST', publicationsPath(code), { version, body: { message, publish_at: time.moment ?? null, urgent: isUrgent } }))
       if (isNow) onPublished?.()
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
@@ -74,6 +75,9 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       {refusal === null && <PublicationCheck check={check} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} placeOf={placeOf} />}
       {definition.live_version !== null && <ChangesSince definition={definition} />}
       {time.field}
+      {definition.live_version !== null && (
+        <CheckField label={t('pub_urgent')} hint={t('pub_urgent_hint')} name="urgent" value={isUrgent} onChange={setIsUrgent} />
+      )}
       <AreaField
         label={t('publish_message')}
         name="message"

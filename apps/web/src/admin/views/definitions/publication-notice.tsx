@@ -54,7 +54,7 @@ export function PublicationNotice({ code, publications: { publications } }: Publ
 
 /** What became of a publication, in words. */
 function Told({ publication }: { publication: Publication }) {
-  const { state, asked_by, publish_at, message, judged_by, comment, stale } = publication
+  const { state, asked_by, publish_at, message, urgent, judged_by, comment, stale } = publication
   const { t } = useWords()
   const account = useAccount()
   const formatDateTime = useIsoDateTimeFormat()
@@ -72,6 +72,7 @@ function Told({ publication }: { publication: Publication }) {
       </p>
       {isOpen(publication) && message !== null && <p>{message}</p>}
       {comment !== null && <p>{comment}</p>}
+      {isOpen(publication) && urgent && <p className="hint">{t('pub_urgent')}</p>}
       {isOpen(publication) && stale && <p className="hint">{t('pub_stale')}</p>}
     </>
   )

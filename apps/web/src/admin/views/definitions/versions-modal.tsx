@@ -61,7 +61,7 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
               </tr>
             </thead>
             <tbody>
-              {source.data.map(({ version, published_at, published_by, message, live }) => (
+              {source.data.map(({ version, published_at, published_by, message, urgent, live }) => (
                 <tr key={version}>
                   <th scope="row" id={`version-${version}`}>
                     {version}
@@ -69,6 +69,7 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
                   <td>
                     {formatDateTime(published_at)}
                     {published_by !== null && <span className="hint"> {t('definition_published_by', published_by)}</span>}
+                    {urgent && <span className="badge state-queued">{t('definition_urgent')}</span>}
                     {message !== null && <p className="version-message">{message}</p>}
                   </td>
                   <td>

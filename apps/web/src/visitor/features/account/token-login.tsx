@@ -90,7 +90,7 @@ function useTokenFields(step: TagView) {
   const onChange = useCallback((code: string, value: unknown) => setTyped((now) => ({ ...now, [code]: value })), [])
   return useMemo(() => {
     const questions = fields.map(questionOf)
-    const draft = { shown: typed, files: {}, lostFiles: {} }
+    const draft = { shown: typed, files: {}, lostFiles: {}, carried: new Set<string>() }
     const shown = Object.fromEntries(questions.map((question) => [question.property.property_code, shownOf(question, draft, language, NOTHING_KNOWN)]))
     const answers = Object.fromEntries(
       questions.flatMap((question) => {

@@ -28,8 +28,17 @@ import type { DraftState } from './draft.tsx'
 export function shownOf(question: Question, draft: DraftState, language: string, known: KnownData): unknown {
   const { property_code: code, default_value: settings } = question.property
   if (settings.input_type === 'file') return draft.files[code] ?? []
-  if (Object.hasOwn(draft.shown, code) && !isHeld(question, known)) return draft.shown[code]
-  return initialValueOf(question, language, known)
+  const initial = initialValueOf(question, language, known)
+  if (!Object.hasOwn(draft.shown, code) || isHeld(question, known)) return initial
+  return draft.carried.has(code) && !isOfKind(draft.shown[code], initial) ? initial : draft.shown[code]
+}
+
+/**
+ * Returns whether an answer from an earlier version of the form is of the kind that the question's control takes. The
+ * question may have another control now.
+ */
+function isOfKind(value: unknown, initial: unknown): boolean {
+  return initial === null || initial === undefined || (typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial))
 }
 
 /**

@@ -9,6 +9,8 @@ export interface DraftState {
   files: Readonly<Record<string, readonly File[]>>
   /** Names of files that the visitor chose before a reload and must choose again. */
   lostFiles: Readonly<Record<string, readonly string[]>>
+  /** Codes of the answers that the visitor typed in an earlier version of the form and has not touched since. */
+  carried: ReadonlySet<string>
 }
 
 interface Draft extends DraftState {
@@ -19,7 +21,7 @@ interface Draft extends DraftState {
   clear: () => void
 }
 
-const EMPTY: DraftState = { shown: {}, files: {}, lostFiles: {} }
+const EMPTY: DraftState = { shown: {}, files: {}, lostFiles: {}, carried: new Set() }
 
 const DraftContext = createContext<Draft | null>(null)
 
@@ -37,6 +39,15 @@ export function hasAnswers({ shown, files }: DraftState): boolean {
 interface Kept {
   shown: Record<string, unknown>
   files: Record<string, string[]>
+  /** Absent in drafts that an earlier version of the product stored. */
+  carried?: string[]
+}
+
+function without(codes: ReadonlySet<string>, code: string): ReadonlySet<string> {
+  if (!codes.has(code)) return codes
+  const others = new Set(codes)
+  others.delete(code)
+  return others
 }
 
 function readKept(key: string): Kept | null {
@@ -45,6 +56,21 @@ function readKept(key: string): Kept | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Returns the input that the visitor typed in the newest earlier version of the form, and deletes it; null without any.
+ * @param storageKey ends with the number of the version
+ */
+function takeEarlier(storageKey: string): Kept | null {
+  const stem = storageKey.replace(/\d+$/, '')
+  const versions = Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(stem) && key !== storageKey)
+    .map((key) => Number(key.slice(stem.length)))
+  if (versions.length === 0) return null
+  const kept = readKept(`${stem}${Math.max(...versions)}`)
+  for (const version of versions) sessionStorage.removeItem(`${stem}${version}`)
+  return kept && { ...kept, carried: Object.keys(kept.shown) }
 }
 
 /**
@@ -58,15 +84,21 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
   // The draft is read in an effect, because the server does not know the draft, and the first render in the browser
   // must equal the server's render.
   useEffect(() => {
-    const kept = readKept(storageKey)
+    const kept = readKept(storageKey) ?? takeEarlier(storageKey)
     restored.current = true
-    if (kept) setState((now) => ({ shown: { ...kept.shown, ...now.shown }, files: now.files, lostFiles: kept.files }))
+    if (!kept) return
+    setState((now) => ({
+      shown: { ...kept.shown, ...now.shown },
+      files: now.files,
+      lostFiles: kept.files,
+      carried: new Set(kept.carried?.filter((code) => !Object.hasOwn(now.shown, code))),
+    }))
   }, [storageKey])
 
   useEffect(() => {
     if (!restored.current) return
     const names = Object.fromEntries(Object.entries(state.files).map(([code, files]) => [code, files.map((file) => file.name)]))
-    const kept: Kept = { shown: { ...state.shown }, files: { ...(state.lostFiles as Record<string, string[]>), ...names } }
+    const kept: Kept = { shown: { ...state.shown }, files: { ...(state.lostFiles as Record<string, string[]>), ...names }, carried: [...state.carried] }
     try {
       if (state === EMPTY) return
       sessionStorage.setItem(storageKey, JSON.stringify(kept))
@@ -75,7 +107,10 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
     }
   }, [state, storageKey])
 
-  const setShown = useCallback((code: string, value: unknown) => setState((now) => ({ ...now, shown: { ...now.shown, [code]: value } })), [])
+  const setShown = useCallback(
+    (code: string, value: unknown) => setState((now) => ({ ...now, shown: { ...now.shown, [code]: value }, carried: without(now.carried, code) })),
+    [],
+  )
   const setFiles = useCallback(
     (code: string, files: readonly File[]) =>
       setState((now) => {

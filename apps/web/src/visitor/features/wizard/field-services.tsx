@@ -17,7 +17,7 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
   const { config } = useCustomer()
   const { language, t } = useWords()
   const settings = usePageSettings()
-  const { shown, files, lostFiles } = useDraft()
+  const { shown, files, lostFiles, carried } = useDraft()
 
   const lookUp = useCallback<FieldServices['lookUp']>(
     async (service, payload, signal) => {
@@ -37,7 +37,7 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
     // reads an answer.
     let counted: Answers | undefined
     const answersNow = (): Answers => {
-      const given = answersOf(steps, { shown, files, lostFiles }, language, known, config.today)
+      const given = answersOf(steps, { shown, files, lostFiles, carried }, language, known, config.today)
       return effectiveAnswers(questions, { ...given.answers, ...given.further }, known)
     }
     return {
@@ -49,7 +49,7 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
         return Object.hasOwn(counted, code) ? counted[code] : undefined
       },
     }
-  }, [steps, shown, files, lostFiles, language, config, lookUp])
+  }, [steps, shown, files, lostFiles, carried, language, config, lookUp])
 
   return <FieldServicesContext value={services}>{children}</FieldServicesContext>
 }

@@ -37,17 +37,17 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const openStep = steps.at(-1)?.code_tag ?? ''
   const all = triedAt === openStep
   const [serverMessages, setServerMessages] = useState<Readonly<Record<string, string>>>({})
-  const { shown, files, lostFiles, setShown, setFiles } = draft
+  const { shown, files, lostFiles, carried, setShown, setFiles } = draft
   const { acceptedOn } = useAcceptedTerms()
   const contents = useFileContents(files)
   const faults = useMemo(() => {
     const found = [
-      ...faultsOf(steps, { shown, files, lostFiles }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
+      ...faultsOf(steps, { shown, files, lostFiles, carried }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
       ...checkTerms(termsOf(steps), acceptedOn(steps)),
     ]
     // Shows one error per field: an error of a file's content only if the file has no other error.
     return [...found, ...contents.filter(({ field }) => !found.some((fault) => fault.field === field))]
-  }, [acceptedOn, steps, shown, files, lostFiles, language, config, matches, placeCodes, contents])
+  }, [acceptedOn, steps, shown, files, lostFiles, carried, language, config, matches, placeCodes, contents])
 
   const onChange = useCallback(
     (code: string, value: unknown, isFile: boolean) => {

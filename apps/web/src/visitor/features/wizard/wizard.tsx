@@ -6,6 +6,7 @@ import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { Ending } from '../further/ending.tsx'
 import { ChangeChoice } from './change-choice.tsx'
+import { useDraft } from './draft.tsx'
 import { WizardFieldServices } from './field-services.tsx'
 import { FormTitle } from './form-title.tsx'
 import { OptionPicker } from './option-picker.tsx'
@@ -21,6 +22,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const { t } = useWords()
   const { navigate, pending, arriving } = useNavigation()
   const feedback = useFeedback(steps)
+  const { carried } = useDraft()
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
@@ -54,6 +56,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   return (
     <div className="wizard" aria-busy={pending || undefined}>
       <FormTitle />
+      <div role="status">{carried.size > 0 && <p className="notice">{t('modulo_cambiato')}</p>}</div>
       <WizardFieldServices steps={steps}>
         {shown.map((step, at) => {
           const choice = choiceAt(shown, step)

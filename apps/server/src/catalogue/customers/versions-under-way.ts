@@ -1,0 +1,130 @@
+import { type Definition, numberSetting } from '@sportello/contract'
+import { type Kysely, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { DB } from '../../platform/db/schema.ts'
+import { cleanDefinition, indexDefinition, type PublishedDefinition } from '../definitions/rules.ts'
+import type { Catalog } from './catalog.ts'
+import type { Customer } from './customer.ts'
+
+/** Limit in bytes for the superseded versions of form definitions that one process caches. */
+const MAX_BYTES = 64 * 1_048_576
+/** Estimated bytes of memory of a cached version: per character of its document, and without steps. */
+const BYTES_PER_CHARACTER = 3
+const BASE_BYTES = 16_384
+
+interface Loaded {
+  published: PublishedDefinition
+  bytes: number
+}
+
+interface State {
+  live: number | null
+  /** Whether visitors who began in the version may still finish in it; null if the version does not exist. */
+  open: boolean | null
+}
+
+/**
+ * The versions of form definitions in which visitors may still finish, although a newer one is live. A version stays
+ * open for some hours (system setting `version_hours`) after the next one was published, and no longer than until one
+ * is published that its author marked as urgent.
+ */
+export class VersionsUnderWay {
+  readonly #db: Kysely<DB>
+  readonly #catalog: Catalog
+  readonly #versions = new LRUCache<string, Loaded>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
+  readonly #loading = new Map<string, Promise<Loaded | undefined>>()
+  /** One customer per live customer and version, because responses are cached by this object. Freed with either. */
+  readonly #customers = new WeakMap<PublishedDefinition, WeakMap<Customer, Customer>>()
+
+  constructor(db: Kysely<DB>, catalog: Catalog) {
+    this.#db = db
+    this.#catalog = catalog
+  }
+
+  /**
+   * Returns a customer with the form in the version in which a visitor began it; undefined if the visitor may not
+   * finish in that version.
+   * @param live the customer with its live version, as this process knows it
+   * @param name the version's name in the configuration of the form's page, `CODE.NUMBER`
+   * @param isSubmitted whether the visitor submits: then the database decides for the live version as well, because
+   * this process may not have heard of a newer one yet
+   */
+  async customer(live: Customer, name: string, isSubmitted = false): Promise<Customer | undefined> {
+    if (name === versionName(live.published) && !isSubmitted) return live
+    const [codeTag, version] = parsed(name)
+    if (codeTag !== live.published.codeTag || version === undefined) return undefined
+    const state = await this.#state(codeTag, version, numberSetting(live.settings, 'version_hours'))
+    if (!state.open) return undefined
+    const known = version === live.published.version ? live : await this.#heard(live, version, state)
+    if (known?.published.version === version) return known
+    const loaded = await this.#version(name)
+    return loaded && known && this.#joined(known, loaded.published)
+  }
+
+  /** Returns the live customer; reads it again if the visitor's version is newer than the one that this process knows. */
+  async #heard(live: Customer, version: number, { live: newest }: State): Promise<Customer | undefined> {
+    if (version < live.published.version || newest === null || newest < version) return live
+    this.#catalog.forget()
+    return this.#catalog.customer(live.code)
+  }
+
+  #joined(live: Customer, published: PublishedDefinition): Customer {
+    const known = this.#customers.get(published) ?? new WeakMap<Customer, Customer>()
+    this.#customers.set(published, known)
+    const joined = known.get(live) ?? { ...live, published, params: { ...published.definition.form_params, ...live.setting.params } }
+    known.set(live, joined)
+    return joined
+  }
+
+  async #state(codeTag: string, version: number, hours: number): Promise<State> {
+    const { rows } = await sql<State>`
+      select d.live_version as live,
+        case when v.version is null then null
+          when v.version = d.live_version then true
+          else next.published_at > now() - make_interval(secs => ${hours * 3600})
+            and not exists (select from definition_versions u
+              where u.code_tag = d.code_tag and u.version > v.version and u.version <= d.live_version and u.urgent) end as open
+      from definitions d
+        left join definition_versions v on v.code_tag = d.code_tag and v.version = ${version}
+        left join definition_versions next on next.code_tag = d.code_tag and next.version = ${version} + 1
+      where d.code_tag = ${codeTag}`.execute(this.#db)
+    return rows[0] ?? { live: null, open: null }
+  }
+
+  /** Returns a version, from the cache if possible. Parallel callers share one query. */
+  async #version(name: string): Promise<Loaded | undefined> {
+    const known = this.#versions.get(name)
+    if (known) return known
+    const loading = this.#loading.get(name) ?? this.#load(name).finally(() => this.#loading.delete(name))
+    this.#loading.set(name, loading)
+    const loaded = await loading
+    if (loaded) this.#versions.set(name, loaded)
+    return loaded
+  }
+
+  async #load(name: string): Promise<Loaded | undefined> {
+    const [codeTag, version] = parsed(name)
+    if (codeTag === undefined || version === undefined) return undefined
+    const row = await this.#db
+      .selectFrom('definition_versions')
+      .select(sql<string>`document::text`.as('document'))
+      .where('code_tag', '=', codeTag)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const definition = cleanDefinition(JSON.parse(row.document) as Definition)
+    return { published: indexDefinition(definition, version), bytes: BASE_BYTES + BYTES_PER_CHARACTER * row.document.length }
+  }
+}
+
+/** Returns the name of a version in the configuration of a form's page: `CODE.NUMBER`. */
+export const versionName = ({ codeTag, version }: Pick<PublishedDefinition, 'codeTag' | 'version'>): string => `${codeTag}.${version}`
+
+/** Maximum value of the column `version`. */
+const MAX_VERSION = 2_147_483_646
+
+function parsed(name: string): [codeTag: string, version: number] | [undefined?, undefined?] {
+  const [, codeTag, digits] = /^(.{1,255})\.([1-9]\d{0,9})$/.exec(name) ?? []
+  const version = Number(digits)
+  return codeTag !== undefined && version <= MAX_VERSION ? [codeTag, version] : []
+}

@@ -22,6 +22,7 @@ export type { ListedDefinition, PublishedVersion } from './endpoints/managements
 export type { ShownDelivery, TestedDestination } from './endpoints/managements/deliveries.ts'
 export type { DraftPresence, DraftTreeAnswer, StoredDraftChange } from './endpoints/managements/drafts.ts'
 export type { SentForm, ShownForm, TagForm } from './endpoints/managements/form-settings.ts'
+export type { FormTest, FormTestInput, FormTestOutcome } from './endpoints/managements/form-tests.ts'
 export type { StartingForm } from './endpoints/managements/gallery.ts'
 export type { Attention, DeploymentHealth } from './endpoints/managements/health.ts'
 export type { Home, Trouble } from './endpoints/managements/home.ts'

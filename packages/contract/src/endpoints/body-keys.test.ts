@@ -33,6 +33,9 @@ const OPEN = [
   'addForm.params.oidc.claims',
   'addForm.templateParams.params',
   'changeDraft.operations[].nodes[].content',
+  'changeFormTest.input.form_fields',
+  'changeFormTest.input.further_questions',
+  'changeFormTest.input.known',
   'changePreview.known',
   'editAccount.metadata',
   'editForm.params',
@@ -48,6 +51,9 @@ const OPEN = [
   'makeSsoMessage.message_request',
   'makeTokens.people[]',
   'putDefinitionDraft',
+  'recordFormTest.input.form_fields',
+  'recordFormTest.input.further_questions',
+  'recordFormTest.input.known',
   'tryService',
 ]
 

@@ -36,6 +36,7 @@ import {
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
 import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges } from './managements/drafts.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
+import { changeFormTest, deleteFormTest, listFormTests, recordFormTest } from './managements/form-tests.ts'
 import { getStartingForm, listStartingForms } from './managements/gallery.ts'
 import { getAttention, getDeploymentHealth } from './managements/health.ts'
 import { getHome } from './managements/home.ts'
@@ -205,6 +206,10 @@ export const endpoints = {
   followDraft,
   walkDefinition,
   listPublications,
+  changeFormTest,
+  deleteFormTest,
+  listFormTests,
+  recordFormTest,
   askPublication,
   judgePublication,
   withdrawPublication,

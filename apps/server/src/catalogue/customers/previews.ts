@@ -104,6 +104,13 @@ export class Previews {
     return published && this.#shown(code, { id: '', code_tag: codeTag, sequence: 0, options, for_reviewers: false }, published)
   }
 
+  /** Returns a form definition as a preview that belongs to no form, for code that runs without a visitor. */
+  ofDocument(document: Definition): Promise<Customer> {
+    const options = { form: null, mode: 'FREE', known: {}, today: null, language: null } as const
+    const row = { id: '', code_tag: document.code_tag, sequence: 0, options, for_reviewers: false }
+    return this.#shown(PREVIEW_MARK, row, indexDefinition(cleanDefinition(showableDraft(document)), 0))
+  }
+
   /**
    * Returns the draft of a form definition after a given change, from the cache if possible. The parallel calls of a
    * page share one query.

@@ -232,6 +232,16 @@ export interface FailedLogins {
   kind: string;
 }
 
+export interface FormTests {
+  code_tag: string;
+  expected: Json;
+  id: Generated<string>;
+  input: Json;
+  name: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   created_at: Generated<Timestamp>;
@@ -559,6 +569,7 @@ export interface DB {
   draft_nodes: DraftNodes;
   drafts: Drafts;
   failed_logins: FailedLogins;
+  form_tests: FormTests;
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;
   mail_templates: MailTemplates;

@@ -4,6 +4,7 @@ import { managedChanges } from './managed-changes.ts'
 import { definitionChecker, managedChecks } from './managed-checks.ts'
 import { managedDefinitions } from './managed-definitions.ts'
 import { managedDrafts } from './managed-drafts.ts'
+import { managedFormTests } from './managed-form-tests.ts'
 import { managedGallery } from './managed-gallery.ts'
 import { managedPublications } from './managed-publications.ts'
 import { managedServices } from './managed-services.ts'
@@ -15,6 +16,7 @@ export function managedAuthoring(app: FastifyInstance, services: RequestServices
   managedChecks(app, services, check)
   managedDefinitions(app, services, check)
   managedDrafts(app, services)
+  managedFormTests(app, services)
   managedGallery(app)
   managedServices(app, services)
   managedWalks(app, services)

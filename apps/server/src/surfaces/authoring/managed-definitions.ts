@@ -24,6 +24,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { bareDefinition, definitionJsonSchema, putDefinition, withSecretsOf } from '../bundle/rules.ts'
+import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
 import { needsApproval } from './managed-publications.ts'
@@ -105,12 +106,14 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       // A draft may be incomplete, but a published definition may not.
       const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
       await requireSound(definition, (each) => check(db, each, languageFor(request)))
+      const failing = await requireReason(db, services, definition, body?.test_reason)
       const asked_by = operator.username
       const live_version = await publishDocument(db, operator, stored, {
         document: definition,
         message: body?.message || null,
         urgent: body?.urgent ?? false,
         asked_by,
+        ...(failing.length > 0 && { tests: { failing, reason: body?.test_reason ?? '' } }),
       })
       // A draft that equals the live version creates no new version, and is deleted.
       await endDraft(db, code_tag)

@@ -11,6 +11,7 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import { apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
 import { lockOpenPublication, publicationsOf, settlePublication } from './publication-rows.ts'
@@ -53,6 +54,7 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
       // A publication at once that needs nobody else is the call `publish`.
       if (!isAsked && moment === null) throw apiError('forms_mgmt0001', [], 'publish_at')
       const document = await soundDraft(db, stored, (each) => check(db, each, languageFor(request)))
+      const failing = await requireReason(db, services, document, body.test_reason)
       const [before] = await publicationsOf(db, stored)
       if (before && isOpen(before)) throw apiError('forms_mgmt0001', [], 'publication')
       const state = isAsked ? 'asked' : 'planned'
@@ -73,7 +75,7 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
       await audit(db, operator, {
         action: isAsked ? 'publication.ask' : 'publication.plan',
         subject: code_tag,
-        after: { id, publish_at: moment, message: body.message || null },
+        after: { id, publish_at: moment, message: body.message || null, ...(failing.length > 0 && { tests: { failing, reason: body.test_reason } }) },
       })
       return oneOf(db, stored, id)
     }),

@@ -25,6 +25,16 @@ export async function requireSound(definition: Definition, check: (definition: D
   if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
 }
 
+/** A document to be published, and what its publication says about it. */
+interface Publishable {
+  document: Definition
+  message: string | null
+  urgent: boolean
+  asked_by: string
+  /** Names of the recorded tests that fail, and why the document is published all the same. */
+  tests?: { failing: string[]; reason: string }
+}
+
 /**
  * Makes a document the live version of a definition. A draft that equals it is deleted; another draft stays.
  * @param operator who publishes: the person who approved it, or for a planned publication nobody
@@ -34,7 +44,7 @@ export async function publishDocument(
   db: DeploymentDb,
   operator: Pick<Operator, 'username'>,
   { code_tag, live_version: before }: Pick<StoredDefinition, 'code_tag' | 'live_version'>,
-  { document, message, urgent, asked_by }: { document: Definition; message: string | null; urgent: boolean; asked_by: string },
+  { document, message, urgent, asked_by, tests }: Publishable,
 ): Promise<number> {
   await putDefinition(db, document, { publishedBy: asked_by, message, urgent })
   const live_version = (await lockDefinition(db, code_tag))?.live_version ?? 0
@@ -42,7 +52,13 @@ export async function publishDocument(
     action: 'definition.publish',
     subject: code_tag,
     before: { live_version: before },
-    after: { live_version, ...(message && { message }), ...(urgent && { urgent }), ...(asked_by !== operator.username && { asked_by }) },
+    after: {
+      live_version,
+      ...(message && { message }),
+      ...(urgent && { urgent }),
+      ...(tests && { tests }),
+      ...(asked_by !== operator.username && { asked_by }),
+    },
   })
   return live_version
 }

@@ -7,17 +7,27 @@ import { answerTexts, renderHtml, textVariables } from '../../requests/requests/
 /** A ticket of the shape that real ones have. */
 const TICKET = 'T-00000000'
 
+type Summarised = Pick<MadeRequest, 'node' | 'answers' | 'files'>
+
 /** Returns whether the summary of a made-up request can be written; also if its path has none. */
-export function writesSummary(customer: Customer, { node, answers, files }: MadeRequest): boolean {
-  const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
-  if (!field || typeof field.value !== 'string') return true
-  const language = languageFor({ headers: {} }, languageOfPath(node.path))
-  const said = { ticket: TICKET, otp: null, link: null, from: momentOf(customer), to: null, hours: null }
-  const texts = answerTexts(node.path, answers, files, { language, yes: '1', no: '0' }, () => undefined)
+export function writesSummary(customer: Customer, request: Summarised): boolean {
   try {
-    renderHtml(field.value, { ...texts, ...textVariables(customer, language, said) })
+    writtenSummary(customer, request, momentOf(customer))
     return true
   } catch {
     return false
   }
+}
+
+/**
+ * Writes the summary of a made-up request; null if its path has none.
+ * @throws Error for a template that cannot be rendered
+ */
+export function writtenSummary(customer: Customer, { node, answers, files }: Summarised, moment: Date): string | null {
+  const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
+  if (!field || typeof field.value !== 'string') return null
+  const language = languageFor({ headers: {} }, languageOfPath(node.path))
+  const said = { ticket: TICKET, otp: null, link: null, from: moment, to: null, hours: null }
+  const texts = answerTexts(node.path, answers, files, { language, yes: '1', no: '0' }, () => undefined)
+  return renderHtml(field.value, { ...texts, ...textVariables(customer, language, said) })
 }

@@ -113,6 +113,8 @@ export const publishDefinition = endpoint({
       message: z.string().trim().max(MAX_VERSION_MESSAGE).optional(),
       /** Whether visitors who began in an earlier version may not finish in it. */
       urgent: z.boolean().optional(),
+      /** Why the draft is published although recorded tests fail; needed if any fails. */
+      test_reason: z.string().trim().min(1).max(MAX_VERSION_MESSAGE).optional(),
     })
     .optional(),
   status: 200,

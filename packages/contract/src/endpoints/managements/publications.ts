@@ -62,7 +62,12 @@ export const askPublication = endpoint({
   summary: 'Ask a second person to publish the draft as it is now, or plan its publication for a moment',
   params: byTag,
   query: none,
-  body: z.strictObject({ message: note.optional(), publish_at: z.iso.datetime({ offset: true }).nullish(), urgent: z.boolean().optional() }),
+  body: z.strictObject({
+    message: note.optional(),
+    publish_at: z.iso.datetime({ offset: true }).nullish(),
+    urgent: z.boolean().optional(),
+    test_reason: note.min(1).optional(),
+  }),
   status: 201,
   answer: publication,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],

@@ -67,4 +67,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_publication_send_back: 'Veröffentlichung zurückgegeben',
   audit_publication_withdraw: 'Veröffentlichung zurückgezogen',
   audit_publication_fail: 'Geplante Veröffentlichung misslungen',
+  audit_form_test_add: 'Test eines Formulars aufgezeichnet',
+  audit_form_test_edit: 'Test eines Formulars geändert',
+  audit_form_test_delete: 'Test eines Formulars gelöscht',
 }

@@ -67,4 +67,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_publication_send_back: 'Επιστράφηκε δημοσίευση',
   audit_publication_withdraw: 'Αποσύρθηκε δημοσίευση',
   audit_publication_fail: 'Απέτυχε προγραμματισμένη δημοσίευση',
+  audit_form_test_add: 'Καταγράφηκε δοκιμή φόρμας',
+  audit_form_test_edit: 'Άλλαξε δοκιμή φόρμας',
+  audit_form_test_delete: 'Διαγράφηκε δοκιμή φόρμας',
 }

@@ -67,4 +67,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_publication_send_back: 'Publication sent back',
   audit_publication_withdraw: 'Publication withdrawn',
   audit_publication_fail: 'Planned publication failed',
+  audit_form_test_add: 'Test of a form recorded',
+  audit_form_test_edit: 'Test of a form changed',
+  audit_form_test_delete: 'Test of a form deleted',
 }

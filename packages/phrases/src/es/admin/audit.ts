@@ -67,4 +67,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_publication_send_back: 'Publicación devuelta',
   audit_publication_withdraw: 'Publicación retirada',
   audit_publication_fail: 'Publicación programada fallida',
+  audit_form_test_add: 'Prueba de un formulario grabada',
+  audit_form_test_edit: 'Prueba de un formulario cambiada',
+  audit_form_test_delete: 'Prueba de un formulario eliminada',
 }

@@ -67,4 +67,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_publication_send_back: 'Publication renvoyée',
   audit_publication_withdraw: 'Publication retirée',
   audit_publication_fail: 'Publication planifiée échouée',
+  audit_form_test_add: 'Test d’un formulaire enregistré',
+  audit_form_test_edit: 'Test d’un formulaire modifié',
+  audit_form_test_delete: 'Test d’un formulaire supprimé',
 }

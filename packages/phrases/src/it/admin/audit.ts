@@ -66,4 +66,7 @@ export const audit = {
   audit_publication_send_back: 'Pubblicazione rimandata indietro',
   audit_publication_withdraw: 'Pubblicazione ritirata',
   audit_publication_fail: 'Pubblicazione programmata non riuscita',
+  audit_form_test_add: 'Prova di un form registrata',
+  audit_form_test_edit: 'Prova di un form cambiata',
+  audit_form_test_delete: 'Prova di un form eliminata',
 }

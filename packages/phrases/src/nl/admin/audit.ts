@@ -67,4 +67,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_publication_send_back: 'Publicatie teruggestuurd',
   audit_publication_withdraw: 'Publicatie ingetrokken',
   audit_publication_fail: 'Geplande publicatie mislukt',
+  audit_form_test_add: 'Test van een formulier opgenomen',
+  audit_form_test_edit: 'Test van een formulier gewijzigd',
+  audit_form_test_delete: 'Test van een formulier verwijderd',
 }

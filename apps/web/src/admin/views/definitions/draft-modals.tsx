@@ -6,6 +6,8 @@ import { useIsoDateTimeFormat, useTimeZone } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField, CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
+import { FailingTests } from '../form-tests/failing-tests.tsx'
+import { isFailing, useFormTests } from '../form-tests/use-form-tests.ts'
 import { usePublicationImpact } from '../forms/use-form-impact.ts'
 import { ChangeList, useChanges } from './change-list.tsx'
 import { DocumentFaults } from './document-faults.tsx'
@@ -43,13 +45,18 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const [message, setMessage] = useState('')
   const [isUrgent, setIsUrgent] = useState(false)
   const time = useTimeField(isAsked)
+  const { data: tests, isPending: areTestsRunning } = useFormTests(code, version)
+  const failing = tests?.filter(isFailing) ?? []
+  const [reason, setReason] = useState('')
+  const needsReason = failing.length > 0 && reason.trim() === ''
+  const told = { message, urgent: isUrgent, ...(failing.length > 0 && { test_reason: reason }) }
   const isSound = check.state !== 'checking' && check.errors.length === 0 && (check.warnings.length === 0 || isConfirmed)
   const isNow = !isAsked && !time.isLater
   async function publish(): Promise<void> {
     setRefusal(null)
     try {
-      if (isNow) await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version, body: { message, urgent: isUrgent } }))
-      else await refreshing(manage('POST', publicationsPath(code), { version, body: { message, publish_at: time.moment ?? null, urgent: isUrgent } }))
+      if (isNow) await refreshing(manage('POST', `/definitions/${encodeURIComponent(code)}/publish`, { version, body: told }))
+      else await refreshing(manage('POST', publicationsPath(code), { version, body: { ...told, publish_at: time.moment ?? null } }))
       if (isNow) onPublished?.()
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
@@ -61,7 +68,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       title={t(isAsked ? 'pub_ask' : 'definition_publish')}
       size="small"
       saveLabel={t(isAsked ? 'pub_ask' : time.isLater ? 'pub_plan' : 'definition_publish')}
-      disabled={!publications || isWaiting || !isSound || (time.isLater && time.moment === undefined)}
+      disabled={!publications || areTestsRunning || isWaiting || !isSound || needsReason || (time.isLater && time.moment === undefined)}
       save={publish}
       {...(isNow && { impact: () => impact(code) })}
       done={t(isNow ? 'definition_published' : isAsked ? 'pub_ask_done' : 'pub_plan_done', code)}
@@ -73,6 +80,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       <p>{t(isAsked ? 'pub_ask_text' : 'definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
       {refusal === null && <PublicationCheck check={check} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} placeOf={placeOf} />}
+      {failing.length > 0 && <FailingTests definition={code} failing={failing} reason={reason} onReason={setReason} />}
       {definition.live_version !== null && <ChangesSince definition={definition} />}
       {time.field}
       {definition.live_version !== null && (

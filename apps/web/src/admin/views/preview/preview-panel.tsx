@@ -5,6 +5,7 @@ import { DEVICES, type Device } from '../../../shared/ui/device-frame.ts'
 import { useMessages } from '../../ui/use-messages.ts'
 import { ReviewLinks } from '../comments/review-links.tsx'
 import { useDraft, useNodePart } from '../editor/use-draft.ts'
+import { RecordTest } from '../form-tests/record-test.tsx'
 import { DryRun } from './dry-run-report.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { OptionsForm } from './preview-options.tsx'
@@ -83,6 +84,7 @@ export default function PreviewPanel({ definition, step, isAlone, onPlace }: Pre
             <Button aria-expanded={isReportShown} onClick={() => setReportShown(!isReportShown)}>
               {t(isReportShown ? 'dry_run_back' : 'dry_run')}
             </Button>
+            {shown && <RecordTest definition={definition} report={report} options={shown.options} />}
           </div>
         )}
       </div>

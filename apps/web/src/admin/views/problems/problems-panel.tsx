@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
+import { useDraft } from '../editor/use-draft.ts'
+import { TestSection } from '../form-tests/test-section.tsx'
 import { ProblemItem } from './problem-item.tsx'
 import { useProblems } from './problems-context.tsx'
 import { WalkSection } from './walk-section.tsx'
@@ -21,6 +23,11 @@ export function ProblemsPanel({ definition, readOnly, onSelect, onClose }: Probl
   const t = useEditorWords()
   const { state, all } = useProblems()
   const [shown, setShown] = useState(PAGE)
+  const draft = useDraft()
+  const sequence = useSyncExternalStore(
+    useCallback((listener) => draft.subscribe('status', listener), [draft]),
+    () => draft.sequence,
+  )
   const panel = useRef<HTMLElement>(null)
   // On a narrow screen the panel stands below the open step.
   useEffect(() => {
@@ -47,6 +54,7 @@ export function ProblemsPanel({ definition, readOnly, onSelect, onClose }: Probl
       </ol>
       {ordered.length > shown && <Button onClick={() => setShown(shown + PAGE)}>{t('problems_more', String(ordered.length - shown))}</Button>}
       <WalkSection definition={definition} readOnly={readOnly} onSelect={onSelect} />
+      <TestSection definition={definition} seen={String(sequence)} readOnly={readOnly} />
     </aside>
   )
 }

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { DraftOperation, FormTest, FormTestInput, ListedDefinition } from '@sportello/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codes, startManagementCase } from '../../../test/management-case.ts'
+import { rowsOf } from '../../../test/traces.ts'
+
+let on: Awaited<ReturnType<typeof startManagementCase>>
+beforeAll(async () => {
+  on = await startManagementCase()
+})
+afterAll(() => on.server.close())
+
+/** Code of the definition of the current test. */
+let code = ''
+const field = (id: string, ordering: number, required: boolean, default_value: object) => ({
+  id,
+  type: 'PROPERTY',
+  ordering,
+  required,
+  value: { property_code: id, property_description: id, default_value },
+})
+const definition = () => ({
+  code_tag: code,
+  tag_description: 'Pool',
+  form_params: { auth_type: ['DATACOLLECTION'] },
+  form_fields: [],
+  children: [
+    {
+      id: 'course',
+      code_tag: 'course',
+      tag_description: 'Course',
+      form_fields: [
+        field('age', 1, true, { input_type: 'int', min: 3 }),
+        field('day', 2, false, { input_type: 'date', relative_min_period: 'days', relative_min_value: 0 }),
+        { id: 'end', type: 'HTML_SUMMARY', ordering: 3, value: '<p>{{ age }} years</p>' },
+      ],
+      children: [],
+    },
+  ],
+})
+const input = (more: Partial<FormTestInput> = {}): FormTestInput => ({
+  code_tag: 'course',
+  form_fields: { age: 7, day: '2026-03-02' },
+  further_questions: null,
+  terms: [],
+  files: [],
+  known: {},
+  today: '2026-03-01',
+  ...more,
+})
+const path = (id = '') => `/definitions/${code}/tests${id && `/${id}`}`
+const record = (name: string, more?: Partial<FormTestInput>, as = 'author') => on.call<FormTest>('POST', path(), { as, body: { name, input: input(more) } })
+const run = async (version = 'draft') => (await on.call<FormTest[]>('GET', `${path()}?version=${version}`, { as: 'viewer' })).body.data ?? []
+const edit = (...operations: DraftOperation[]) =>
+  on.call('POST', `/definitions/${code}/draft/changes`, { body: { id: randomUUID(), kind: 'edit', operations } })
+async function publish(body: object = {}) {
+  const listed = (await on.call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === code)
+  return on.call('POST', `/definitions/${code}/publish`, { as: 'publisher', body, headers: { 'If-Match': `"${listed?.version}"` } })
+}
+
+beforeEach(async () => {
+  code = `pool-${randomUUID().slice(0, 8)}`
+  await on.server.load({ definitions: [definition()] })
+})
+
+describe('a recorded test', () => {
+  test('keeps what the form makes of an accepted request: path, answers and summary', async () => {
+    const { status, body } = await record('A child of seven')
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ name: 'A child of seven', differs: [], recorded_by: 'author' })
+    expect(body.data?.expected).toEqual({
+      path: ['Pool', 'Course'],
+      refused: [],
+      answers: { age: 7, day: '2026-03-02' },
+      further: null,
+      opens_ticket: true,
+      summary: '<p>7 years</p>',
+    })
+  })
+
+  test('keeps which rules refuse a request, with dates relative to its own day', async () => {
+    const { body } = await record('Too young, yesterday', { form_fields: { age: 2, day: '2026-02-28', who: 'x' } })
+    expect(body.data?.expected).toMatchObject({ answers: null, summary: null, path: ['Pool', 'Course'] })
+    expect(body.data?.expected.refused.map((each) => each.field)).toEqual(['who', 'age', 'day'])
+    expect((await record('No such step', { code_tag: 'gone' })).body.data?.expected).toMatchObject({
+      path: [],
+      refused: [{ field: 'code_tag', rule: 'unknown' }],
+    })
+  })
+
+  test('fails when the draft makes something else of it, and passes again when the outcome is accepted', async () => {
+    const { body } = await record('A child of seven')
+    await edit({ type: 'set', id: 'age', path: ['value', 'default_value', 'min'], value: 8 })
+    expect(await run()).toMatchObject([
+      { name: 'A child of seven', differs: ['refused', 'answers', 'opens_ticket', 'summary'], outcome: { refused: [{ field: 'age' }] } },
+    ])
+    expect(await run('live')).toMatchObject([{ differs: [] }])
+    const accepted = await on.call<FormTest>('PUT', path(body.data?.id), { as: 'author', body: {} })
+    expect([accepted.status, accepted.body.data?.differs]).toEqual([200, []])
+    expect((await run())[0]?.differs).toEqual([])
+    expect(await run('live')).toMatchObject([{ differs: ['refused', 'answers', 'opens_ticket', 'summary'] }])
+    await on.call('DELETE', path(body.data?.id), { as: 'author' })
+    expect(await run()).toEqual([])
+  })
+
+  test('that fails stops a publication without a reason, which the log keeps', async () => {
+    await record('A child of seven')
+    await edit({ type: 'set', id: 'course', path: ['tag_description'], value: 'Courses' })
+    const refused = await publish()
+    expect(codes(refused)).toEqual([400, 'forms_mgmt0001 test_reason'])
+    expect(refused.body.errors[0]?.data.params).toEqual(['A child of seven'])
+    expect(await rowsOf(on.server, 'select live_version from definitions where code_tag = $1', [code])).toEqual([{ live_version: 1 }])
+    expect(codes(await publish({ test_reason: 'Only the title changed' }))).toEqual([200])
+    const [line] = await rowsOf(on.server, "select after from audit_lines where subject = $1 and action = 'definition.publish'", [code])
+    expect(line?.after).toMatchObject({ tests: { failing: ['A child of seven'], reason: 'Only the title changed' } })
+  })
+
+  test.each([
+    ['a viewer', 'viewer', 403],
+    ['a translator', 'translator', 403],
+    ['an owner who may not manage the form', 'theirs', 404],
+  ])('is not recorded by %s', async (_who, as, status) => {
+    expect((await record('x', {}, as)).status).toBe(status)
+    expect(await run()).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['without a name', { name: ' ', input: input() }],
+    ['with a date that is none', { name: 'x', input: { ...input(), today: '2026-02-31' } }],
+    ['with a foreign key', { name: 'x', input: { ...input(), more: 1 } }],
+    ['with a prototype as known data', { name: 'x', input: JSON.parse(JSON.stringify(input()).replace('"known":{}', '"known":{"__proto__":{"a":1}}')) }],
+    ['without input', { name: 'x' }],
+  ])('is rejected %s', async (_what, body) => {
+    const answer = await on.call('POST', path(), { as: 'author', body })
+    expect([400, 422]).toContain(answer.status)
+    expect(await run()).toEqual([])
+  })
+
+  test('may send anything without an exception', async () => {
+    for (const hostile of [{ age: { toString: 1 } }, { age: [[]] }, { constructor: 'x' }, { day: null }, { age: '\u0000' }]) {
+      const answer = await record('hostile', { form_fields: hostile as Record<string, unknown> })
+      expect([201, 400]).toContain(answer.status)
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import type { FormTest, FormTestOutcome } from '@sportello/contract'
+import type { IssueCode } from '@sportello/fields'
+import { issueWords } from '@sportello/phrases/editor'
+import { fill } from '@sportello/phrases/fill'
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../../words.tsx'
+
+/** The parts in which a test comes out differently: what was expected, and what comes out now. */
+export function TestOutcome({ test: { expected, outcome, differs } }: { test: FormTest }) {
+  const { t, language } = useWords()
+  const { data: words } = useQuery({ queryKey: ['issue-words', language], queryFn: () => issueWords[language](), staleTime: Number.POSITIVE_INFINITY })
+  const rule = (code: string) => {
+    const text = words?.issues[code as IssueCode]
+    return code === 'unknown' ? t('test_unknown') : text === undefined ? code : fill(text, ['…', '…'])
+  }
+  const text = (whole: FormTestOutcome, part: keyof FormTestOutcome): string => {
+    if (part === 'path') return whole.path.join(' › ') || '–'
+    if (part === 'refused') return whole.refused.map((each) => `${each.field}: ${rule(each.rule)}`).join(' ') || t('test_accepted_request')
+    if (part === 'summary') return whole.summary ?? '–'
+    return whole[part] === null ? '–' : JSON.stringify(whole[part])
+  }
+  // A refused request stores nothing: its other parts say no more.
+  const parts = differs.includes('refused') ? differs.filter((part) => part === 'refused' || part === 'path') : differs
+  return (
+    <dl className="test-parts">
+      {parts.map((part) => (
+        <div key={part}>
+          <dt>{t(`test_part_${part}`)}</dt>
+          <dd>
+            <span className="hint">{t('test_expected')}</span> <del>{text(expected, part)}</del>
+          </dd>
+          <dd>
+            <span className="hint">{t('test_now')}</span> <ins>{text(outcome, part)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

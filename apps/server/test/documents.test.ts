@@ -82,6 +82,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',
   apply: 'apps/server/src/cli/plan-files.test.ts',
   promote: 'apps/server/src/cli/promote.test.ts',
+  'test-forms': 'apps/server/src/surfaces/authoring/managed-form-tests.test.ts',
 }
 
 /** The YAML of the example bundle in docs/authors/index.md. */

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'form_test.add',
   'form_test.delete',
   'form_test.edit',
+  'form_test.fail',
   'passkey.add',
   'passkey.delete',
   'password.edit',

@@ -1,6 +1,7 @@
 import type { Deployment } from './deployment.ts'
 import { applyFiles, planFiles } from './plan-files.ts'
 import { PromotionRejected, promote } from './promote.ts'
+import { testForms } from './test-forms.ts'
 
 interface Options {
   plan?: string | undefined
@@ -13,10 +14,13 @@ class ReleaseRejected extends Error {}
 type Command = (deployment: Deployment, args: string[], options: Options) => Promise<void>
 
 /**
- * Returns the commands that bring forms from files, or from another deployment, into this one.
+ * Returns the commands that bring forms from files, or from another deployment, into this one, and test them.
  * @param lang value of the environment variable LANG
  */
-export function releaseCommands(lang: string | undefined, write: (text: string) => void): Readonly<Record<'plan' | 'apply' | 'drift' | 'promote', Command>> {
+export function releaseCommands(
+  lang: string | undefined,
+  write: (text: string) => void,
+): Readonly<Record<'plan' | 'apply' | 'drift' | 'promote' | 'test-forms', Command>> {
   return {
     async plan(deployment, files) {
       if (files.length === 0) throw new ReleaseRejected('plan needs at least one file')
@@ -31,6 +35,10 @@ export function releaseCommands(lang: string | undefined, write: (text: string) 
     async drift(deployment, files) {
       if (files.length === 0) throw new ReleaseRejected('drift needs at least one file')
       if (await planFiles(deployment, files, { lang }, write)) process.exitCode = 1
+    },
+
+    async 'test-forms'(deployment, codes) {
+      if (!(await testForms(deployment, codes, write))) process.exitCode = 1
     },
 
     promote: (deployment, codes, { 'dry-run': dryRun = false }) => promote(deployment, codes, { dryRun, lang }, write),

@@ -78,6 +78,8 @@ export const SYSTEM_SETTINGS = {
   second_factor_operators: { kind: { type: 'boolean' }, preset: 'false', guards: true },
   /** Hours for which visitors may finish a form in a version after the next one was published. */
   version_hours: { kind: { type: 'number', min: 0, max: 720 }, preset: '24' },
+  /** Whether the recorded tests of all live forms run every night. */
+  nightly_form_tests: { kind: { type: 'boolean' }, preset: 'false' },
   /** Whether a second person must approve each publication of a form definition. */
   publication_approval: { kind: { type: 'boolean' }, preset: 'false', guards: true },
   /** Whether answers and other visitor data are encrypted in the database (docs/decisions/0035-sealed-texts.md). */

@@ -1,4 +1,4 @@
-import type { PreviewOptions } from '@sportello/contract'
+import type { Definition, PreviewOptions } from '@sportello/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
@@ -12,6 +12,12 @@ const CODE = '~draft'
  * For threads, which have no services; nothing is cached. Undefined if the definition does not exist.
  */
 export function draftCustomer(database: Database, codeTag: string, options: PreviewOptions): Promise<Customer | undefined> {
-  const catalog = new Catalog(database.kysely, database.pool, () => {})
-  return new Previews(database.kysely, catalog).ofDraft(codeTag, CODE, options)
+  return previewsOf(database).ofDraft(codeTag, CODE, options)
 }
+
+/** Returns a form definition as a preview that belongs to no form. For commands, which have no services. */
+export function documentCustomer(database: Database, document: Definition): Promise<Customer> {
+  return previewsOf(database).ofDocument(document)
+}
+
+const previewsOf = (database: Database) => new Previews(database.kysely, new Catalog(database.kysely, database.pool, () => {}))

@@ -3,6 +3,8 @@ import type { DraftOperation, FormTest, FormTestInput, ListedDefinition } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 import { rowsOf } from '../../../test/traces.ts'
+import { testForms } from '../../cli/test-forms.ts'
+import { testForms as runNightly } from './jobs.ts'
 
 let on: Awaited<ReturnType<typeof startManagementCase>>
 beforeAll(async () => {
@@ -141,5 +143,36 @@ describe('a recorded test', () => {
       const answer = await record('hostile', { form_fields: hostile as Record<string, unknown> })
       expect([201, 400]).toContain(answer.status)
     }
+  })
+})
+
+describe('the tests of live versions', () => {
+  async function written(codesOfTests: string[] = []): Promise<[lines: string[], passed: boolean]> {
+    const lines: string[] = []
+    const passed = await testForms(on.server, codesOfTests, (line) => lines.push(line))
+    return [lines, passed]
+  }
+
+  test('run by the command, which names what comes out differently', async () => {
+    const { body } = await record('A child of seven')
+    expect(await written([code])).toEqual([[`passes ${code}: A child of seven`, '1 tests, 0 with another outcome'], true])
+    await rowsOf(on.server, "update form_tests set expected = jsonb_set(expected, '{summary}', '\"other\"') where id = $1", [body.data?.id])
+    expect(await written([code])).toEqual([
+      [`FAILS  ${code}: A child of seven`, '         summary: expected "other", now "<p>7 years</p>"', '1 tests, 1 with another outcome'],
+      false,
+    ])
+    expect((await written())[1], 'without codes, all definitions with tests').toBe(false)
+  })
+
+  test('run every night where the deployment wants it, and another outcome goes to the log', async () => {
+    const { body } = await record('A child of seven')
+    await rowsOf(on.server, "update form_tests set expected = jsonb_set(expected, '{path}', '[]') where id = $1", [body.data?.id])
+    const logged = () => rowsOf(on.server, "select after from audit_lines where subject = $1 and action = 'form_test.fail'", [code])
+    await runNightly(on.server.services)
+    expect(await logged()).toEqual([])
+    await rowsOf(on.server, "insert into settings (code, value) values ('nightly_form_tests', 'true')")
+    on.server.services.catalog.forget()
+    await runNightly(on.server.services)
+    expect(await logged()).toEqual([{ after: { tests: 1, failing: ['A child of seven'] } }])
   })
 })

@@ -8,7 +8,7 @@ import type { Operator } from '../../management/operator-session.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { outcomeOf, runTest, runTests, type StoredTest, testsOf } from './form-tests.ts'
+import { outcomeOf, runTest, runTests, type ShownAs, type StoredTest, testsOf } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 
 /** Maximum number of recorded tests of a definition: all of them run at each publication. */
@@ -17,6 +17,7 @@ const MAX_TESTS = 200
 /** Registers the calls by which authors record tests of a form, run them and accept new outcomes. */
 export function managedFormTests(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
+  const shownAs: ShownAs = (document) => services.previews.ofDocument(document)
 
   async function documentOf(db: DeploymentDb, operator: Operator, codeTag: string, version: 'draft' | 'live') {
     const stored = await lockReached(db, operator, codeTag, 'share')
@@ -26,14 +27,14 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
   }
 
   managed(app, endpoints.listFormTests, ({ params: { code_tag }, query: { version }, operator }) =>
-    acrossCustomers(kysely, async (db) => runTests(db, services, await documentOf(db, operator, code_tag, version))),
+    acrossCustomers(kysely, async (db) => runTests(db, shownAs, await documentOf(db, operator, code_tag, version))),
   )
 
   managed(app, endpoints.recordFormTest, ({ params: { code_tag }, body: { name, input }, operator }) =>
     acrossCustomers(kysely, async (db) => {
       // Locks the definition, so that two operators cannot pass the limit together.
       await lockedDefinition(db, operator, code_tag)
-      const customer = await services.previews.ofDocument(await documentOf(db, operator, code_tag, 'draft'))
+      const customer = await shownAs(await documentOf(db, operator, code_tag, 'draft'))
       if ((await testsOf(db, code_tag)).length >= MAX_TESTS) throw apiError('forms_mgmt0001', [MAX_TESTS], 'name')
       const expected = outcomeOf(customer, input)
       const row = await db
@@ -49,7 +50,7 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
   managed(app, endpoints.changeFormTest, ({ params: { code_tag, id }, body, operator }) =>
     acrossCustomers(kysely, async (db): Promise<FormTest> => {
       const before = await lockedTest(db, operator, code_tag, id)
-      const customer = await services.previews.ofDocument(await documentOf(db, operator, code_tag, 'draft'))
+      const customer = await shownAs(await documentOf(db, operator, code_tag, 'draft'))
       const name = body.name ?? before.name
       const input = body.input ?? before.input
       const expected = outcomeOf(customer, input)

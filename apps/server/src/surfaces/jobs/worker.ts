@@ -11,7 +11,7 @@ import { inJobSpan } from '../../platform/tracing/tracing.ts'
 import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
 import { encryptPlainRequests, eraseRetained, expireRequests } from '../../requests/requests/jobs.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { publishPlanned } from '../authoring/jobs.ts'
+import { publishPlanned, testForms } from '../authoring/jobs.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
 import { failDeadJobs } from './dead-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -40,6 +40,7 @@ const CRONTAB = [
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
   '47 2 * * * erase_requests ?max=1',
+  '12 3 * * * test_forms ?max=1',
   '52 2 * * * key_survey_people ?max=1',
   '57 2 * * * delete_old_logs ?max=1',
   '17 3 * * * sweep_attachments ?max=10',
@@ -77,6 +78,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     settle_given_up: () => failDeadJobs(services),
     publish_planned: () => publishPlanned(services),
+    test_forms: () => testForms(services),
     seal_open: async () => {
       if (!(await services.encryption.isWanted())) return
       await encryptPlainRequests(services)

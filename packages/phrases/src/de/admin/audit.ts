@@ -70,4 +70,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_add: 'Test eines Formulars aufgezeichnet',
   audit_form_test_edit: 'Test eines Formulars geändert',
   audit_form_test_delete: 'Test eines Formulars gelöscht',
+  audit_form_test_fail: 'Tests eines Formulars mit anderem Ergebnis',
 }

@@ -55,4 +55,5 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_unknown: 'Das Produkt kennt diesen Code nicht: Prüfen Sie die Schreibweise, es sei denn, es ist ein eigener Eintrag.',
   known_publication_approval: 'true: Eine zweite Person muss jede Veröffentlichung eines Formulars genehmigen.',
   known_version_hours: 'Stunden, in denen Personen ein Formular noch in der begonnenen Version beenden dürfen, nachdem eine neue veröffentlicht wurde.',
+  known_nightly_form_tests: 'true: Jede Nacht laufen die aufgezeichneten Tests der veröffentlichten Formulare; ein anderes Ergebnis steht im Protokoll.',
 }

@@ -70,4 +70,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_add: 'Καταγράφηκε δοκιμή φόρμας',
   audit_form_test_edit: 'Άλλαξε δοκιμή φόρμας',
   audit_form_test_delete: 'Διαγράφηκε δοκιμή φόρμας',
+  audit_form_test_fail: 'Δοκιμές φόρμας με άλλο αποτέλεσμα',
 }

@@ -70,4 +70,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_add: 'Test of a form recorded',
   audit_form_test_edit: 'Test of a form changed',
   audit_form_test_delete: 'Test of a form deleted',
+  audit_form_test_fail: 'Tests of a form with another outcome',
 }

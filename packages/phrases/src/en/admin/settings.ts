@@ -55,4 +55,5 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_unknown: 'The product does not know this code: check its spelling, unless it is an entry of your own.',
   known_publication_approval: 'true: a second person must approve each publication of a form.',
   known_version_hours: 'Hours for which visitors may finish a form in the version in which they began, after a new one was published.',
+  known_nightly_form_tests: 'true: every night the recorded tests of the live forms run; another outcome goes to the log.',
 }

@@ -70,4 +70,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_add: 'Prueba de un formulario grabada',
   audit_form_test_edit: 'Prueba de un formulario cambiada',
   audit_form_test_delete: 'Prueba de un formulario eliminada',
+  audit_form_test_fail: 'Pruebas de un formulario con otro resultado',
 }

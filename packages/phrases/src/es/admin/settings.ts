@@ -55,4 +55,5 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_unknown: 'El producto no conoce este código: comprueba que esté bien escrito, salvo que sea una entrada propia.',
   known_publication_approval: 'true: una segunda persona debe aprobar cada publicación de un formulario.',
   known_version_hours: 'Horas en las que se puede terminar un formulario en la versión en que se empezó, después de publicar una nueva.',
+  known_nightly_form_tests: 'true: cada noche se ejecutan las pruebas grabadas de los formularios publicados; un resultado distinto va al registro.',
 }

@@ -70,4 +70,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_add: 'Test d’un formulaire enregistré',
   audit_form_test_edit: 'Test d’un formulaire modifié',
   audit_form_test_delete: 'Test d’un formulaire supprimé',
+  audit_form_test_fail: 'Tests d’un formulaire avec un autre résultat',
 }

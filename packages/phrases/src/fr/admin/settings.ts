@@ -55,4 +55,5 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_unknown: 'Le produit ne connaît pas ce code : vérifiez son orthographe, sauf s’il s’agit d’une entrée à vous.',
   known_publication_approval: 'true : une deuxième personne doit approuver chaque publication d’un formulaire.',
   known_version_hours: 'Heures pendant lesquelles on peut finir un formulaire dans la version commencée, après la publication d’une nouvelle.',
+  known_nightly_form_tests: 'true : chaque nuit, les tests enregistrés des formulaires publiés s’exécutent ; un autre résultat va au journal.',
 }

@@ -69,4 +69,5 @@ export const audit = {
   audit_form_test_add: 'Prova di un form registrata',
   audit_form_test_edit: 'Prova di un form cambiata',
   audit_form_test_delete: 'Prova di un form eliminata',
+  audit_form_test_fail: 'Prove di un form con un altro risultato',
 }

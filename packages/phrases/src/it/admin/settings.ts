@@ -54,4 +54,5 @@ export const settings = {
   setting_unknown: 'Il prodotto non conosce questo codice: controlla che sia scritto bene, a meno che sia una voce vostra.',
   known_publication_approval: 'true: ogni pubblicazione di un form deve essere approvata da una seconda persona.',
   known_version_hours: 'Ore in cui chi sta compilando un form può finirlo nella versione in cui ha iniziato, dopo che ne è uscita una nuova.',
+  known_nightly_form_tests: 'true: ogni notte si eseguono le prove registrate dei form pubblicati; un risultato diverso va nel registro.',
 }

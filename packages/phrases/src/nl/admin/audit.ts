@@ -70,4 +70,5 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_add: 'Test van een formulier opgenomen',
   audit_form_test_edit: 'Test van een formulier gewijzigd',
   audit_form_test_delete: 'Test van een formulier verwijderd',
+  audit_form_test_fail: 'Tests van een formulier met een ander resultaat',
 }

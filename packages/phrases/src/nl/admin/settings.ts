@@ -55,4 +55,5 @@ export const settings: Record<keyof typeof italian, string> = {
   setting_unknown: 'Het product kent deze code niet: controleer de spelling, tenzij het een eigen item is.',
   known_publication_approval: 'true: een tweede persoon moet elke publicatie van een formulier goedkeuren.',
   known_version_hours: 'Uren waarin iemand een formulier nog kan afmaken in de versie waarin hij begon, nadat een nieuwe is gepubliceerd.',
+  known_nightly_form_tests: 'true: elke nacht draaien de opgenomen tests van de gepubliceerde formulieren; een ander resultaat komt in het logboek.',
 }

@@ -1,0 +1,22 @@
+import { documentCustomer } from '../catalogue/customers/rules.ts'
+import { isFailing, runLiveTests } from '../surfaces/authoring/rules.ts'
+import type { Deployment } from './deployment.ts'
+
+/**
+ * Runs the recorded tests of live versions and writes one line per test.
+ * @param codes the definitions; all definitions with tests if empty
+ * @returns whether all tests come out as expected
+ */
+export async function testForms({ database }: Pick<Deployment, 'database'>, codes: readonly string[], write: (text: string) => void): Promise<boolean> {
+  let [run, failed] = [0, 0]
+  for await (const { code, tests } of runLiveTests(database.kysely, (document) => documentCustomer(database, document), codes)) {
+    for (const each of tests) {
+      run += 1
+      if (isFailing(each)) failed += 1
+      write(`${isFailing(each) ? 'FAILS ' : 'passes'} ${code}: ${each.name}`)
+      for (const part of each.differs) write(`         ${part}: expected ${JSON.stringify(each.expected[part])}, now ${JSON.stringify(each.outcome[part])}`)
+    }
+  }
+  write(`${run} tests, ${failed} with another outcome`)
+  return failed === 0
+}

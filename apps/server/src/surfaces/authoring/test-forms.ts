@@ -1,0 +1,21 @@
+import { textSetting } from '@sportello/contract'
+import { audit } from '../../management/audit.ts'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { isFailing, runLiveTests } from './form-tests.ts'
+
+/**
+ * Runs the recorded tests of all live versions, where the deployment wants it (system setting `nightly_form_tests`), and
+ * writes each definition with another outcome to the log. Runs every night: an update of the product, or a changed
+ * service, may change an outcome without a publication.
+ */
+export async function testForms({ database, catalog, previews }: RequestServices): Promise<void> {
+  if (textSetting(await catalog.settings(), 'nightly_form_tests') !== 'true') return
+  for await (const { code, tests } of runLiveTests(database.jobs, (document) => previews.ofDocument(document))) {
+    const failing = tests.filter(isFailing).map(({ name }) => name)
+    if (failing.length === 0) continue
+    await acrossCustomers(database.jobs, (db) =>
+      audit(db, { username: '' }, { action: 'form_test.fail', subject: code, after: { tests: tests.length, failing } }),
+    )
+  }
+}

@@ -16,6 +16,8 @@ import {
 } from '@sportello/contract'
 import type { CheckContext } from '@sportello/fields'
 
+/** Name of the rule that refuses a request of a visitor without a session below an option that needs one. */
+const SIGN_IN = 'sign_in'
 /** Name of the rule that refuses an answer to no question of the path, and a step that is no last one. */
 const UNKNOWN = 'unknown'
 
@@ -34,6 +36,9 @@ export function judgeRequest(
   const refusal = { answers: null, further: null, opens_ticket: false, summary: null }
   const path = node?.path.map(({ tag_description }) => tag_description) ?? []
   if (!node || !isLast(node.tag)) return { ...refusal, path, refused: [{ field: 'code_tag', rule: UNKNOWN }] }
+  // A visitor of whom the form knows nothing has no session.
+  const isKnown = Object.keys(input.known).length > 0
+  if (!isKnown && node.path.some(({ disabled }) => disabled)) return { ...refusal, path, refused: [{ field: 'code_tag', rule: SIGN_IN }] }
   const questions = questionsOf(node.path)
   const further = furtherQuestionsOf(node.tag)
   const terms = termsOf(node.path)

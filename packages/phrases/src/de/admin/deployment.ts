@@ -148,4 +148,5 @@ export const deployment = {
   test_reason: 'Warum Sie trotzdem veröffentlichen',
   test_reason_hint: 'Bleibt im Protokoll. Oder korrigieren Sie das Formular oder übernehmen Sie die neuen Ergebnisse.',
   test_unknown: 'keine Frage dieses Weges',
+  test_sign_in: 'braucht eine Anmeldung',
 }

@@ -147,4 +147,5 @@ export const deployment = {
   test_reason: 'Why you publish all the same',
   test_reason_hint: 'It stays in the log. Or correct the form, or accept the new outcomes.',
   test_unknown: 'no question of this path',
+  test_sign_in: 'needs a sign-in',
 }

@@ -147,4 +147,5 @@ export const deployment = {
   test_reason: 'Por qué publica de todos modos',
   test_reason_hint: 'Queda en el registro. O corrija el formulario, o acepte los resultados nuevos.',
   test_unknown: 'ninguna pregunta de este recorrido',
+  test_sign_in: 'requiere iniciar sesión',
 }

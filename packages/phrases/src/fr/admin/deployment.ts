@@ -147,4 +147,5 @@ export const deployment = {
   test_reason: 'Pourquoi vous publiez quand même',
   test_reason_hint: 'Cela reste dans le journal. Ou corrigez le formulaire, ou acceptez les nouveaux résultats.',
   test_unknown: 'aucune question de ce parcours',
+  test_sign_in: 'demande une connexion',
 }

@@ -148,4 +148,5 @@ export const deployment = {
   test_reason: 'Perché pubblichi lo stesso',
   test_reason_hint: 'Resta nel registro. Oppure correggi il form, o accetta i nuovi risultati.',
   test_unknown: 'nessuna domanda di questo percorso',
+  test_sign_in: 'serve un accesso',
 }

@@ -147,4 +147,5 @@ export const deployment = {
   test_reason: 'Waarom u toch publiceert',
   test_reason_hint: 'Het blijft in het logboek. Of verbeter het formulier, of aanvaard de nieuwe resultaten.',
   test_unknown: 'geen vraag van dit pad',
+  test_sign_in: 'vereist inloggen',
 }

@@ -11,7 +11,8 @@ export function TestOutcome({ test: { expected, outcome, differs } }: { test: Fo
   const { data: words } = useQuery({ queryKey: ['issue-words', language], queryFn: () => issueWords[language](), staleTime: Number.POSITIVE_INFINITY })
   const rule = (code: string) => {
     const text = words?.issues[code as IssueCode]
-    return code === 'unknown' ? t('test_unknown') : text === undefined ? code : fill(text, ['…', '…'])
+    if (code === 'unknown' || code === 'sign_in') return t(`test_${code}`)
+    return text === undefined ? code : fill(text, ['…', '…'])
   }
   const text = (whole: FormTestOutcome, part: keyof FormTestOutcome): string => {
     if (part === 'path') return whole.path.join(' › ') || '–'

@@ -88,6 +88,7 @@ test('a visitor finishes in the version in which they began, though another was 
   await expect(visitor.field('Taglia')).toHaveCount(0)
   await visitor.button('Invia Richiesta').click()
   await expect(page).toHaveURL(/\/finisce\/receipt/)
+  await expect(visitor.main.getByText('Versione del modulo: finisce-root.1')).toBeVisible()
 })
 
 test('a visitor hears of an urgent version at the next step, and keeps the answers that still fit', async ({

@@ -199,4 +199,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_titolo: 'Die Umfrage wurde bereits ausgefüllt',
   sondaggio_compilato_testo: 'Wir haben Ihre Antworten schon erhalten, Sie müssen sie nicht noch einmal senden. Vielen Dank für Ihre Teilnahme.',
   modulo_cambiato: 'Das Formular hat sich geändert, seit Sie begonnen haben. Die noch gültigen Antworten sind hier: Prüfen Sie sie vor dem Absenden.',
+  versione_modulo: 'Version des Formulars: {1}',
 }

@@ -197,4 +197,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_titolo: 'The survey has already been completed',
   sondaggio_compilato_testo: 'We already have your answers, so there is no need to send them again. Thank you for taking part.',
   modulo_cambiato: 'The form has changed since you began. The answers that still fit are here: check them before you send.',
+  versione_modulo: 'Version of the form: {1}',
 }

@@ -197,4 +197,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_titolo: 'La encuesta ya se ha rellenado',
   sondaggio_compilato_testo: 'Ya hemos recibido sus respuestas: no hace falta enviarlas de nuevo. Gracias por participar.',
   modulo_cambiato: 'El formulario ha cambiado desde que empezó. Las respuestas que siguen siendo válidas están aquí: revíselas antes de enviar.',
+  versione_modulo: 'Versión del formulario: {1}',
 }

@@ -197,4 +197,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_titolo: 'Le questionnaire a déjà été rempli',
   sondaggio_compilato_testo: 'Nous avons déjà reçu vos réponses\u202f: inutile de les envoyer à nouveau. Merci d’avoir participé.',
   modulo_cambiato: 'Le formulaire a changé depuis que vous avez commencé. Les réponses encore valables sont ici : vérifiez-les avant d’envoyer.',
+  versione_modulo: 'Version du formulaire : {1}',
 }

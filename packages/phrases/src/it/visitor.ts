@@ -196,4 +196,5 @@ export const visitor = {
   sondaggio_compilato_titolo: 'Il sondaggio è già stato compilato',
   sondaggio_compilato_testo: 'Abbiamo già ricevuto le tue risposte: non serve inviarle di nuovo. Grazie per aver partecipato.',
   modulo_cambiato: 'Il modulo è cambiato da quando hai iniziato. Le risposte che valgono ancora sono qui: controllale prima di inviare.',
+  versione_modulo: 'Versione del modulo: {1}',
 } as const

@@ -197,4 +197,5 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_titolo: 'De enquête is al ingevuld',
   sondaggio_compilato_testo: 'We hebben uw antwoorden al ontvangen; u hoeft ze niet nog eens te versturen. Bedankt voor uw deelname.',
   modulo_cambiato: 'Het formulier is gewijzigd sinds u begon. De antwoorden die nog kloppen staan hier: controleer ze voordat u verzendt.',
+  versione_modulo: 'Versie van het formulier: {1}',
 }

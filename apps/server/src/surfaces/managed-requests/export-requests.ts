@@ -36,6 +36,7 @@ const LABELS = {
   processed_at: 'request_processed',
   step: 'request_step',
   language: 'request_language',
+  version: 'request_version',
   answers: 'request_answers',
 } as const satisfies Record<Column, keyof AdminPhrases>
 

@@ -135,6 +135,7 @@ export async function* rowsOf(
         processed_at: formatDateTime(row.processed_at),
         step: row.code_tag,
         language: row.lang_code,
+        version: `${row.definition_code_tag} ${row.definition_version}`,
       } satisfies Record<(typeof EXPORT_COLUMNS)[number], string>
       const texts = form && textsOf(form.customer, await form.versions.read(row), row, answers)
       yield [

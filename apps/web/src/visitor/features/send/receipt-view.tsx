@@ -10,7 +10,7 @@ import { forgetReceipt, type Receipt, summaryOf } from './receipt.ts'
 import { ResendLink } from './resend-link.tsx'
 
 /** Receipt after a submission: the codes, the summary of the answers and links to continue. */
-export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, survey, back } }: { receipt: Receipt }) {
+export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, survey, back, version } }: { receipt: Receipt }) {
   const { config } = useCustomer()
   const { t } = useWords()
   const { navigate } = useNavigation()
@@ -37,6 +37,7 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
       {link && <p>{t('richiesta_da_confermare_testo', link.email)}</p>}
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
       <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
+      {version !== undefined && <p className="field-hint">{t('versione_modulo', version)}</p>}
       <p className="ways-on">
         {/* The page does not redirect automatically: the visitor opens the author's link by a click, after reading
             the codes (wire contract, "Further"). */}

@@ -17,11 +17,21 @@ export interface Receipt {
    * ended (`document`), or not at all (`none`).
    */
   back: 'page' | 'document' | 'none'
+  /** The version of the form that the visitor filled in; missing in receipts that an earlier version of the product stored. */
+  version?: string
 }
 
-export function receiptOf(sent: Sent, { survey, back }: Pick<Receipt, 'survey' | 'back'>): Receipt {
+export function receiptOf(sent: Sent, { survey, back, version }: Pick<Receipt, 'survey' | 'back' | 'version'>): Receipt {
   const { confirmAt, continueTo, otp, ticket } = sent
-  return { ticket: sent.opens_ticket === false ? null : ticket, otp, link: confirmAt === null ? null : { ticket, email: confirmAt }, continueTo, survey, back }
+  return {
+    ticket: sent.opens_ticket === false ? null : ticket,
+    otp,
+    link: confirmAt === null ? null : { ticket, email: confirmAt },
+    continueTo,
+    survey,
+    back,
+    ...(version !== undefined && { version }),
+  }
 }
 
 const keyOf = (customer: string) => `receipt_${customer}`

@@ -29,7 +29,7 @@ export function useReceipt(): ReceiptOfSend {
     keep(sent) {
       // A preview sends no confirmation link, so it does not offer to send the link again.
       const shown = config.preview ? { ...sent, confirmAt: null } : sent
-      keepReceipt(config.form_code, receiptOf(shown, { survey, back: wayBack() }), sent.summary_html)
+      keepReceipt(config.form_code, receiptOf(shown, { survey, back: wayBack(), version: config.version }), sent.summary_html)
       history.replaceState(null, '', address)
     },
     show: () => navigate(address, { replace: true }),

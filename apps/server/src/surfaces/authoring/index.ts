@@ -8,6 +8,7 @@ import { managedFormTests } from './managed-form-tests.ts'
 import { managedGallery } from './managed-gallery.ts'
 import { managedPublications } from './managed-publications.ts'
 import { managedServices } from './managed-services.ts'
+import { managedVersions } from './managed-versions.ts'
 import { managedWalks } from './managed-walks.ts'
 
 /** Registers the endpoints by which authors edit and publish form definitions. */
@@ -15,6 +16,7 @@ export function managedAuthoring(app: FastifyInstance, services: RequestServices
   const check = definitionChecker(services)
   managedChecks(app, services, check)
   managedDefinitions(app, services, check)
+  managedVersions(app, services, check)
   managedDrafts(app, services)
   managedFormTests(app, services)
   managedGallery(app)

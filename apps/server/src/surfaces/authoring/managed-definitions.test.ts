@@ -39,7 +39,12 @@ describe('a definition', () => {
     await expect.poll(shownTitle).toBe('A new title')
     expect((await call('POST', '/definitions/ours-root/publish')).status).toBe(400)
     expect((await document('?version=1')).tag_description).toBe(title)
-    expect((await call('POST', '/definitions/ours-root/versions/1/restore')).body.data).toEqual({ code_tag: 'ours-root', live_version: 3, draft: false })
+    expect((await call('POST', '/definitions/ours-root/versions/1/restore')).body.data).toEqual({
+      code_tag: 'ours-root',
+      live_version: 3,
+      draft: false,
+      asked: false,
+    })
     await expect.poll(shownTitle).toBe(title)
     const versions = (await call<{ version: number; live: boolean }[]>('GET', '/definitions/ours-root/versions')).body.data
     expect(versions?.map(({ version, live }) => [version, live])).toEqual([

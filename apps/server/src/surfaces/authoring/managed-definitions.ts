@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Definition, type PublishedVersion, ROOT_ID, type Tag } from '@sportello/contract'
+import { type Definition, ROOT_ID, type Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { DraftTree, differenceOf, treeOf, withIds } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +23,7 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import { apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { bareDefinition, definitionJsonSchema, putDefinition, withSecretsOf } from '../bundle/rules.ts'
+import { bareDefinition, definitionJsonSchema, withSecretsOf } from '../bundle/rules.ts'
 import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
@@ -130,39 +130,6 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       await endDraft(db, code_tag)
       await audit(db, operator, { action: 'definition.discard', subject: code_tag, before: sizeOf(draft), after: sizeOf(await liveDocument(db, code_tag)) })
       return {}
-    }),
-  )
-
-  managed(app, endpoints.listDefinitionVersions, ({ params: { code_tag }, operator }) =>
-    acrossCustomers(kysely, async (db) => {
-      if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
-      const { rows } = await sql<Omit<PublishedVersion, 'published_at'> & { published_at: Date }>`
-        select v.version, v.published_at, v.published_by, v.message, v.urgent, v.version = d.live_version as live,
-          exists (select from requests r where r.definition_code_tag = v.code_tag and r.definition_version = v.version) as requests
-        from definition_versions v join definitions d using (code_tag) where v.code_tag = ${code_tag} order by v.version desc`.execute(db)
-      return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString() }))
-    }),
-  )
-
-  managed(app, endpoints.rollBackDefinition, ({ params: { code_tag, version }, operator, request }) =>
-    acrossCustomers(kysely, async (db) => {
-      const stored = await lockReached(db, operator, code_tag)
-      const document = await versionDocument(db, code_tag, version)
-      if (!stored || !document) throw apiError('http_not_found')
-      requireVersion(request, stored.version)
-      // The checks may have learned since then, and the deployment around the form may have changed.
-      await requireSound(document, (each) => check(db, each, languageFor(request)))
-      // Keeps the draft of the definition, because it is unfinished work that an author can publish or discard later.
-      await putDefinition(db, cleanDefinition(document), { publishedBy: operator.username })
-      const after = await lockReached(db, operator, code_tag)
-      const live_version = after?.live_version ?? 0
-      await audit(db, operator, {
-        action: 'definition.restore',
-        subject: code_tag,
-        before: { live_version: stored.live_version },
-        after: { live_version, restored_version: version },
-      })
-      return { code_tag, live_version, draft: Boolean(after?.hasDraft) }
     }),
   )
 }

@@ -115,6 +115,24 @@ describe('a publication that needs a second person', () => {
   })
 })
 
+test('an earlier version is asked for like a draft where a second person must approve', async () => {
+  await needApproval('false')
+  const publish = async () => on.call('POST', `/definitions/${code}/publish`, { as: 'publisher', ...(await ifMatch()) })
+  expect(codes(await publish())).toEqual([200])
+  await needApproval('true')
+  const restore = async () =>
+    on.call<{ live_version: number; asked: boolean }>('POST', `/definitions/${code}/versions/1/restore`, { as: 'publisher', ...(await ifMatch()) })
+  const { status, body } = await restore()
+  expect([status, body.data]).toEqual([200, { code_tag: code, live_version: 2, draft: false, asked: true }])
+  expect(await title()).toBe('Tennis')
+  expect(codes(await restore()), 'while it waits').toEqual([400, 'forms_mgmt0001 publication'])
+  const [waiting] = (await open())?.publications ?? []
+  expect(waiting).toMatchObject({ state: 'asked', asked_by: 'publisher', message: 'Rimetti in uso: Versione 1' })
+  expect(codes(await judge(waiting?.id, { approve: true })), 'not by the same person').toEqual([400, 'forms_mgmt0001 operator'])
+  expect(codes(await judge(waiting?.id, { approve: true }, 'owner'))).toEqual([200])
+  expect(await title()).toBe('Court')
+})
+
 describe('a planned publication', () => {
   test('goes live when its moment comes, and not before', async () => {
     await needApproval('false')

@@ -14,7 +14,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
-import { lockOpenPublication, publicationsOf, settlePublication } from './publication-rows.ts'
+import { lockOpenPublication, openPublication, publicationsOf, settlePublication } from './publication-rows.ts'
 import { publishDocument, requireSound, validDefinition } from './publish-document.ts'
 
 /** The roles that may publish a form definition. */
@@ -55,23 +55,14 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
       if (!isAsked && moment === null) throw apiError('forms_mgmt0001', [], 'publish_at')
       const document = await soundDraft(db, stored, (each) => check(db, each, languageFor(request)))
       const failing = await requireReason(db, (each) => services.previews.ofDocument(each), document, body.test_reason)
-      const [before] = await publicationsOf(db, stored)
-      if (before && isOpen(before)) throw apiError('forms_mgmt0001', [], 'publication')
-      const state = isAsked ? 'asked' : 'planned'
-      const { id } = await db
-        .insertInto('publications')
-        .values({
-          code_tag,
-          document: JSON.stringify(document),
-          draft_sequence: stored.sequence,
-          message: body.message || null,
-          urgent: body.urgent ?? false,
-          asked_by: operator.username,
-          publish_at: moment,
-          state,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await openPublication(db, stored, {
+        document,
+        state: isAsked ? 'asked' : 'planned',
+        askedBy: operator.username,
+        message: body.message || null,
+        publishAt: moment,
+        urgent: body.urgent ?? false,
+      })
       await audit(db, operator, {
         action: isAsked ? 'publication.ask' : 'publication.plan',
         subject: code_tag,
@@ -117,8 +108,6 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
     }),
   )
 }
-
-const isOpen = ({ state }: Publication) => state === 'asked' || state === 'planned'
 
 async function oneOf(db: DeploymentDb, stored: StoredDefinition, id: string): Promise<Publication> {
   const found = (await publicationsOf(db, stored)).find((each) => each.id === id)

@@ -2,6 +2,7 @@ import type { Definition, Publication } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 /** Number of publications of a definition that the server lists. */
 const LISTED = 10
@@ -25,6 +26,40 @@ export async function publicationsOf(db: DeploymentDb, { code_tag, sequence }: P
     select id, state, asked_by, asked_at, publish_at, message, urgent, judged_by, judged_at, comment, draft_sequence < ${sequence} as stale
     from publications where code_tag = ${code_tag} order by state in ('asked', 'planned') desc, asked_at desc limit ${LISTED}`.execute(db)
   return rows.map(shown)
+}
+
+interface Asked {
+  document: Definition
+  state: 'asked' | 'planned'
+  askedBy: string
+  message: string | null
+  publishAt: Date | null
+  urgent: boolean
+}
+
+/**
+ * Stores a publication that waits for a person or for its moment.
+ * @returns its id
+ * @throws ApiError forms_mgmt0001 if another one of the definition waits
+ */
+export async function openPublication(db: DeploymentDb, stored: Pick<StoredDefinition, 'code_tag' | 'sequence'>, asked: Asked): Promise<string> {
+  const [before] = await publicationsOf(db, stored)
+  if (before?.state === 'asked' || before?.state === 'planned') throw apiError('forms_mgmt0001', [], 'publication')
+  const { id } = await db
+    .insertInto('publications')
+    .values({
+      code_tag: stored.code_tag,
+      document: JSON.stringify(asked.document),
+      draft_sequence: stored.sequence,
+      message: asked.message,
+      urgent: asked.urgent,
+      asked_by: asked.askedBy,
+      publish_at: asked.publishAt,
+      state: asked.state,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A publication that waits for a person or for its moment, with its frozen document. */

@@ -65,9 +65,10 @@ async function findDrafts(db: DeploymentDb, operator: Operator, form: string | u
     select found.*, (select greatest(0, count(*) - 2 * count(*) filter (where kind = 'undo'))::int from (
         select l.kind from draft_changes l where l.code_tag = found.code_tag and l.changed_at >= found.begun_at and l.kind <> 'reset'
         order by l.sequence desc limit ${sql.lit(COUNTED_CHANGES)}) as latest) as changes
-    from (select b.code_tag, coalesce(v.head ->> 'tag_description', '') as description, b.begun_at
+    from (select b.code_tag, coalesce(v.head ->> 'tag_description', '') as description, b.begun_at, p.state as publication
       from drafts b join definitions d on d.code_tag = b.code_tag
         left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
+        left join publications p on p.code_tag = d.code_tag and p.state in ('asked', 'planned')
       where b.prepared_from is null and ${ofReachedDefinition('b.code_tag', operator)} and ${ofForm} order by b.begun_at limit ${sql.lit(SHOWN)}) as found
     order by found.begun_at`.execute(db)
   return rows.map(({ begun_at, ...draft }) => ({ ...draft, begun_at: begun_at.toISOString() }))

@@ -151,11 +151,12 @@ export const listDefinitionVersions = endpoint({
 export const rollBackDefinition = endpoint({
   method: 'POST',
   path: '/managements/definitions/{code_tag}/versions/{version}/restore',
-  summary: 'Restore an earlier version as the live version; the draft is kept',
+  summary: 'Restore an earlier version as the live version, or ask for it where a second person must approve; the draft is kept',
   params: byTag.extend({ version: z.coerce.number().int().min(1) }),
   query: none,
   status: 200,
-  answer: published.extend({ draft: z.boolean() }),
+  /** `asked`: whether a second person must approve it before it is live. */
+  answer: published.extend({ draft: z.boolean(), asked: z.boolean() }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],
   ...publishing,
 })

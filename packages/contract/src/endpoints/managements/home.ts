@@ -34,9 +34,18 @@ const home = z.object({
   troubles: z.array(trouble),
   /**
    * Drafts that are not published yet, oldest first, at most 10. Operators limited to some forms get only the drafts of
-   * definitions that no other form uses. `changes` is the number of changes in the draft, up to 1,000.
+   * definitions that no other form uses. `changes` is the number of changes in the draft, up to 1,000; `publication` says whether
+   * the draft, or an earlier state of it, waits for a second person or for its moment.
    */
-  drafts: z.array(z.object({ code_tag: z.string(), description: z.string(), begun_at: z.string(), changes: z.number() })),
+  drafts: z.array(
+    z.object({
+      code_tag: z.string(),
+      description: z.string(),
+      begun_at: z.string(),
+      changes: z.number(),
+      publication: z.enum(['asked', 'planned']).nullable(),
+    }),
+  ),
   /** Number of requests, up to 10,000, that expire within 24 hours because their visitor has not confirmed them. */
   expiring: z.number(),
   /**

@@ -22,4 +22,6 @@ export const home: Record<keyof typeof italian, string> = {
   home_changes: 'Letzte Änderungen',
   home_no_changes: 'Keine neuen Änderungen.',
   home_all_changes: 'Das ganze Protokoll',
+  home_draft_asked: '{1}: Jemand bittet, den Entwurf zu veröffentlichen',
+  home_draft_planned: '{1}: Der Entwurf wird später veröffentlicht',
 }

@@ -22,4 +22,6 @@ export const home: Record<keyof typeof italian, string> = {
   home_changes: 'Τελευταίες αλλαγές',
   home_no_changes: 'Καμία πρόσφατη αλλαγή.',
   home_all_changes: 'Όλο το ιστορικό',
+  home_draft_asked: '{1}: κάποιος ζητά τη δημοσίευση του προσχεδίου',
+  home_draft_planned: '{1}: το προσχέδιο θα δημοσιευτεί αργότερα',
 }

@@ -22,4 +22,6 @@ export const home: Record<keyof typeof italian, string> = {
   home_changes: 'Latest changes',
   home_no_changes: 'No recent changes.',
   home_all_changes: 'The whole log',
+  home_draft_asked: '{1}: somebody asks to publish the draft',
+  home_draft_planned: '{1}: the draft will be published later',
 }

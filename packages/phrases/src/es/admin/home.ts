@@ -22,4 +22,6 @@ export const home: Record<keyof typeof italian, string> = {
   home_changes: 'Últimos cambios',
   home_no_changes: 'Ningún cambio reciente.',
   home_all_changes: 'Todo el registro',
+  home_draft_asked: '{1}: alguien pide publicar el borrador',
+  home_draft_planned: '{1}: el borrador se publicará más adelante',
 }

@@ -22,4 +22,6 @@ export const home: Record<keyof typeof italian, string> = {
   home_changes: 'Derniers changements',
   home_no_changes: 'Aucun changement récent.',
   home_all_changes: 'Tout le journal',
+  home_draft_asked: '{1} : quelqu’un demande de publier le brouillon',
+  home_draft_planned: '{1} : le brouillon sera publié plus tard',
 }

@@ -21,4 +21,6 @@ export const home = {
   home_changes: 'Ultime modifiche',
   home_no_changes: 'Nessuna modifica recente.',
   home_all_changes: 'Tutto il registro',
+  home_draft_asked: '{1}: qualcuno chiede di pubblicare la bozza',
+  home_draft_planned: '{1}: la bozza sarà pubblicata più avanti',
 }

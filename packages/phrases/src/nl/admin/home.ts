@@ -22,4 +22,6 @@ export const home: Record<keyof typeof italian, string> = {
   home_changes: 'Laatste wijzigingen',
   home_no_changes: 'Geen recente wijzigingen.',
   home_all_changes: 'Het hele logboek',
+  home_draft_asked: '{1}: iemand vraagt om het concept te publiceren',
+  home_draft_planned: '{1}: het concept wordt later gepubliceerd',
 }

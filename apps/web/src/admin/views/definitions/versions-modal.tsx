@@ -7,6 +7,7 @@ import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import type { VersionName } from './change-list.tsx'
@@ -44,6 +45,15 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
   const [compared, setCompared] = useState<{ from: VersionName; to: VersionName } | null>(null)
   const at = `/definitions/${encodeURIComponent(code)}/versions`
   const source = useQuery({ queryKey: ['definitions', code, 'versions'], queryFn: ({ signal }) => manage<PublishedVersion[]>('GET', at, { signal }) })
+  async function restore({ number, seen }: { number: number; seen: ListedDefinition }): Promise<void> {
+    let isAsked = false
+    await refreshing(
+      manage<{ asked: boolean }>('POST', `${at}/${number}/restore`, { version: seen.version }).then(({ asked }) => {
+        isAsked = asked
+      }),
+    )
+    showToast(isAsked ? t('pub_ask_done', code) : t('definition_restored', String(number)))
+  }
   const shown = compared ?? firstComparison(definition, source.data)
 
   return (
@@ -119,8 +129,8 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
           title={t('definition_restore')}
           size="small"
           saveLabel={t('definition_restore')}
-          save={() => refreshing(manage('POST', `${at}/${wanted.number}/restore`, { version: wanted.seen.version }))}
-          done={t('definition_restored', String(wanted.number))}
+          save={() => restore(wanted)}
+          done={null}
           conflictHint={t('definition_conflict')}
           onClose={() => setWanted(null)}
         >

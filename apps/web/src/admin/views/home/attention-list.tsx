@@ -36,10 +36,12 @@ export function AttentionList({ home: { troubles, drafts, expiring, mail_configu
           action={t('home_see')}
         />
       )}
-      {drafts.map(({ code_tag, description, begun_at }) => (
+      {drafts.map(({ code_tag, description, begun_at, publication }) => (
         <LinkItem
           key={code_tag}
-          text={t('home_draft', description || code_tag, formatDateTime(begun_at))}
+          text={
+            publication === null ? t('home_draft', description || code_tag, formatDateTime(begun_at)) : t(`home_draft_${publication}`, description || code_tag)
+          }
           search={{ view: 'definitions', definition: code_tag }}
           action={t('home_open_draft')}
           about={description || code_tag}

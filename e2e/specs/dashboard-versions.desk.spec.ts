@@ -52,6 +52,18 @@ test('an operator reads in words what differs between two versions, and what a p
   await expect(comparison.getByText('Campo «Sede» ora obbligatorio')).toBeVisible()
   await expect(comparison.getByText('«Sede», Opzioni: aggiunto «Centro», tolto «Sud»')).toBeVisible()
   await expectAccessible(page)
+  await comparison.getByRole('button', { name: 'Mostra le due versioni' }).press('Enter')
+  const framed = (at: number) => comparison.locator('iframe').nth(at).contentFrame()
+  for (const [at, offered, other] of [
+    [0, 'Sud', 'Centro'],
+    [1, 'Centro', 'Sud'],
+  ] as const) {
+    await framed(at).getByRole('option', { name: 'Nuoto' }).click()
+    await expect(framed(at).getByLabel('Sede').getByRole('option', { name: offered })).toHaveCount(1)
+    await expect(framed(at).getByLabel('Sede').getByRole('option', { name: other })).toHaveCount(0)
+  }
+  await expectAccessible(page, '.version-previews .preview-frame')
+  await comparison.getByRole('button', { name: 'Nascondi le due versioni' }).click()
   await comparison.getByLabel('Dalla versione').selectOption('2')
   await expect(comparison.getByRole('status')).toHaveText('Queste due versioni sono uguali.')
   await page.getByRole('button', { name: 'Chiudi' }).click()

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
-import { draftNodes, lockDefinition } from '../definitions/queries.ts'
+import { definitionVersion, draftNodes, lockDefinition } from '../definitions/queries.ts'
 import { cleanDefinition, indexDefinition, type PublishedDefinition, showableDraft } from '../definitions/rules.ts'
 import { cleanCss } from './answer-css.ts'
 import type { Catalog } from './catalog.ts'
@@ -35,6 +35,8 @@ interface Wanted {
   codeTag: string
   /** Sequence number of the last change of the draft. */
   sequence: number
+  /** Number of a published version, which is wanted instead of the draft. */
+  version?: number | undefined
 }
 
 /** A preview, or a link for reviewers, as the database stores it. */
@@ -82,7 +84,9 @@ export class Previews {
       where p.token_hash = ${hash} and p.expires_at > now()`.execute(this.#db)
     const [row] = rows
     if (!row) return undefined
-    const draft = await this.#draft({ codeTag: row.code_tag, sequence: row.sequence })
+    const { version } = row.options
+    // A published version never changes.
+    const draft = await this.#draft({ codeTag: row.code_tag, ...(version === undefined ? { sequence: row.sequence } : { sequence: 0, version }) })
     return draft && this.#shown(code, row, draft.published)
   }
 
@@ -126,8 +130,9 @@ export class Previews {
     return loaded
   }
 
-  async #load({ codeTag }: Wanted): Promise<Loaded | undefined> {
+  async #load({ codeTag, version }: Wanted): Promise<Loaded | undefined> {
     const draft = await acrossCustomers(this.#db, async (db) => {
+      if (version !== undefined) return definitionVersion(db, codeTag, version)
       const stored = await lockDefinition(db, codeTag, 'share')
       return stored && definitionOf(new DraftTree(await draftNodes(db, stored)))
     })

@@ -91,11 +91,15 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
 }
 
 /**
- * Checks that the operator may manage a form definition and that the given form uses it.
+ * Checks that the operator may manage a form definition, that it has the given version, and that the given form uses it.
  * @throws ApiError http_not_found, forms_mgmt0001
  */
-async function requireForm(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string, { form }: PreviewOptions): Promise<void> {
+async function requireForm(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string, { form, version }: PreviewOptions): Promise<void> {
   if (!(await isReachedDefinition(db, operator, codeTag))) throw apiError('http_not_found')
+  if (version !== undefined) {
+    const row = await db.selectFrom('definition_versions').select('version').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
+    if (!row) throw apiError('http_not_found')
+  }
   if (form === null) return
   const row = await db.selectFrom('customers').select('customer_code').where('customer_code', '=', form).where('code_tag', '=', codeTag).executeTakeFirst()
   if (!row) throw inputError('form', 'no_form')

@@ -68,6 +68,15 @@ describe('the pages of a preview', () => {
     expect((await configuration('sample')).body.data).not.toHaveProperty('preview')
   })
 
+  test('show a published version where the options name one, whatever the draft and the live version are', async () => {
+    const { code } = await made({ version: 1 })
+    expect((await tag(code)).body.data?.tag_description).toBe('Report something')
+    await edit({ type: 'set', id: 'report', path: ['tag_description'], value: 'Report anything' })
+    expect((await tag(code)).body.data?.tag_description).toBe('Report something')
+    expect(codes(await make({ version: 99 }))).toEqual([404, 'http_not_found'])
+    expect(codes(await make({ version: 0 }))).toEqual([400, 'forms_mgmt0001 version'])
+  })
+
   test('clean the HTML of the draft, and replace a field that is not complete by a note', async () => {
     const { code } = await made()
     const at = { parent: 'leaf', position: 'a0' }

@@ -26,6 +26,8 @@ export const previewOptions = z.strictObject({
   today: z.iso.date().nullable(),
   /** Language in which the preview's pages open; null for the language that the browser prefers. */
   language: z.enum(LANGUAGES).nullable(),
+  /** Number of the published version that the preview shows; without it, the draft. */
+  version: z.number().int().min(1).max(2_147_483_647).optional(),
 })
 
 export type PreviewOptions = z.infer<typeof previewOptions>

@@ -149,4 +149,6 @@ export const deployment = {
   test_reason_hint: 'Bleibt im Protokoll. Oder korrigieren Sie das Formular oder übernehmen Sie die neuen Ergebnisse.',
   test_unknown: 'keine Frage dieses Weges',
   test_sign_in: 'braucht eine Anmeldung',
+  changes_show_previews: 'Beide Versionen zeigen',
+  changes_hide_previews: 'Beide Versionen ausblenden',
 }

@@ -148,4 +148,6 @@ export const deployment = {
   test_reason_hint: 'Μένει στο μητρώο. Ή διορθώστε τη φόρμα, ή αποδεχτείτε τα νέα αποτελέσματα.',
   test_unknown: 'καμία ερώτηση αυτής της διαδρομής',
   test_sign_in: 'απαιτεί σύνδεση',
+  changes_show_previews: 'Εμφάνιση των δύο εκδόσεων',
+  changes_hide_previews: 'Απόκρυψη των δύο εκδόσεων',
 }

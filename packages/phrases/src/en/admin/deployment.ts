@@ -148,4 +148,6 @@ export const deployment = {
   test_reason_hint: 'It stays in the log. Or correct the form, or accept the new outcomes.',
   test_unknown: 'no question of this path',
   test_sign_in: 'needs a sign-in',
+  changes_show_previews: 'Show both versions',
+  changes_hide_previews: 'Hide both versions',
 }

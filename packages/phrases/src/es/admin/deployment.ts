@@ -148,4 +148,6 @@ export const deployment = {
   test_reason_hint: 'Queda en el registro. O corrija el formulario, o acepte los resultados nuevos.',
   test_unknown: 'ninguna pregunta de este recorrido',
   test_sign_in: 'requiere iniciar sesión',
+  changes_show_previews: 'Mostrar las dos versiones',
+  changes_hide_previews: 'Ocultar las dos versiones',
 }

@@ -148,4 +148,6 @@ export const deployment = {
   test_reason_hint: 'Cela reste dans le journal. Ou corrigez le formulaire, ou acceptez les nouveaux résultats.',
   test_unknown: 'aucune question de ce parcours',
   test_sign_in: 'demande une connexion',
+  changes_show_previews: 'Afficher les deux versions',
+  changes_hide_previews: 'Masquer les deux versions',
 }

@@ -149,4 +149,6 @@ export const deployment = {
   test_reason_hint: 'Resta nel registro. Oppure correggi il form, o accetta i nuovi risultati.',
   test_unknown: 'nessuna domanda di questo percorso',
   test_sign_in: 'serve un accesso',
+  changes_show_previews: 'Mostra le due versioni',
+  changes_hide_previews: 'Nascondi le due versioni',
 }

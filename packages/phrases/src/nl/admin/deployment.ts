@@ -148,4 +148,6 @@ export const deployment = {
   test_reason_hint: 'Het blijft in het logboek. Of verbeter het formulier, of aanvaard de nieuwe resultaten.',
   test_unknown: 'geen vraag van dit pad',
   test_sign_in: 'vereist inloggen',
+  changes_show_previews: 'Beide versies tonen',
+  changes_hide_previews: 'Beide versies verbergen',
 }

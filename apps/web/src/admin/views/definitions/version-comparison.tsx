@@ -1,12 +1,18 @@
 import type { PublishedVersion } from '@sportello/contract'
-import { useId } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { ChangeList, useChanges, type VersionName } from './change-list.tsx'
 
+const VersionPreviews = lazyPart(() => import('./version-previews.tsx'))
+
 interface VersionComparisonProps {
   code: string
+  /** Code of the form whose look the previews have; null for a neutral look. */
+  form: string | null
   versions: readonly PublishedVersion[]
   hasDraft: boolean
   /** Changes with each change of the draft. */
@@ -17,10 +23,11 @@ interface VersionComparisonProps {
 }
 
 /** What differs between two versions of a definition, which the operator chooses; the draft counts as a version. */
-export function VersionComparison({ code, versions, hasDraft, seen, from, to, onChange }: VersionComparisonProps) {
+export function VersionComparison({ code, form, versions, hasDraft, seen, from, to, onChange }: VersionComparisonProps) {
   const { t } = useWords()
   const messages = useMessages()
   const id = useId()
+  const [areShown, setAreShown] = useState(false)
   const source = useChanges(code, from, to, seen)
   const options = [
     ...(hasDraft ? [{ value: 'draft', label: t('changes_draft') }] : []),
@@ -40,6 +47,16 @@ export function VersionComparison({ code, versions, hasDraft, seen, from, to, on
         {source.data?.total === 0 && <p>{t('changes_none')}</p>}
       </div>
       {source.data && <ChangeList {...source.data} />}
+      <p>
+        <Button aria-expanded={areShown} onClick={() => setAreShown(!areShown)}>
+          {t(areShown ? 'changes_hide_previews' : 'changes_show_previews')}
+        </Button>
+      </p>
+      {areShown && (
+        <Suspense fallback={<p role="status">{t('loading')}</p>}>
+          <VersionPreviews code={code} form={form} from={from} to={to} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -20,7 +20,7 @@ export function VersionsModal({ definition, onClose }: { definition: ListedDefin
   return (
     <Dialog
       title={`${t('definition_versions')}: ${definition.code_tag}`}
-      size="medium"
+      size="large"
       onDismiss={onClose}
       actions={
         <Button weight="primary" onClick={onClose}>
@@ -117,6 +117,7 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
       {source.data && shown && (
         <VersionComparison
           code={code}
+          form={definition.forms[0] ?? null}
           versions={source.data}
           hasDraft={definition.draft}
           seen={definition.version}

@@ -46,3 +46,16 @@ test('a visitor who closes the page right after the submission finds an empty fo
   await visitor.opensReport()
   await expect(visitor.field(words.fields.address)).toHaveValue('')
 })
+
+test('a form works in a browser that forbids session storage', async ({ page, visitor }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    })
+  })
+  await visitor.opensReport()
+  await visitor.fillsRequired()
+  await expect(visitor.page.getByLabel(visitor.words.fields.address, { exact: true })).toHaveValue('Via dei Tigli 12')
+})

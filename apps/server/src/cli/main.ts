@@ -40,7 +40,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   plan FILE…                      write what an import of the bundles would change, in words, and the code of the plan; change nothing
   apply FILE… --plan CODE         import the bundles exactly as planned, or change nothing
   drift FILE…                     write what differs from the bundles in the deployment; 1 if anything does
-  test-forms [CODE…]              run the recorded tests of the live versions; 1 if one comes out differently
+  test-forms [CODE…]              run the recorded tests of the live versions; 1 if one has another outcome
   promote CODE… [--dry-run]       publish definitions of the other deployment at PROMOTE_FROM in this one, with this one's secrets, and write what changes
   diff A B                        say in words what differs between two versions of a definition, each a file, CODE@3, CODE@live or CODE@draft; --format text or json; 1 if they differ
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output

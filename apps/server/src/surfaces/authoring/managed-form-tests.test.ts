@@ -153,7 +153,7 @@ describe('the tests of live versions', () => {
     return [lines, passed]
   }
 
-  test('run by the command, which names what comes out differently', async () => {
+  test('run by the command, which names each difference', async () => {
     const { body } = await record('A child of seven')
     expect(await written([code])).toEqual([[`passes ${code}: A child of seven`, '1 tests, 0 with another outcome'], true])
     await rowsOf(on.server, "update form_tests set expected = jsonb_set(expected, '{summary}', '\"other\"') where id = $1", [body.data?.id])

@@ -27,7 +27,12 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
   }
 
   managed(app, endpoints.listFormTests, ({ params: { code_tag }, query: { version }, operator }) =>
-    acrossCustomers(kysely, async (db) => runTests(db, shownAs, await documentOf(db, operator, code_tag, version))),
+    acrossCustomers(kysely, async (db) => {
+      if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
+      // A large draft is read only if there is something to run on it.
+      if ((await testsOf(db, code_tag)).length === 0) return []
+      return runTests(db, shownAs, await documentOf(db, operator, code_tag, version))
+    }),
   )
 
   managed(app, endpoints.recordFormTest, ({ params: { code_tag }, body: { name, input }, operator }) =>

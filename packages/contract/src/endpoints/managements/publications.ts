@@ -54,6 +54,7 @@ export const listPublications = endpoint({
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
   authoring: 'translator',
+  background: true,
 })
 
 export const askPublication = endpoint({

@@ -5,7 +5,7 @@ import { fill } from '@sportello/phrases/fill'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../words.tsx'
 
-/** The parts in which a test comes out differently: what was expected, and what comes out now. */
+/** The parts of a test's outcome that differ: the expected value and the present one. */
 export function TestOutcome({ test: { expected, outcome, differs } }: { test: FormTest }) {
   const { t, language } = useWords()
   const { data: words } = useQuery({ queryKey: ['issue-words', language], queryFn: () => issueWords[language](), staleTime: Number.POSITIVE_INFINITY })

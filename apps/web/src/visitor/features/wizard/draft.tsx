@@ -64,13 +64,18 @@ function readKept(key: string): Kept | null {
  */
 function takeEarlier(storageKey: string): Kept | null {
   const stem = storageKey.replace(/\d+$/, '')
-  const versions = Object.keys(sessionStorage)
-    .filter((key) => key.startsWith(stem) && key !== storageKey)
-    .map((key) => Number(key.slice(stem.length)))
-  if (versions.length === 0) return null
-  const kept = readKept(`${stem}${Math.max(...versions)}`)
-  for (const version of versions) sessionStorage.removeItem(`${stem}${version}`)
-  return kept && { ...kept, carried: Object.keys(kept.shown) }
+  try {
+    const versions = Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(stem) && key !== storageKey && /^\d+$/.test(key.slice(stem.length)))
+      .map((key) => Number(key.slice(stem.length)))
+    if (versions.length === 0) return null
+    const kept = readKept(`${stem}${Math.max(...versions)}`)
+    for (const version of versions) sessionStorage.removeItem(`${stem}${version}`)
+    return kept && { ...kept, carried: Object.keys(kept.shown) }
+  } catch {
+    // If the browser forbids session storage, no draft was stored.
+    return null
+  }
 }
 
 /**

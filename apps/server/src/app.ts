@@ -151,6 +151,9 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     signInRoutes(keyed, services)
     await keyed.register(async (managed) => {
       managed.addHook('onRequest', requireOperator(services))
+      managed.addHook('onSend', async ({ method }, reply) => {
+        if (method !== 'GET' && reply.statusCode < 400) await services.catalog.catchUp().catch(() => {})
+      })
       managedOperatorCalls(managed, services)
       managedHealth(managed, services)
       managedHome(managed, services)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Integration, Setting } from '@sportello/contract'
 import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { Kysely } from 'kysely'
@@ -6,12 +7,17 @@ import type { Pool, PoolClient } from 'pg'
 import type { DB } from '../../platform/db/schema.ts'
 import { cleanDefinition, indexDefinition } from '../definitions/rules.ts'
 import { cleanCss } from './answer-css.ts'
+import { noticeOf } from './catalog-notice.ts'
 import type { AssetRef, Customer } from './customer.ts'
 import { missingAssets } from './look.ts'
 import { ownPicturesOf } from './own-pictures.ts'
 import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
+/** Maximum time that a call waits for the notification of its own change, before the server reads everything again. */
+const NOTICE_MS = 500
+/** Interval at which the waiting call looks whether the notification has arrived. */
+const NOTICE_CHECK_MS = 5
 /** Maximum number of unknown customer codes that the catalogue caches, because anyone can invent codes. */
 const MAX_ABSENT = 10_000
 /** Maximum memory in bytes of the form definitions that one server process caches. */
@@ -38,15 +44,6 @@ interface Loaded {
   served: { shared: Shared; customer: Customer } | undefined
   /** Whether the customer has changed since it was cached; if so, the next request reads it again. */
   stale: boolean
-}
-
-/** The payload of a database notification about a change of the catalogue. */
-interface Notice {
-  revision: number
-  all?: boolean
-  shared?: boolean
-  customers?: string[]
-  definitions?: string[]
 }
 
 /**
@@ -203,6 +200,18 @@ export class Catalog {
     for (const loaded of this.#customers.values()) loaded.stale = true
   }
 
+  /**
+   * Waits until this process serves every change that was committed before the call. Without it, an operator who has
+   * saved a change and opens the form at once could see the form without it, until the notification arrives.
+   */
+  async catchUp(): Promise<void> {
+    const committed = await readRevision(this.#db)
+    for (let waited = 0; this.#revision < committed && waited < NOTICE_MS; waited += NOTICE_CHECK_MS) await setTimeout(NOTICE_CHECK_MS)
+    if (this.#revision >= committed) return
+    this.forget()
+    this.#revision = committed
+  }
+
   #follow(payload: string | undefined): void {
     const notice = noticeOf(payload)
     if (!notice || notice.all || notice.revision !== this.#revision + 1) {
@@ -274,16 +283,4 @@ function assetRef(asset: { name: string; media_type: string; content_hash: strin
   const url = `/assets/customer/${asset.content_hash}/${asset.name}`
   const strings = asset.strings ? (JSON.parse(asset.strings.toString('utf8')) as Record<string, string>) : undefined
   return { url, mediaType: asset.media_type, ...(strings && { strings }) }
-}
-
-/**
- * Parses the payload of a database notification about a change; undefined if the format is unknown, as in notifications
- * of older versions.
- */
-function noticeOf(payload: string | undefined): Notice | undefined {
-  try {
-    return payload ? (JSON.parse(payload) as Notice) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -64,6 +64,7 @@ export { MAX_ID_LENGTH, MAX_TREE_DEPTH, MAX_VERSION_MESSAGE, MAX_WALK_FINDINGS, 
 export type { FormField, Property, QuestionField } from './form/form-field.ts'
 export type { FormParams } from './form/form-params.ts'
 export type { FormSetting, Mapping } from './form/form-setting.ts'
+export { FORM_TEST_PARTS, type FormTestPart } from './form/form-test-parts.ts'
 export { type FurtherField, furtherFieldsOf, furtherOf } from './form/further-questions.ts'
 export { IMPACT_COUNTED } from './form/impact-limits.ts'
 export type { InputKind, Integration } from './form/integration.ts'

@@ -1,4 +1,4 @@
-import { documentCustomer } from '../catalogue/customers/rules.ts'
+import { previewsOf } from '../catalogue/customers/rules.ts'
 import { isFailing, runLiveTests } from '../surfaces/authoring/rules.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -7,9 +7,9 @@ import type { Deployment } from './deployment.ts'
  * @param codes the definitions; all definitions with tests if empty
  * @returns whether all tests come out as expected
  */
-export async function testForms({ database }: Pick<Deployment, 'database'>, codes: readonly string[], write: (text: string) => void): Promise<boolean> {
+export async function testForms({ database, config }: Deployment, codes: readonly string[], write: (text: string) => void): Promise<boolean> {
   let [run, failed] = [0, 0]
-  for await (const { code, tests } of runLiveTests(database.kysely, (document) => documentCustomer(database, document), codes)) {
+  for await (const { code, tests } of runLiveTests(database.kysely, { config, previews: previewsOf(database) }, codes)) {
     for (const each of tests) {
       run += 1
       if (isFailing(each)) failed += 1

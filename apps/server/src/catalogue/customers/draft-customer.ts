@@ -1,4 +1,4 @@
-import type { Definition, PreviewOptions } from '@sportello/contract'
+import type { PreviewOptions } from '@sportello/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
@@ -15,9 +15,5 @@ export function draftCustomer(database: Database, codeTag: string, options: Prev
   return previewsOf(database).ofDraft(codeTag, CODE, options)
 }
 
-/** Returns a form definition as a preview that belongs to no form. For commands, which have no services. */
-export function documentCustomer(database: Database, document: Definition): Promise<Customer> {
-  return previewsOf(database).ofDocument(document)
-}
-
-const previewsOf = (database: Database) => new Previews(database.kysely, new Catalog(database.kysely, database.pool, () => {}))
+/** Returns the previews of a deployment for commands and threads, which have no services. */
+export const previewsOf = (database: Database) => new Previews(database.kysely, new Catalog(database.kysely, database.pool, () => {}))

@@ -116,6 +116,15 @@ export class Previews {
   }
 
   /**
+   * Returns the preview of a document with the settings of a form and for one access mode, for code that runs without a
+   * visitor. If the form does not exist or uses another definition, the preview belongs to no form.
+   */
+  ofForm({ published }: Customer, options: Pick<PreviewOptions, 'form' | 'mode' | 'today'>): Promise<Customer> {
+    const row = { id: '', code_tag: published.codeTag, sequence: 0, options: { ...options, known: {}, language: null }, for_reviewers: false }
+    return this.#shown(PREVIEW_MARK, row, published)
+  }
+
+  /**
    * Returns the draft of a form definition after a given change, from the cache if possible. The parallel calls of a
    * page share one query.
    */

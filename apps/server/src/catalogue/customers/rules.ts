@@ -2,7 +2,7 @@
 
 export { begunIn } from './begun-in.ts'
 export { type Customer, formTitleOf, linkHours, mailSenderOf, momentOf, ownWordsOf, type Preview, periodHours, timeZoneOf, todayOf } from './customer.ts'
-export { documentCustomer, draftCustomer } from './draft-customer.ts'
+export { draftCustomer, previewsOf } from './draft-customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'
 export { lookOf } from './look.ts'
 export { managedCustomer, managedForm } from './managed-form.ts'

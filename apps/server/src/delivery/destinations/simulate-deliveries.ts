@@ -15,19 +15,22 @@ interface SimulatedHandover {
 type Row = Parameters<typeof ticketEvent>[1]
 type Readable = Parameters<typeof ticketEvent>[2]
 
-/** Returns, for each destination of a form, the data that it would get for a trial submission in a preview. */
-export function simulateDeliveries(customer: Customer, row: Row, readable: Readable): SimulatedHandover {
+/**
+ * Returns, for each destination of a form, the data that it would get for a request that is not stored.
+ * @param at time of the delivery
+ */
+export function simulateDeliveries(customer: Customer, row: Row, readable: Readable, at: Date): SimulatedHandover {
   const handover: SimulatedHandover = { deliveries: [], deskMails: [] }
   for (const destination of destinationsOf(customer.params)) {
     if (isDeliverable(destination)) {
       const body = () =>
         connectorOf(destination)
-          .body(ticketEvent(customer, row, readable), destination)
+          .body(ticketEvent(customer, row, readable, at), destination)
           .toString('utf8')
       handover.deliveries.push({ destination: destination.name, kind: destination.kind, body })
     } else {
       const langCode = destination.lang_code ?? row.lang_code
-      const notification = () => ticketEvent(customer, { ...row, lang_code: langCode }, readable).notification
+      const notification = () => ticketEvent(customer, { ...row, lang_code: langCode }, readable, at).notification
       handover.deskMails.push({ recipient: destination.address, langCode, notification })
     }
   }

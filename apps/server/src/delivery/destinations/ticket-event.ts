@@ -48,14 +48,14 @@ export interface TicketEvent {
   templates: TemplateBudget
 }
 
-export function ticketEvent(customer: Customer, row: Row, { path, answers, attachments, given, texts }: Readable): TicketEvent {
+export function ticketEvent(customer: Customer, row: Row, { path, answers, attachments, given, texts }: Readable, at = new Date(now())): TicketEvent {
   const form_title = formTitleOf(customer)
   const step = path.at(-1) ?? row.code_tag
   const { ticket, email, summary_html: summary } = row
   return {
     document: {
       type: 'ticket.opened',
-      timestamp: new Date(now()).toISOString(),
+      timestamp: at.toISOString(),
       data: {
         ticket,
         form: customer.code,

@@ -148,6 +148,6 @@ export function findMail(db: DeploymentDb, id: string) {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findTemplate(db: CustomerDb, name: string, langCode: string) {
+export function findTemplate(db: CustomerDb | DeploymentDb, name: string, langCode: string) {
   return db.selectFrom('mail_templates').select(['subject', 'html']).where('name', '=', name).where('lang_code', '=', langCode).executeTakeFirst()
 }

@@ -7,7 +7,7 @@ import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import { usernameOfRecovery } from '../../entrance/accounts/queries.ts'
 import { recoveryCode } from '../../entrance/accounts/rules.ts'
 import type { Config } from '../../platform/config.ts'
-import type { CustomerDb } from '../../platform/db/with-customer.ts'
+import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { Encryption } from '../../platform/keys/rules.ts'
 import { readableRequest, requestContent } from '../../requests/requests/queries.ts'
 import { answerTexts, confirmationCode, renderHtml, renderLine, type TemplateVariables, textVariables } from '../../requests/requests/rules.ts'
@@ -43,8 +43,15 @@ export async function renderMail(
   customer: Customer,
   mail: DecryptedMail,
 ): Promise<RenderedMail> {
-  const language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
-  if (mail.kind === 'desk') return deskMail(await matterOf(db, encryption, customer, mail), config, customer, language)
+  if (mail.kind === 'desk') return deskMail(await matterOf(db, encryption, customer, mail), config, customer, languageOf(mail))
+  return renderVisitorMail(db, config, customer, mail)
+}
+
+const languageOf = ({ lang_code: code }: Pick<DecryptedMail, 'lang_code'>): Language => (isLanguage(code) ? code : DEFAULT_LANGUAGE)
+
+/** Renders a mail to a visitor, which needs no stored answers. @throws if the template cannot be rendered */
+export async function renderVisitorMail(db: CustomerDb | DeploymentDb, config: Config, customer: Customer, mail: DecryptedMail): Promise<RenderedMail> {
+  const language = languageOf(mail)
   const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
   const { success_email_template: success, validation_email_template: validation } = customer.params
   const name = { success, validation, recovery: undefined }[kind]

@@ -1,10 +1,10 @@
 import type { Answers } from '@sportello/contract'
-import { type Customer, formTitleOf, momentOf } from '../../catalogue/customers/rules.ts'
-import type { CustomerDb } from '../../platform/db/with-customer.ts'
-import type { RequestServices } from '../../requests/requests/services.ts'
-import { documentOf, renderMail } from './render-mail.ts'
+import { type Customer, formTitleOf } from '../../catalogue/customers/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
+import { documentOf, renderVisitorMail } from './render-mail.ts'
 
-/** A trial request in a preview, which the server does not store, for rendering its mails. */
+/** A request that the server does not store, for rendering its mails: a trial submission, or the request of a recorded test. */
 interface UnstoredRequest {
   id: string
   ticket: string
@@ -14,21 +14,22 @@ interface UnstoredRequest {
   codeTag: string
   answers: Answers
   summaryHtml: string | null
+  /** Time of the submission. */
+  at: Date
 }
 
 /**
- * Renders the mail that a trial request in a preview would cause, as the worker renders real mails.
+ * Renders the mail that a request which is not stored would cause, as the worker renders real mails.
  * @throws if the template cannot be rendered
  */
 export async function simulateMail(
-  db: CustomerDb,
-  services: Pick<RequestServices, 'config' | 'encryption'>,
+  db: CustomerDb | DeploymentDb,
+  config: Config,
   customer: Customer,
   kind: 'validation' | 'success',
   request: UnstoredRequest,
 ): Promise<{ subject: string; html: string }> {
-  const moment = momentOf(customer)
-  const { subject, html } = await renderMail(db, services, customer, {
+  const { subject, html } = await renderVisitorMail(db, config, customer, {
     id: request.id,
     kind,
     lang_code: request.langCode,
@@ -39,14 +40,14 @@ export async function simulateMail(
     text_body: null,
     html_body: null,
     recovery_id: null,
-    written_at: moment,
+    written_at: request.at,
     request_id: request.id,
     ticket: request.ticket,
     request_email: request.email,
     request_language: request.langCode,
     summary_html: request.summaryHtml,
     otp: request.otp,
-    created_at: moment,
+    created_at: request.at,
     expires_at: null,
     code_tag: request.codeTag,
     definition_code_tag: customer.published.codeTag,

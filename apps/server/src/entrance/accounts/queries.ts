@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { inBatches } from '../../platform/db/in-batches.ts'
 import type { Json } from '../../platform/db/schema.ts'
-import { acrossCustomers, type CustomerDb } from '../../platform/db/with-customer.ts'
+import { acrossCustomers, type CustomerDb, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
  * SQL expression for the time when an account's sessions were last invalidated, for example by a new password. A login
@@ -173,7 +173,7 @@ export async function takeRecovery(db: CustomerDb, customerCode: string, codeHas
 }
 
 /** Returns the user name of the account that a recovery code belongs to. */
-export async function usernameOfRecovery(db: CustomerDb, customerCode: string, id: string): Promise<string | undefined> {
+export async function usernameOfRecovery(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('recovery_codes as c')
     .innerJoin('accounts as a', (join) => join.onRef('a.customer_code', '=', 'c.customer_code').onRef('a.id', '=', 'c.account_id'))

@@ -392,6 +392,7 @@ export interface Publications {
   comment: string | null;
   document: Json | null;
   draft_sequence: number;
+  failing_tests: Generated<string[]>;
   id: Generated<string>;
   judged_at: Timestamp | null;
   judged_by: string | null;

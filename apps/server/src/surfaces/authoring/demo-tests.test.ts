@@ -37,9 +37,11 @@ afterAll(() => server.close())
 /** Runs the recorded tests of a demonstration on a document. @returns the names of those that fail */
 async function failing(document: Definition): Promise<string[]> {
   const customer = await server.services.previews.ofDocument(document)
-  return TESTS.filter(({ definition }) => definition === document.code_tag)
-    .filter(({ input, expected }) => JSON.stringify(outcomeOf(customer, input)) !== JSON.stringify(expected))
-    .map(({ name }) => name)
+  const names: string[] = []
+  // No test of a demonstration names a form, so the database is not read.
+  for (const { name, input, expected } of TESTS.filter(({ definition }) => definition === document.code_tag))
+    if (JSON.stringify(await outcomeOf(undefined as never, server.services, customer, input)) !== JSON.stringify(expected)) names.push(name)
+  return names
 }
 
 test.each([...DEFINITIONS.keys()])('the recorded tests of the demonstration %s come out as expected', async (code) => {

@@ -1,13 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { judgeRequest, matchesPattern } from '@sportello/checks'
+import { judgeRequest, type MadeRequest, matchesPattern } from '@sportello/checks'
 import { placeCodes } from '@sportello/codfis/places'
-import type { Definition, FormTest, FormTestInput, FormTestOutcome } from '@sportello/contract'
+import { type Definition, FORM_TEST_PARTS, type FormTest, type FormTestInput, type FormTestOutcome } from '@sportello/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { definitionVersion } from '../../catalogue/definitions/queries.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { pathsOfTests } from './paths-of-tests.ts'
+import { sentOf } from './sent-in-test.ts'
 import { writtenSummary } from './written-summary.ts'
 
 /** A recorded test as the database stores it. */
@@ -20,6 +24,12 @@ export interface StoredTest {
   recorded_at: Date
 }
 
+/** What the server needs to run recorded tests. */
+export type TestServices = Pick<RequestServices, 'config'> & { previews: Pick<RequestServices['previews'], 'ofDocument' | 'ofForm'> }
+
+/** Milliseconds after which a run of tests lets the server answer other calls. */
+const TURN_MS = 10
+
 /** Lists the recorded tests of a definition, oldest first. */
 export async function testsOf(db: DeploymentDb, codeTag: string): Promise<StoredTest[]> {
   const { rows } = await sql<StoredTest>`
@@ -27,45 +37,68 @@ export async function testsOf(db: DeploymentDb, codeTag: string): Promise<Stored
   return rows
 }
 
-/** Returns what a form makes of the request of a recorded test. */
-export function outcomeOf(customer: Customer, input: FormTestInput): FormTestOutcome {
+/**
+ * Returns what a form makes of the request of a recorded test.
+ * @param customer the document as a preview that belongs to no form
+ */
+export async function outcomeOf(db: DeploymentDb, services: TestServices, customer: Customer, input: FormTestInput): Promise<FormTestOutcome> {
   const moment = new Date(`${input.today}T12:00:00Z`)
   const context = { today: input.today, matches: matchesPattern, placeCodes }
+  let accepted: Pick<MadeRequest, 'node'> | undefined
   const outcome = judgeRequest(customer.published.nodes.get(input.code_tag), input, context, (request) => {
+    accepted = request
     try {
       return writtenSummary(customer, request, moment)
     } catch (error) {
       return String(error)
     }
   })
+  const sent =
+    input.sent && (accepted ? await sentOf(db, services, customer, { input, outcome, node: accepted.node, at: moment }) : { mails: [], deliveries: [] })
   // As the database returns it, so that both sides of a comparison have the same types.
-  return JSON.parse(JSON.stringify(outcome)) as FormTestOutcome
+  return JSON.parse(JSON.stringify({ ...outcome, ...sent })) as FormTestOutcome
 }
 
-/** Runs a recorded test on a form. */
-export function runTest(customer: Customer, { id, name, input, expected, recorded_by, recorded_at }: StoredTest): FormTest {
-  const outcome = outcomeOf(customer, input)
-  const parts = ['path', 'refused', 'answers', 'further', 'opens_ticket', 'summary'] as const
-  const differs = parts.filter((part) => !isDeepStrictEqual(outcome[part], expected[part]))
+/** Compares the outcome of a recorded test with the expected one. Parts that were not recorded are not compared. */
+export function testResult({ id, name, input, expected, recorded_by, recorded_at }: StoredTest, outcome: FormTestOutcome): FormTest {
+  const differs = FORM_TEST_PARTS.filter((part) => part in expected && !isDeepStrictEqual(outcome[part], expected[part]))
   return { id, name, input, expected, outcome, differs, recorded_by, recorded_at: recorded_at.toISOString() }
 }
 
-/** Returns a form definition as the tests see it: as a preview that belongs to no form. */
-export type ShownAs = (document: Definition) => Promise<Customer>
+/** Prepares a document for the tests whose last steps have the given codes. */
+export function documentForTests({ previews }: TestServices, document: Definition, inputs: readonly Pick<FormTestInput, 'code_tag'>[]): Promise<Customer> {
+  return previews.ofDocument(pathsOfTests(document, new Set(inputs.map(({ code_tag }) => code_tag))))
+}
 
 /** Runs the recorded tests of a definition on a document. */
-export async function runTests(db: DeploymentDb, shownAs: ShownAs, document: Definition): Promise<FormTest[]> {
+export async function runTests(db: DeploymentDb, services: TestServices, document: Definition): Promise<FormTest[]> {
   const tests = await testsOf(db, document.code_tag)
   if (tests.length === 0) return []
-  const customer = await shownAs(document)
-  return tests.map((each) => runTest(customer, each))
+  const customer = await documentForTests(
+    services,
+    document,
+    tests.map(({ input }) => input),
+  )
+  const results: FormTest[] = []
+  let begun = performance.now()
+  for (const each of tests) {
+    results.push(testResult(each, await outcomeOf(db, services, customer, each.input)))
+    if (performance.now() - begun < TURN_MS) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+  return results
 }
 
 /**
  * Runs the recorded tests of the live versions, one definition after the other.
  * @param codes the definitions; all definitions with tests if empty
  */
-export async function* runLiveTests(db: Kysely<DB>, shownAs: ShownAs, codes: readonly string[] = []): AsyncGenerator<{ code: string; tests: FormTest[] }> {
+export async function* runLiveTests(
+  db: Kysely<DB>,
+  services: TestServices,
+  codes: readonly string[] = [],
+): AsyncGenerator<{ code: string; tests: FormTest[] }> {
   const wanted =
     codes.length > 0
       ? codes
@@ -75,7 +108,7 @@ export async function* runLiveTests(db: Kysely<DB>, shownAs: ShownAs, codes: rea
   for (const code of wanted) {
     const tests = await acrossCustomers(db, async (each) => {
       const document = await definitionVersion(each, code, 'live')
-      return document ? runTests(each, shownAs, document) : []
+      return document ? runTests(each, services, document) : []
     })
     yield { code, tests }
   }
@@ -86,10 +119,15 @@ export async function* runLiveTests(db: Kysely<DB>, shownAs: ShownAs, codes: rea
  * @returns the names of the failing tests, for the log
  * @throws ApiError forms_mgmt0001 for the field `test_reason`
  */
-export async function requireReason(db: DeploymentDb, shownAs: ShownAs, document: Definition, reason: string | undefined): Promise<string[]> {
-  const failing = (await runTests(db, shownAs, document)).filter(isFailing).map(({ name }) => name)
+export async function requireReason(db: DeploymentDb, services: TestServices, document: Definition, reason: string | undefined): Promise<string[]> {
+  const failing = await failingTests(db, services, document)
   if (failing.length > 0 && !reason) throw apiError('forms_mgmt0001', failing.slice(0, 10), 'test_reason')
   return failing
+}
+
+/** Returns the names of the recorded tests that a document fails. */
+export async function failingTests(db: DeploymentDb, services: TestServices, document: Definition): Promise<string[]> {
+  return (await runTests(db, services, document)).filter(isFailing).map(({ name }) => name)
 }
 
 export const isFailing = ({ differs }: FormTest): boolean => differs.length > 0

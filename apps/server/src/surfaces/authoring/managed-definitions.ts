@@ -106,7 +106,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       // A draft may be incomplete, but a published definition may not.
       const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
       await requireSound(definition, (each) => check(db, each, languageFor(request)))
-      const failing = await requireReason(db, (each) => services.previews.ofDocument(each), definition, body?.test_reason)
+      const failing = await requireReason(db, services, definition, body?.test_reason)
       const asked_by = operator.username
       const live_version = await publishDocument(db, operator, stored, {
         document: definition,

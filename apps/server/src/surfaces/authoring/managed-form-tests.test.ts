@@ -117,6 +117,76 @@ describe('a recorded test', () => {
     expect(line?.after).toMatchObject({ tests: { failing: ['A child of seven'], reason: 'Only the title changed' } })
   })
 
+  test('takes an outcome that the author writes, and fails until the form gives it', async () => {
+    const expected = {
+      path: ['Pool', 'Course'],
+      refused: [{ field: 'age', rule: 'numero_min' }],
+      answers: null,
+      further: null,
+      opens_ticket: false,
+      summary: null,
+    }
+    const { status, body } = await on.call<FormTest>('POST', path(), { as: 'author', body: { name: 'Under eight', input: input(), expected } })
+    expect([status, body.data?.expected, body.data?.differs]).toEqual([201, expected, ['refused', 'answers', 'opens_ticket', 'summary']])
+    await edit({ type: 'set', id: 'age', path: ['value', 'default_value', 'min'], value: 8 })
+    expect(await run()).toMatchObject([{ differs: [] }])
+    const title = { ...expected, path: ['Pool', 'Children'] }
+    expect((await on.call<FormTest>('PUT', path(body.data?.id), { as: 'author', body: { expected: title } })).body.data).toMatchObject({ differs: ['path'] })
+    for (const wrong of [{ ...expected, path: 'Pool' }, { ...expected, more: 1 }, { ...expected, refused: [{ field: 'age' }] }, { path: [] }])
+      expect(codes(await on.call('PUT', path(body.data?.id), { as: 'author', body: { expected: wrong } }))[0]).toBe(400)
+    expect(await run()).toMatchObject([{ expected: title }])
+  })
+
+  test('with a form records the mails and deliveries, and fails if one of them changes', async () => {
+    const form = `form-${randomUUID().slice(0, 8)}`
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    await on.server.load({
+      templates: [
+        { name: `thanks-${code}`, lang_code: 'it', subject: 'Fatto: {{ form_title }}', html: '<p>Ha {{ age }} anni. <a href="{{ link }}">Vai</a></p>' },
+      ],
+      forms: [
+        {
+          code_form: form,
+          description: 'Sports office',
+          code_tag: code,
+          params: {
+            auth_type: ['FREE'],
+            success_email_template: `thanks-${code}`,
+            destination: [
+              { kind: 'webhook', url: 'https://desk.example.org/in', secret },
+              { kind: 'email', address: 'office@example.org' },
+            ],
+          },
+        },
+      ],
+    })
+    const sent = { form, auth_type: 'FREE', email: 'ada@example.org' } as const
+    const { status, body } = await record('A child, with mails', { sent })
+    expect(status).toBe(201)
+    const { mails, deliveries } = body.data?.expected ?? {}
+    expect(mails?.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['validation', 'ada@example.org'],
+      ['success', 'ada@example.org'],
+      ['desk', 'office@example.org'],
+    ])
+    expect(mails?.[0]?.text, 'the link without its code and without the deployment').toContain(`[/${form}/validation?code=…&locale=it]`)
+    expect(mails?.[1]).toMatchObject({ subject: expect.stringContaining('Fatto:'), text: expect.stringContaining('Ha 7 anni.') })
+    expect(deliveries).toHaveLength(1)
+    expect(JSON.parse(deliveries?.[0]?.body ?? '')).toMatchObject({
+      timestamp: '2026-03-01T12:00:00.000Z',
+      data: { ticket: 'T-00000000', form_fields: { age: 7 } },
+    })
+    expect(JSON.stringify(body.data)).not.toContain(secret)
+    expect(await run()).toMatchObject([{ differs: [] }])
+    await rowsOf(on.server, "update mail_templates set html = '<p>Grazie</p>' where name = $1", [`thanks-${code}`])
+    expect(await run()).toMatchObject([{ differs: ['mails'] }])
+    await edit({ type: 'set', id: 'course', path: ['tag_description'], value: 'Courses' })
+    expect(await run()).toMatchObject([{ differs: ['path', 'mails', 'deliveries'] }])
+    expect((await record('Refused', { sent, form_fields: {} })).body.data?.expected).toMatchObject({ mails: [], deliveries: [] })
+    expect(codes(await record('Another form', { sent: { ...sent, form: 'nobody' } }))[0]).toBe(400)
+    expect(codes(await on.call('POST', path(), { as: 'author', body: { name: 'x', input: { ...input(), sent: { ...sent, auth_type: 'B2B' } } } }))[0]).toBe(400)
+  })
+
   test.each([
     ['a viewer', 'viewer', 403],
     ['a translator', 'translator', 403],
@@ -149,7 +219,7 @@ describe('a recorded test', () => {
 describe('the tests of live versions', () => {
   async function written(codesOfTests: string[] = []): Promise<[lines: string[], passed: boolean]> {
     const lines: string[] = []
-    const passed = await testForms(on.server, codesOfTests, (line) => lines.push(line))
+    const passed = await testForms({ ...on.server, config: on.server.services.config }, codesOfTests, (line) => lines.push(line))
     return [lines, passed]
   }
 

@@ -1,4 +1,4 @@
-import type { FormTest } from '@sportello/contract'
+import type { FormTest, FormTestInput, FormTestOutcome } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { definitionVersion, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
@@ -8,7 +8,8 @@ import type { Operator } from '../../management/operator-session.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { outcomeOf, runTest, runTests, type ShownAs, type StoredTest, testsOf } from './form-tests.ts'
+import { requireFormOf } from '../previews/rules.ts'
+import { documentForTests, outcomeOf, runTests, type StoredTest, testResult, testsOf } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 
 /** Maximum number of recorded tests of a definition: all of them run at each publication. */
@@ -17,7 +18,13 @@ const MAX_TESTS = 200
 /** Registers the calls by which authors record tests of a form, run them and accept new outcomes. */
 export function managedFormTests(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
-  const shownAs: ShownAs = (document) => services.previews.ofDocument(document)
+
+  /** Returns what the draft makes of the request of a test. @throws ApiError if another definition's form is named */
+  async function draftOutcome(db: DeploymentDb, operator: Operator, codeTag: string, input: FormTestInput): Promise<FormTestOutcome> {
+    const document = await documentOf(db, operator, codeTag, 'draft')
+    if (input.sent) await requireFormOf(db, codeTag, input.sent.form)
+    return outcomeOf(db, services, await documentForTests(services, document, [input]), input)
+  }
 
   async function documentOf(db: DeploymentDb, operator: Operator, codeTag: string, version: 'draft' | 'live') {
     const stored = await lockReached(db, operator, codeTag, 'share')
@@ -31,34 +38,34 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
       if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
       // A large draft is read only if there is something to run on it.
       if ((await testsOf(db, code_tag)).length === 0) return []
-      return runTests(db, shownAs, await documentOf(db, operator, code_tag, version))
+      return runTests(db, services, await documentOf(db, operator, code_tag, version))
     }),
   )
 
-  managed(app, endpoints.recordFormTest, ({ params: { code_tag }, body: { name, input }, operator }) =>
+  managed(app, endpoints.recordFormTest, ({ params: { code_tag }, body: { name, input, expected: wanted }, operator }) =>
     acrossCustomers(kysely, async (db) => {
       // Locks the definition, so that two operators cannot pass the limit together.
       await lockedDefinition(db, operator, code_tag)
-      const customer = await shownAs(await documentOf(db, operator, code_tag, 'draft'))
       if ((await testsOf(db, code_tag)).length >= MAX_TESTS) throw apiError('forms_mgmt0001', [MAX_TESTS], 'name')
-      const expected = outcomeOf(customer, input)
+      const outcome = await draftOutcome(db, operator, code_tag, input)
+      const expected = wanted ?? outcome
       const row = await db
         .insertInto('form_tests')
         .values({ code_tag, name, input: JSON.stringify(input), expected: JSON.stringify(expected), recorded_by: operator.username })
         .returning(['id', 'recorded_at'])
         .executeTakeFirstOrThrow()
       await audit(db, operator, { action: 'form_test.add', subject: code_tag, after: { name } })
-      return runTest(customer, { ...row, name, input, expected, recorded_by: operator.username })
+      return testResult({ ...row, name, input, expected, recorded_by: operator.username }, outcome)
     }),
   )
 
   managed(app, endpoints.changeFormTest, ({ params: { code_tag, id }, body, operator }) =>
     acrossCustomers(kysely, async (db): Promise<FormTest> => {
       const before = await lockedTest(db, operator, code_tag, id)
-      const customer = await shownAs(await documentOf(db, operator, code_tag, 'draft'))
       const name = body.name ?? before.name
       const input = body.input ?? before.input
-      const expected = outcomeOf(customer, input)
+      const outcome = await draftOutcome(db, operator, code_tag, input)
+      const expected = body.expected ?? outcome
       const row = await db
         .updateTable('form_tests')
         .set({ name, input: JSON.stringify(input), expected: JSON.stringify(expected), recorded_by: operator.username, recorded_at: new Date() })
@@ -71,7 +78,7 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
         before: { name: before.name, refused: before.expected.refused.length },
         after: { name, refused: expected.refused.length },
       })
-      return runTest(customer, { ...row, id, name, input, expected, recorded_by: operator.username })
+      return testResult({ ...row, id, name, input, expected, recorded_by: operator.username }, outcome)
     }),
   )
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DraftOperation, ListedDefinition, Publication, Publications, PublishedVersion, ShownChanges } from '@sportello/contract'
+import type { DraftOperation, FormTest, ListedDefinition, Publication, Publications, PublishedVersion, ShownChanges } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 import { rowsOf } from '../../../test/traces.ts'
@@ -46,6 +46,9 @@ const title = async () =>
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 /** Lets the moment of all planned publications come. */
 const letMomentCome = () => rowsOf(on.server, "update publications set publish_at = now() - interval '1 second' where state = 'planned'")
+
+const letMomentComeOf = (codeTag: string) =>
+  rowsOf(on.server, "update publications set publish_at = now() - interval '1 second' where code_tag = $1", [codeTag])
 
 beforeEach(async () => {
   code = `sport-${randomUUID().slice(0, 8)}`
@@ -169,5 +172,41 @@ describe('a planned publication', () => {
     expect(await title()).toBe('Court')
     expect((await open())?.publications).toMatchObject([{ state: 'failed', comment: expect.stringContaining('thanks') }])
     expect((await rowsOf(on.server, "select subject from audit_lines where action = 'publication.fail'"))[0]).toEqual({ subject: code })
+  })
+
+  test('fails if a recorded test fails that nobody has accepted', async () => {
+    await needApproval('false')
+    const input = { code_tag: 'court', form_fields: {}, further_questions: null, terms: [], files: [], known: {}, today: '2026-03-01' }
+    const record = (name: string, expected?: object) => on.call<FormTest>('POST', `/definitions/${code}/tests`, { body: { name, input, expected } })
+    const outcome = (await record('Court')).body.data?.expected
+    await record('Accepted', { ...outcome, path: [] })
+    expect(codes(await ask({ publish_at: inHours(2) }, 'publisher'))).toEqual([400, 'forms_mgmt0001 test_reason'])
+    const plan = async () => codes(await ask({ publish_at: inHours(2), test_reason: 'Known' }, 'publisher'))
+    expect(await plan()).toEqual([201])
+    await rowsOf(on.server, "update form_tests set expected = jsonb_set(expected, '{path}', '[]') where code_tag = $1 and name = 'Court'", [code])
+    await letMomentCome()
+    await publishPlanned(on.server.services)
+    expect(await title()).toBe('Court')
+    expect((await open())?.publications).toMatchObject([{ state: 'failed', comment: 'Prove con un altro risultato: Court' }])
+    expect(await plan(), 'with both tests accepted').toEqual([201])
+    await letMomentCome()
+    await publishPlanned(on.server.services)
+    expect(await title()).toBe('Tennis')
+  })
+
+  test('that causes an unexpected error stays planned and does not hold up later ones', async () => {
+    await needApproval('false')
+    expect(codes(await ask({ publish_at: inHours(2) }, 'publisher'))).toEqual([201])
+    const first = code
+    code = `sport-${randomUUID().slice(0, 8)}`
+    await on.server.load({ definitions: [{ ...SPORT, code_tag: code }] })
+    await rename('Padel')
+    expect(codes(await ask({ publish_at: inHours(2) }, 'publisher'))).toEqual([201])
+    await rowsOf(on.server, "update publications set publish_at = now() - interval '1 hour', document = '[]' where code_tag = $1", [first])
+    await letMomentComeOf(code)
+    await expect(publishPlanned(on.server.services)).rejects.toThrow()
+    expect(await title()).toBe('Padel')
+    expect(await rowsOf(on.server, 'select state from publications where code_tag = $1', [first])).toEqual([{ state: 'planned' }])
+    await rowsOf(on.server, 'delete from publications where code_tag = $1', [first])
   })
 })

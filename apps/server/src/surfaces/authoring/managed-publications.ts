@@ -54,7 +54,7 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
       // A publication at once that needs nobody else is the call `publish`.
       if (!isAsked && moment === null) throw apiError('forms_mgmt0001', [], 'publish_at')
       const document = await soundDraft(db, stored, (each) => check(db, each, languageFor(request)))
-      const failing = await requireReason(db, (each) => services.previews.ofDocument(each), document, body.test_reason)
+      const failing = await requireReason(db, services, document, body.test_reason)
       const id = await openPublication(db, stored, {
         document,
         state: isAsked ? 'asked' : 'planned',
@@ -62,6 +62,7 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
         message: body.message || null,
         publishAt: moment,
         urgent: body.urgent ?? false,
+        failingTests: failing,
       })
       await audit(db, operator, {
         action: isAsked ? 'publication.ask' : 'publication.plan',

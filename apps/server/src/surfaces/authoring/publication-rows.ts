@@ -35,6 +35,8 @@ interface Asked {
   message: string | null
   publishAt: Date | null
   urgent: boolean
+  /** Names of the recorded tests that fail, for which the author gave a reason. */
+  failingTests?: readonly string[]
 }
 
 /**
@@ -56,6 +58,7 @@ export async function openPublication(db: DeploymentDb, stored: Pick<StoredDefin
       asked_by: asked.askedBy,
       publish_at: asked.publishAt,
       state: asked.state,
+      failing_tests: [...(asked.failingTests ?? [])],
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -72,13 +75,15 @@ export interface OpenPublication {
   urgent: boolean
   asked_by: string
   publish_at: Date | null
+  /** Names of the recorded tests that failed when somebody asked. */
+  failing_tests: string[]
 }
 
 /** Locks an open publication until the transaction ends; undefined if it does not exist or is not open any more. */
 export async function lockOpenPublication(db: DeploymentDb, codeTag: string, id: string): Promise<OpenPublication | undefined> {
   const row = await db
     .selectFrom('publications')
-    .select(['id', 'code_tag', 'state', 'document', 'message', 'urgent', 'asked_by', 'publish_at'])
+    .select(['id', 'code_tag', 'state', 'document', 'message', 'urgent', 'asked_by', 'publish_at', 'failing_tests'])
     .where('id', '=', id)
     .where('code_tag', '=', codeTag)
     .where('state', 'in', ['asked', 'planned'])
@@ -98,13 +103,17 @@ export async function openDocument(db: DeploymentDb, codeTag: string): Promise<D
   return row?.document as unknown as Definition | undefined
 }
 
-/** Locks the planned publication whose moment came first; undefined if none is due. */
-export async function lockDuePublication(db: DeploymentDb): Promise<OpenPublication | undefined> {
+/**
+ * Locks the planned publication whose moment came first; undefined if none is due.
+ * @param except ids of publications that are left for the next run
+ */
+export async function lockDuePublication(db: DeploymentDb, except: readonly string[]): Promise<OpenPublication | undefined> {
   const row = await db
     .selectFrom('publications')
-    .select(['id', 'code_tag', 'state', 'document', 'message', 'urgent', 'asked_by', 'publish_at'])
+    .select(['id', 'code_tag', 'state', 'document', 'message', 'urgent', 'asked_by', 'publish_at', 'failing_tests'])
     .where('state', '=', 'planned')
     .where('publish_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`id <> all (${[...except]}::uuid[])`)
     .orderBy('publish_at')
     .limit(1)
     .forUpdate()

@@ -9,9 +9,10 @@ import { isFailing, runLiveTests } from './form-tests.ts'
  * writes each definition with another outcome to the log. Runs every night: an update of the product, or a changed
  * service, may change an outcome without a publication.
  */
-export async function testForms({ database, catalog, previews }: RequestServices): Promise<void> {
+export async function testForms(services: RequestServices): Promise<void> {
+  const { database, catalog } = services
   if (textSetting(await catalog.settings(), 'nightly_form_tests') !== 'true') return
-  for await (const { code, tests } of runLiveTests(database.jobs, (document) => previews.ofDocument(document))) {
+  for await (const { code, tests } of runLiveTests(database.jobs, services)) {
     const failing = tests.filter(isFailing).map(({ name }) => name)
     if (failing.length === 0) continue
     await acrossCustomers(database.jobs, (db) =>

@@ -4,8 +4,8 @@ import { languageOfPath } from '../../catalogue/definitions/rules.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import { answerTexts, renderHtml, textVariables } from '../../requests/requests/rules.ts'
 
-/** A ticket of the shape that real ones have. */
-const TICKET = 'T-00000000'
+/** The ticket of made-up requests. It has the shape of real ones. */
+export const TEST_TICKET = 'T-00000000'
 
 type Summarised = Pick<MadeRequest, 'node' | 'answers' | 'files'>
 
@@ -27,7 +27,7 @@ export function writtenSummary(customer: Customer, { node, answers, files }: Sum
   const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')
   if (!field || typeof field.value !== 'string') return null
   const language = languageFor({ headers: {} }, languageOfPath(node.path))
-  const said = { ticket: TICKET, otp: null, link: null, from: moment, to: null, hours: null }
+  const said = { ticket: TEST_TICKET, otp: null, link: null, from: moment, to: null, hours: null }
   const texts = answerTexts(node.path, answers, files, { language, yes: '1', no: '0' }, () => undefined)
   return renderHtml(field.value, { ...texts, ...textVariables(customer, language, said) })
 }

@@ -100,7 +100,11 @@ async function requireForm(db: DeploymentDb, operator: Pick<Operator, 'customers
     const row = await db.selectFrom('definition_versions').select('version').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
     if (!row) throw apiError('http_not_found')
   }
-  if (form === null) return
+  if (form !== null) await requireFormOf(db, codeTag, form)
+}
+
+/** @throws ApiError if the form with the given code does not use the definition */
+export async function requireFormOf(db: DeploymentDb, codeTag: string, form: string): Promise<void> {
   const row = await db.selectFrom('customers').select('customer_code').where('customer_code', '=', form).where('code_tag', '=', codeTag).executeTakeFirst()
   if (!row) throw inputError('form', 'no_form')
 }

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../language.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 /** Access modes that a preview can simulate. B2B is excluded, because partners' systems see no pages. */
-const PREVIEW_MODES = AUTH_TYPES.filter((type) => type !== 'B2B')
+export const PREVIEW_MODES = AUTH_TYPES.filter((type) => type !== 'B2B')
 
 /** Options of a preview, which its author chooses. */
 export const previewOptions = z.strictObject({

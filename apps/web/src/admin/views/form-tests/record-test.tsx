@@ -29,8 +29,8 @@ export function RecordTest({ definition, report, options }: RecordTestProps) {
   )
 }
 
-function inputOf({ request }: DryRunReport, { known }: PreviewOptions, today: string): FormTestInput {
-  const { code_tag, form_fields, further_questions, terms, files, auth_type } = request
+function inputOf({ request }: DryRunReport, { known, form }: PreviewOptions, today: string): FormTestInput {
+  const { code_tag, form_fields, further_questions, terms, files, auth_type, email } = request
   return {
     code_tag,
     form_fields,
@@ -40,5 +40,7 @@ function inputOf({ request }: DryRunReport, { known }: PreviewOptions, today: st
     // Visitors without a session are unknown to the form.
     known: isFreeAuthType(auth_type) ? {} : known,
     today,
+    // Only a form has mails and destinations.
+    ...(form !== null && auth_type !== 'B2B' && { sent: { form, auth_type, email } }),
   }
 }

@@ -2,8 +2,10 @@ import type { FormTest, FormTestInput } from '@sportello/contract'
 import { useState } from 'react'
 import { manage } from '../../call.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
-import { AreaField, CheckField, TextField } from '../../ui/field.tsx'
+import { AreaField, CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
+import { readAnswers, readOutcome, type WrittenOutcome, writtenOutcome } from './expected-outcome.ts'
+import { OutcomeFields } from './outcome-fields.tsx'
 import { formTestsPath, useRunAgain } from './use-form-tests.ts'
 
 interface TestModalProps {
@@ -14,18 +16,29 @@ interface TestModalProps {
   onClose: () => void
 }
 
-/** Modal in which an author names a new test, or changes what a recorded one sends. */
+/** Modal in which an author names a new test, or changes what a recorded one sends and what must come out. */
 export function TestModal({ definition, test, input, onClose }: TestModalProps) {
   const { t } = useWords()
   const runAgain = useRunAgain(definition)
   const [name, setName] = useState(test?.name ?? '')
   const [isCopy, setIsCopy] = useState(false)
-  const written = JSON.stringify(input.form_fields, null, 2)
-  const [text, setText] = useState(written)
-  const answers = parsed(text)
+  const before = JSON.stringify(input.form_fields, null, 2)
+  const [text, setText] = useState(before)
+  const [withSent, setWithSent] = useState(input.sent !== undefined)
+  /** The expected outcome that the author writes; null for what the draft gives now. */
+  const [written, setWritten] = useState<WrittenOutcome | null>(null)
+  const answers = readAnswers(text)
+  // Without a form, a test has no mails and no deliveries.
+  const outcome = written && readOutcome(withSent ? written : { ...written, mails: undefined, deliveries: undefined })
+  const unreadable = Array.isArray(outcome) ? outcome : []
   const path = formTestsPath(definition)
   async function save(): Promise<void> {
-    const body = { name, input: { ...input, form_fields: answers ?? {} } }
+    const { sent, ...unsent } = input
+    const body = {
+      name,
+      input: { ...unsent, form_fields: answers ?? {}, ...(withSent && sent && { sent }) },
+      ...(outcome && !Array.isArray(outcome) && { expected: outcome }),
+    }
     if (test && !isCopy) await manage('PUT', `${path}/${test.id}`, { body })
     else await manage('POST', path, { body })
     await runAgain()
@@ -33,8 +46,8 @@ export function TestModal({ definition, test, input, onClose }: TestModalProps) 
   return (
     <EditModal
       title={t(test ? 'test_edit' : 'test_record')}
-      disabled={name.trim() === '' || answers === undefined}
-      changed={name !== (test?.name ?? '') || text !== written}
+      disabled={name.trim() === '' || answers === undefined || unreadable.length > 0}
+      changed={name !== (test?.name ?? '') || text !== before || written !== null || withSent !== (input.sent !== undefined)}
       save={save}
       done={t(test && !isCopy ? 'test_changed' : 'test_recorded', name)}
       onClose={onClose}
@@ -50,17 +63,18 @@ export function TestModal({ definition, test, input, onClose }: TestModalProps) 
         value={text}
         onChange={setText}
       />
+      {input.sent && <CheckField label={t('test_sent', input.sent.form)} name="sent" hint={t('test_sent_hint')} value={withSent} onChange={setWithSent} />}
+      {test && (
+        <SelectField
+          label={t('test_expected_by')}
+          name="expected"
+          value={written ? 'written' : 'now'}
+          onChange={(value) => setWritten(value === 'written' ? writtenOutcome(test.expected) : null)}
+          choices={(['now', 'written'] as const).map((value) => ({ value, label: t(`test_expected_${value}`) }))}
+        />
+      )}
+      {written && <OutcomeFields written={written} unreadable={unreadable} onChange={setWritten} />}
       {test && <CheckField label={t('test_copy')} name="copy" value={isCopy} onChange={setIsCopy} />}
     </EditModal>
   )
-}
-
-/** Parses the answers of a test; undefined for a text that is no JSON object. */
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -18,6 +18,8 @@ export function TestOutcome({ test: { expected, outcome, differs } }: { test: Fo
     if (part === 'path') return whole.path.join(' › ') || '–'
     if (part === 'refused') return whole.refused.map((each) => `${each.field}: ${rule(each.rule)}`).join(' ') || t('test_accepted_request')
     if (part === 'summary') return whole.summary ?? '–'
+    if (part === 'mails') return whole.mails?.map(({ recipient, subject, text: body }) => `${recipient}: ${subject}\n${body}`).join('\n\n') || '–'
+    if (part === 'deliveries') return whole.deliveries?.map(({ destination, body }) => `${destination}: ${body}`).join('\n\n') || '–'
     return whole[part] === null ? '–' : JSON.stringify(whole[part])
   }
   // A refused request stores nothing: its other parts say no more.

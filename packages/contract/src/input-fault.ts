@@ -32,6 +32,8 @@ const INPUT_FAULTS = [
   'not_a_step',
   'inside_itself',
   'no_definition',
+  'needs_approval',
+  'too_many_tests',
   'no_form',
   'no_secret',
   'texts_only',

@@ -29,7 +29,7 @@ export async function importFiles({ database, config }: { database: Database; co
   }
   await migrate(database.owner)
   const accounts = bundles.reduce((sum, bundle) => sum + bundle.accounts.length, 0)
-  const lines = await importBundles(database.kysely, bundles, config, progressReporter(accounts)).catch((error: unknown) => {
+  const lines = await importBundles(database.kysely, bundles, config, { onProgress: progressReporter(accounts) }).catch((error: unknown) => {
     if (!(error instanceof BundleRejected)) throw error
     return refuse(files.map((file, at) => [file, error.faults.filter(({ source }) => source === at)]))
   })

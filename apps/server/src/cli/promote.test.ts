@@ -65,6 +65,15 @@ describe('the command promote', () => {
     expect(lines).toEqual([{ subject: 'promoted' }])
   })
 
+  test('takes the recorded tests of the definition along', async () => {
+    const input = { code_tag: 'hole', form_fields: {}, further_questions: null, terms: [], files: [], known: {}, today: '2026-03-01' }
+    const expected = { path: [], refused: [], answers: null, further: null, opens_ticket: false, summary: null }
+    await tested?.load({ tests: [{ code_tag: 'promoted', name: 'Una buca', input, expected }] })
+    expect(await run(['promoted'])).toEqual(['added   test promoted/Una buca', '1 to change, 1 unchanged, 0 errors'])
+    expect(await run(['promoted'])).toEqual(['0 to change, 2 unchanged, 0 errors'])
+    expect(await rowsOf(production as TestServer, "select name, input from form_tests where code_tag = 'promoted'")).toEqual([{ name: 'Una buca', input }])
+  })
+
   test('changes nothing if the definition has errors here', async () => {
     await tested?.load({ definitions: [definition('Vicolo cieco', 'x', { form_fields: [] })] })
     const before = await live(production)

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { acrossCustomers } from '../platform/db/with-customer.ts'
 import { applyPlan, planImport } from '../surfaces/authoring/rules.ts'
-import { liveDefinitions } from '../surfaces/bundle/export-bundle.ts'
+import { exportTests, liveDefinitions } from '../surfaces/bundle/export-bundle.ts'
 import { bareDefinition, withSecretsOf } from '../surfaces/bundle/rules.ts'
 import { commandLanguage } from './command-language.ts'
 import { type Deployment, noted } from './deployment.ts'
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Publishes the live versions of another deployment's definitions in this one, such as from the test to the production
+ * Publishes the live versions of another deployment's definitions, with their recorded tests, in this one, such as from the test to the production
  * deployment, and writes what that changes. Secrets are not taken over: this deployment keeps its own.
  * @throws PromotionRejected, PlanRejected if a definition has errors here; then nothing is changed
  */
@@ -32,12 +32,12 @@ export async function promote(deployment: Deployment, codes: readonly string[], 
   if (from === undefined) throw new PromotionRejected('promote needs PROMOTE_FROM: the DATABASE_URL or the DATA_DIR of the other deployment')
   await migrate(database.owner)
   const source = await connectForCommand(from.includes('://') ? { databaseUrl: from, dataDir: '' } : { databaseUrl: undefined, dataDir: from })
-  const found = await definitionsOf(source.database, codes).finally(source.close)
+  const { found, tests } = await definitionsOf(source.database, codes).finally(source.close)
   const definitions = await acrossCustomers(database.kysely, async (db) => {
     const own = new Map(await Promise.all(codes.map(async (code) => [code, await liveDocument(db, code)] as const)))
     return found.map((definition) => withSecretsOf(bareDefinition(definition), own.get(definition.code_tag)))
   })
-  const bundles = [{ definitions, forms: [], settings: [], integrations: [], templates: [], assets: [], accounts: [], tokens: [] }]
+  const bundles = [{ definitions, forms: [], settings: [], integrations: [], templates: [], assets: [], accounts: [], tokens: [], tests }]
   const options = { config, language: commandLanguage(lang) }
   const plan = dryRun ? await planImport(database.kysely, bundles, options) : await applyPlan(database.kysely, bundles, options)
   for (const line of planLines(plan)) write(line)
@@ -46,8 +46,8 @@ export async function promote(deployment: Deployment, codes: readonly string[], 
 }
 
 async function definitionsOf({ kysely }: Database, codes: readonly string[]) {
-  const found = await acrossCustomers(kysely, (db) => liveDefinitions(db, codes))
+  const { found, tests } = await acrossCustomers(kysely, async (db) => ({ found: await liveDefinitions(db, codes), tests: await exportTests(db, codes) }))
   const absent = codes.filter((code) => !found.some(({ code_tag }) => code_tag === code))
   if (absent.length > 0) throw new PromotionRejected(`The other deployment has not published ${absent.join(', ')}`)
-  return found
+  return { found, tests }
 }

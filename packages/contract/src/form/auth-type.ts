@@ -1,6 +1,9 @@
 /** Access modes of a form (both specifications, "Enumerations"). */
 export const AUTH_TYPES = ['FREE', 'LOGIN', 'SSO', 'AUTORESPONDER', 'DATACOLLECTION', 'B2B', 'DYNAMIC', 'FREE_CAPTCHA', 'SURVEY', 'TOKEN_LOGIN'] as const
 
+/** Access modes that a preview can simulate. B2B is excluded, because partners' systems see no pages. */
+export const PREVIEW_MODES = AUTH_TYPES.filter((type) => type !== 'B2B')
+
 export type AuthType = (typeof AUTH_TYPES)[number]
 
 export function isAuthType(value: unknown): value is AuthType {

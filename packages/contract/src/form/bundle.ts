@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { account, token } from './account.ts'
 import { ASSET_KINDS } from './asset.ts'
 import { formSetting } from './form-setting.ts'
+import { bundleTest } from './form-test.ts'
 import { integration } from './integration.ts'
 import { definition } from './tag.ts'
 
@@ -34,9 +35,12 @@ export const bundle = z.strictObject({
   assets: z.array(asset).default([]),
   accounts: z.array(account).default([]),
   tokens: z.array(token).default([]),
+  /** The recorded tests of definitions. */
+  tests: z.array(bundleTest).default([]),
 })
 
 export type Bundle = z.infer<typeof bundle>
 export type Setting = z.infer<typeof setting>
 export type Template = z.infer<typeof template>
+export type BundleTest = z.infer<typeof bundleTest>
 export type Asset = z.infer<typeof asset>

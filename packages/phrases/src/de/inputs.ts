@@ -35,6 +35,8 @@ export const inputs: InputPhrases = {
   texts_only: 'Mit Ihrer Rolle können Sie nur Texte ändern.',
   other_language: 'Sie können nur die Texte Ihrer Sprachen ändern.',
   no_definition: 'Es gibt keine Definition „{1}“.',
+  needs_approval: 'Hier braucht jede Veröffentlichung eine zweite Person: Veröffentlichen Sie diese Definition im Editor.',
+  too_many_tests: 'Eine Definition hat höchstens {1} aufgezeichnete Tests.',
   no_form: 'Es gibt kein Formular „{1}“.',
   no_secret: '„{1}“ hat kein Geheimnis oder Token.',
   pattern: 'Der reguläre Ausdruck ist ungültig: {1}',

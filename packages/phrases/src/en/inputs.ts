@@ -35,6 +35,8 @@ export const inputs: InputPhrases = {
   texts_only: 'Your role can only change texts.',
   other_language: 'You can only change the texts of your languages.',
   no_definition: 'There is no definition “{1}”.',
+  needs_approval: 'Here each publication needs a second person: publish this definition in the editor.',
+  too_many_tests: 'A definition has at most {1} recorded tests.',
   no_form: 'There is no form “{1}”.',
   no_secret: '“{1}” has no secret or token.',
   pattern: 'The regular expression is not valid: {1}',

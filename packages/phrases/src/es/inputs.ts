@@ -35,6 +35,8 @@ export const inputs: InputPhrases = {
   texts_only: 'Con su rol solo puede cambiar textos.',
   other_language: 'Solo puede cambiar los textos de sus idiomas.',
   no_definition: 'No hay ninguna definición «{1}».',
+  needs_approval: 'Aquí cada publicación necesita una segunda persona: publica esta definición desde el editor.',
+  too_many_tests: 'Una definición tiene como máximo {1} pruebas grabadas.',
   no_form: 'No hay ningún formulario «{1}».',
   no_secret: 'A «{1}» le falta el secreto o el token.',
   pattern: 'La expresión regular no es válida: {1}',

@@ -35,6 +35,8 @@ export const inputs: InputPhrases = {
   texts_only: 'Votre rôle ne permet de modifier que les textes.',
   other_language: 'Vous ne pouvez modifier que les textes de vos langues.',
   no_definition: 'Il n’y a pas de définition « {1} ».',
+  needs_approval: 'Ici, chaque publication demande une deuxième personne : publiez cette définition depuis l’éditeur.',
+  too_many_tests: 'Une définition a au plus {1} tests enregistrés.',
   no_form: 'Il n’y a pas de formulaire « {1} ».',
   no_secret: '« {1} » n’a ni secret ni jeton.',
   pattern: 'L’expression régulière n’est pas valable : {1}',

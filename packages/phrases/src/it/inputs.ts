@@ -35,6 +35,8 @@ export const inputs: InputPhrases = {
   texts_only: 'Con il tuo ruolo puoi cambiare solo i testi.',
   other_language: 'Puoi cambiare solo i testi delle tue lingue.',
   no_definition: 'Non c’è una definizione «{1}».',
+  needs_approval: 'Qui ogni pubblicazione chiede una seconda persona: pubblica questa definizione dall’editor.',
+  too_many_tests: 'Una definizione ha al massimo {1} prove registrate.',
   no_form: 'Non c’è un form «{1}».',
   no_secret: 'A «{1}» manca il segreto o il token.',
   pattern: 'L’espressione regolare non è valida: {1}',

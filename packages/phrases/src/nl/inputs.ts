@@ -35,6 +35,8 @@ export const inputs: InputPhrases = {
   texts_only: 'Met uw rol kunt u alleen teksten wijzigen.',
   other_language: 'U kunt alleen de teksten van uw talen wijzigen.',
   no_definition: 'Er is geen definitie „{1}”.',
+  needs_approval: 'Hier is voor elke publicatie een tweede persoon nodig: publiceer deze definitie in de editor.',
+  too_many_tests: 'Een definitie heeft hoogstens {1} opgenomen tests.',
   no_form: 'Er is geen formulier „{1}”.',
   no_secret: '„{1}” heeft geen geheim of token.',
   pattern: 'De reguliere expressie is niet geldig: {1}',

@@ -96,7 +96,7 @@ describe('the import of accounts and tokens', () => {
     const many = Array.from({ length: 200 }, (_, at) => ({ username: `user-${at}`, password: `word-${at}` }))
     const { bundle } = await readBundle(form(many), '.')
     const progress: number[] = []
-    if (bundle) await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG, (done) => progress.push(done))
+    if (bundle) await importBundle(clone.database.kysely, bundle, IMPORT_CONFIG, { onProgress: (done) => progress.push(done) })
     expect(progress).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
     expect((await load(form(many))).every((line) => line.startsWith('left'))).toBe(true)
   }, 60_000)

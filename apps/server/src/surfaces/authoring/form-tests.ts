@@ -9,9 +9,8 @@ import { definitionVersion } from '../../catalogue/definitions/queries.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
-import type { RequestServices } from '../../requests/requests/services.ts'
 import { pathsOfTests } from './paths-of-tests.ts'
-import { sentOf } from './sent-in-test.ts'
+import { sentOf, type TestServices } from './sent-in-test.ts'
 import { writtenSummary } from './written-summary.ts'
 
 /** A recorded test as the database stores it. */
@@ -23,9 +22,6 @@ export interface StoredTest {
   recorded_by: string
   recorded_at: Date
 }
-
-/** What the server needs to run recorded tests. */
-export type TestServices = Pick<RequestServices, 'config'> & { previews: Pick<RequestServices['previews'], 'ofDocument' | 'ofForm'> }
 
 /** Milliseconds after which a run of tests lets the server answer other calls. */
 const TURN_MS = 10

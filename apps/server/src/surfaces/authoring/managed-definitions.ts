@@ -23,11 +23,10 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import { apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { bareDefinition, definitionJsonSchema, withSecretsOf } from '../bundle/rules.ts'
+import { bareDefinition, definitionJsonSchema, needsApproval, withSecretsOf } from '../bundle/rules.ts'
 import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
-import { needsApproval } from './managed-publications.ts'
 import { publishDocument, requireSound, validDefinition } from './publish-document.ts'
 import { storeInTree } from './store-change.ts'
 

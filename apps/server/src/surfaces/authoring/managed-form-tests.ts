@@ -1,4 +1,4 @@
-import type { FormTest, FormTestInput, FormTestOutcome } from '@sportello/contract'
+import { type FormTest, type FormTestInput, type FormTestOutcome, MAX_FORM_TESTS } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { definitionVersion, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
@@ -11,9 +11,6 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { requireFormOf } from '../previews/rules.ts'
 import { documentForTests, outcomeOf, runTests, type StoredTest, testResult, testsOf } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
-
-/** Maximum number of recorded tests of a definition: all of them run at each publication. */
-const MAX_TESTS = 200
 
 /** Registers the calls by which authors record tests of a form, run them and accept new outcomes. */
 export function managedFormTests(app: FastifyInstance, services: RequestServices): void {
@@ -46,7 +43,7 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
     acrossCustomers(kysely, async (db) => {
       // Locks the definition, so that two operators cannot pass the limit together.
       await lockedDefinition(db, operator, code_tag)
-      if ((await testsOf(db, code_tag)).length >= MAX_TESTS) throw apiError('forms_mgmt0001', [MAX_TESTS], 'name')
+      if ((await testsOf(db, code_tag)).length >= MAX_FORM_TESTS) throw apiError('forms_mgmt0001', [MAX_FORM_TESTS], 'name')
       const outcome = await draftOutcome(db, operator, code_tag, input)
       const expected = wanted ?? outcome
       const row = await db

@@ -118,6 +118,21 @@ describe('a publication that needs a second person', () => {
   })
 })
 
+test('a bundle in the dashboard publishes nothing where a second person must approve', async () => {
+  const other = `other-${randomUUID().slice(0, 8)}`
+  const send = (body: object) => on.call('POST', '/bundle', { as: 'owner', body })
+  const definitions = [{ ...SPORT, code_tag: code, tag_description: 'Sports' }]
+  const setting = { code: 'time_zone', value: 'Europe/Athens' }
+  expect(codes(await send({ definitions, settings: [setting] }))).toEqual([400, `forms_mgmt0001 /definitions/${code}`])
+  expect(codes(await send({ definitions: [{ ...SPORT, code_tag: other }] }))).toEqual([400, `forms_mgmt0001 /definitions/${other}`])
+  expect(await rowsOf(on.server, "select value from settings where code = 'time_zone'"), 'nothing else is changed').toEqual([])
+  expect(await listed()).toMatchObject({ live_version: 1 })
+  expect(codes(await send({ definitions: [{ ...SPORT, code_tag: code }], settings: [setting] })), 'an unchanged definition').toEqual([200])
+  await needApproval('false')
+  expect(codes(await send({ definitions }))).toEqual([200])
+  expect(await listed()).toMatchObject({ live_version: 2 })
+})
+
 test('an earlier version is asked for like a draft where a second person must approve', async () => {
   await needApproval('false')
   const publish = async () => on.call('POST', `/definitions/${code}/publish`, { as: 'publisher', ...(await ifMatch()) })

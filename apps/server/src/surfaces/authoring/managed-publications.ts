@@ -1,4 +1,4 @@
-import { type Definition, isAllowed, type Publication, textSetting } from '@sportello/contract'
+import { type Definition, isAllowed, type Publication } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { editedDocument, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
@@ -11,6 +11,7 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import { apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { needsApproval } from '../bundle/rules.ts'
 import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
@@ -21,11 +22,6 @@ import { publishDocument, requireSound, validDefinition } from './publish-docume
 const MAY_PUBLISH = { role: endpoints.publishDefinition.role ?? 'owner', authoring: endpoints.publishDefinition.authoring } as const
 /** Days by which a publication can be planned ahead. */
 const MAX_DAYS = 366
-
-/** Returns whether the deployment asks for a second person for each publication. */
-export async function needsApproval({ catalog }: Pick<RequestServices, 'catalog'>): Promise<boolean> {
-  return textSetting(await catalog.settings(), 'publication_approval') === 'true'
-}
 
 /**
  * Registers the calls by which a publication is asked for, approved, sent back, planned for a moment and withdrawn. The

@@ -7,7 +7,7 @@ import { liveDocument } from '../../catalogue/definitions/queries.ts'
 import { hashAccounts } from '../../entrance/accounts/rules.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
-import { type ImportConfig, type ImportLine, importWithin } from '../bundle/rules.ts'
+import { type ImportConfig, type ImportLine, importWithin, testName } from '../bundle/rules.ts'
 import { shownChanges } from './shown-changes.ts'
 import { surroundingsOf } from './surroundings.ts'
 
@@ -100,7 +100,7 @@ type Named = Pick<ImportLine, 'kind' | 'name'>
 const keyOf = ({ kind, name }: Named) => `${kind} ${name}`
 
 /** Returns the entries of a bundle whose stored state tells whether a plan is still current. */
-function entriesOf({ definitions, forms, settings, integrations, templates, assets }: Bundle): Named[] {
+function entriesOf({ definitions, forms, settings, integrations, templates, assets, tests }: Bundle): Named[] {
   return [
     ...definitions.map(({ code_tag: name }) => ({ kind: 'definition' as const, name })),
     ...forms.map(({ code_form: name }) => ({ kind: 'form' as const, name })),
@@ -108,6 +108,7 @@ function entriesOf({ definitions, forms, settings, integrations, templates, asse
     ...integrations.map(({ service: name }) => ({ kind: 'integration' as const, name })),
     ...templates.map(({ name, lang_code }) => ({ kind: 'template' as const, name: `${name} (${lang_code})` })),
     ...assets.map(({ kind, name }) => ({ kind: 'asset' as const, name: `${kind}/${name}` })),
+    ...tests.map((each) => ({ kind: 'test' as const, name: testName(each) })),
   ]
 }
 
@@ -135,7 +136,8 @@ async function stateOf(db: DeploymentDb, { kind, name }: Named): Promise<unknown
     select md5(value) as state from settings where ${kind} = 'setting' and code = ${name}
     union all select md5(document::text) from integrations where ${kind} = 'integration' and service = ${name}
     union all select md5(subject || chr(10) || html) from mail_templates where ${kind} = 'template' and name || ' (' || lang_code || ')' = ${name}
-    union all select content_hash from assets where ${kind} = 'asset' and kind || '/' || name = ${name}`.execute(db)
+    union all select content_hash from assets where ${kind} = 'asset' and kind || '/' || name = ${name}
+    union all select md5(input::text || expected::text) from form_tests where ${kind} = 'test' and code_tag || '/' || name = ${name} limit 1`.execute(db)
   return rows[0]
 }
 

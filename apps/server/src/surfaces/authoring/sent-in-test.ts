@@ -5,9 +5,12 @@ import { languageOfPath } from '../../catalogue/definitions/rules.ts'
 import { mailText } from '../../delivery/mail/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
 import { simulateHandover } from '../previews/rules.ts'
-import type { TestServices } from './form-tests.ts'
 import { TEST_TICKET } from './written-summary.ts'
+
+/** What the server needs to run recorded tests. */
+export type TestServices = Pick<RequestServices, 'config'> & { previews: Pick<RequestServices['previews'], 'ofDocument' | 'ofForm'> }
 
 /** The same for each run of a test, so that its outcome stays the same. */
 const TEST_ID = '00000000-0000-7000-8000-000000000000'

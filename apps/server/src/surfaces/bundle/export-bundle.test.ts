@@ -121,8 +121,31 @@ const document = fc
       }),
       { selector: (each) => `${each.name} ${each.lang_code}`, maxLength: 3 },
     ),
+    tests: fc.uniqueArray(
+      fc.record({
+        name: code,
+        input: fc.record({
+          code_tag: code,
+          form_fields: fc.dictionary(code, fc.jsonValue({ maxDepth: 2 })),
+          further_questions: fc.constant(null),
+          terms: fc.array(code, { maxLength: 2 }),
+          files: fc.constant([]),
+          known: fc.constant({}),
+          today: fc.constant('2026-03-01'),
+        }),
+        expected: fc.record({
+          path: fc.array(code, { maxLength: 2 }),
+          refused: fc.constant([]),
+          answers: fc.dictionary(code, fc.jsonValue({ maxDepth: 2 })),
+          further: fc.constant(null),
+          opens_ticket: fc.boolean(),
+          summary: fc.option(text),
+        }),
+      }),
+      { selector: ({ name }) => name, maxLength: 3 },
+    ),
   })
-  .map(({ trees, forms, ...shared }) => ({
+  .map(({ trees, forms, tests, ...shared }) => ({
     definitions: trees.map((tree, at) => renumber({ ...tree, code_tag: '' } as unknown as Tree, `d${at}`)),
     forms: forms
       .filter((form) => !['admin', 'notfound', 'unauthorized', 'assets', 'health', 'metrics'].includes(form.code_form))
@@ -131,6 +154,7 @@ const document = fc
         code_tag: `d${at % trees.length}`,
         mappings: Array.from({ length: clients }, (_, n) => ({ client: `client-${at}-${n}` })),
       })),
+    tests: tests.map((each) => ({ ...each, code_tag: 'd0' })),
     ...shared,
   }))
 
@@ -152,7 +176,7 @@ test('export reproduces the imported bundle with ids, and importing the export o
   await fc.assert(
     fc.asyncProperty(document, async (generated) => {
       await owner.query(
-        'alter table definition_versions disable trigger user; truncate definitions, definition_versions, customers, mappings, settings, mail_templates, assets, integrations cascade; alter table definition_versions enable trigger user',
+        'alter table definition_versions disable trigger user; truncate definitions, definition_versions, customers, mappings, settings, mail_templates, assets, integrations, form_tests cascade; alter table definition_versions enable trigger user',
       )
       const { bundle, faults } = await readBundle(plain(generated), '.')
       expect(faults).toEqual([])

@@ -1,4 +1,4 @@
-import type { Bundle, Definition, FormSetting } from '@sportello/contract'
+import type { Bundle, BundleTest, Definition, FormSetting } from '@sportello/contract'
 import type { Kysely } from 'kysely'
 import { settingOf } from '../../catalogue/customers/queries.ts'
 import type { DB } from '../../platform/db/schema.ts'
@@ -21,9 +21,13 @@ export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<
     const unknown = codes.filter((code) => !forms.some((form) => form.code_form === code))
     if (unknown.length > 0) throw new Error(`There is no form ${unknown.join(', ')}`)
     const definitions = await liveDefinitions(deployment, codes.length > 0 ? forms.map((form) => form.code_tag) : undefined)
+    const tests = await exportTests(
+      deployment,
+      definitions.map(({ code_tag }) => code_tag),
+    )
     return codes.length > 0
-      ? { definitions, forms, settings: [], integrations: [], templates: [], assets: [] }
-      : { definitions, forms, ...(await exportShared(deployment)) }
+      ? { definitions, forms, settings: [], integrations: [], templates: [], assets: [], tests }
+      : { definitions, forms, ...(await exportShared(deployment)), tests }
   })
 }
 
@@ -54,6 +58,19 @@ export async function liveDefinitions(db: DeploymentDb, codeTags: readonly strin
     .orderBy('d.code_tag')
   if (codeTags) query = query.where('d.code_tag', 'in', [...codeTags, ''])
   return (await query.execute()).map((row) => row.document as unknown as Definition)
+}
+
+/** Returns the recorded tests of definitions, in a stable order. */
+export async function exportTests(db: DeploymentDb, codeTags: readonly string[]): Promise<BundleTest[]> {
+  const rows = await db
+    .selectFrom('form_tests')
+    .select(['code_tag', 'name', 'input', 'expected'])
+    .where('code_tag', 'in', [...codeTags, ''])
+    .orderBy('code_tag')
+    .orderBy('recorded_at')
+    .orderBy('id')
+    .execute()
+  return rows as unknown as BundleTest[]
 }
 
 async function exportShared(db: DeploymentDb): Promise<Pick<Bundle, 'settings' | 'integrations' | 'templates' | 'assets'>> {

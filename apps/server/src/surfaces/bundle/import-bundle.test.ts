@@ -35,6 +35,50 @@ const whole = () => ({
 })
 const NAMES = ['definition sample-root', 'form sample', 'setting time_zone', 'integration people', 'template mail (it)', 'asset custom_loc_strings/texts']
 
+const TEST = {
+  code_tag: 'tested-root',
+  name: 'The shortest request',
+  input: { code_tag: 'a', form_fields: { age: 7 }, further_questions: null, terms: [], files: [], known: {}, today: '2026-03-01' },
+  expected: { path: ['A'], refused: [], answers: { age: 7 }, further: null, opens_ticket: true, summary: null },
+}
+
+describe('the recorded tests in a bundle', () => {
+  test('are added, replaced by name, and exported again', async () => {
+    await importDocument(sampleBundle({ code: 'tested' }))
+    expect(await importDocument({ tests: [TEST] })).toEqual(['added test tested-root/The shortest request'])
+    expect(await importDocument({ tests: [TEST] })).toEqual(['left test tested-root/The shortest request'])
+    const other = { ...TEST, expected: { ...TEST.expected, summary: '<p>7</p>' } }
+    expect(await importDocument({ tests: [other, { ...TEST, name: 'Another' }] })).toEqual([
+      'changed test tested-root/The shortest request',
+      'added test tested-root/Another',
+    ])
+    const { tests } = await exportBundle(clone.database.kysely, [])
+    expect(tests).toEqual([other, { ...TEST, name: 'Another' }])
+    expect((await exportBundle(clone.database.kysely, ['tested'])).tests).toEqual(tests)
+    expect(await importDocument({ tests })).toEqual(['left test tested-root/The shortest request', 'left test tested-root/Another'])
+  })
+
+  test.each<[string, object[], string]>([
+    ['of a definition that does not exist', [{ ...TEST, code_tag: 'nothing' }], '/tests/0/code_tag'],
+    ['beyond 200 of one definition', Array.from({ length: 201 }, (_, at) => ({ ...TEST, name: `Test ${at}` })), '/tests'],
+  ])('are rejected, and nothing is changed: tests %s', async (_what, tests, pointer) => {
+    const before = await exportBundle(clone.database.kysely, [])
+    const refused = await importDocument({ tests, settings: [{ code: 'x', value: '1' }] }).catch((error: unknown) => error)
+    expect((refused as BundleRejected).faults).toMatchObject([{ pointer, source: 0 }])
+    expect(await exportBundle(clone.database.kysely, [])).toEqual(before)
+  })
+
+  test('are rejected if they are malformed', async () => {
+    for (const wrong of [
+      { ...TEST, more: 1 },
+      { ...TEST, input: {} },
+      { ...TEST, expected: { path: 'A' } },
+      { ...TEST, name: '' },
+    ])
+      expect((await readBundle({ tests: [wrong] }, '.')).faults[0]?.pointer).toMatch(/^\/tests\/0/)
+  })
+})
+
 describe('importBundle', () => {
   test('adds the entries of a bundle, and changes nothing when the same bundle is imported again', async () => {
     expect(await importDocument(whole())).toEqual(NAMES.map((name) => `added ${name}`))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Bundle, Definition, FormSetting } from '@sportello/contract'
+import { type Bundle, type Definition, type FormSetting, MAX_FORM_TESTS } from '@sportello/contract'
 import { definitionOf, withIds } from '@sportello/editing'
 import type { Kysely } from 'kysely'
 import { assetHash, decodeDataUrl } from '../../catalogue/assets/rules.ts'
@@ -11,12 +11,13 @@ import type { Config } from '../../platform/config.ts'
 import type { DB, Json } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { putMappings } from './put-mappings.ts'
+import { definitionsWithTooManyTests, putTest, testName } from './put-test.ts'
 import { hashOf } from './read-bundle.ts'
 import { type PlacedFault, referenceFaults } from './references.ts'
 
 /** The result of an import for one entry of the bundle, such as a form or a setting. */
 export interface ImportLine {
-  kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token'
+  kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token' | 'test'
   name: string
   change: Change
 }
@@ -34,9 +35,16 @@ export class BundleRejected extends Error {
 const plain = <T>(value: T): Json => JSON.parse(JSON.stringify(value)) as Json
 
 /** Imports a single bundle. */
-export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: ImportConfig, onProgress?: (done: number) => void): Promise<ImportLine[]> {
-  const [lines = []] = await importBundles(db, [bundle], config, onProgress)
+export async function importBundle(db: Kysely<DB>, bundle: Bundle, config: ImportConfig, options?: ImportOptions): Promise<ImportLine[]> {
+  const [lines = []] = await importBundles(db, [bundle], config, options)
   return lines
+}
+
+interface ImportOptions {
+  /** Receives the number of hashed passwords, because hashing many passwords takes long. */
+  onProgress?: ((done: number) => void) | undefined
+  /** Receives the result before it is stored; an exception undoes the import. */
+  judge?: ((lines: readonly ImportLine[]) => void) | undefined
 }
 
 export type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
@@ -44,7 +52,6 @@ export type ImportConfig = Pick<Config, 'serviceName' | 'secretKey'>
 /**
  * Imports bundles in one transaction: all of them or none. Importing the same bundles again changes nothing. A changed
  * definition becomes a new live version. If two bundles contain the same entry, the later bundle wins.
- * @param onProgress receives the number of hashed passwords, because hashing many passwords takes long
  * @returns the result for each entry of each bundle
  * @throws BundleRejected if a form refers to a missing definition or has a code that the product reserves, or if an
  * account or token refers to a missing form.
@@ -53,14 +60,18 @@ export async function importBundles(
   db: Kysely<DB>,
   bundles: readonly Bundle[],
   config: ImportConfig,
-  onProgress: (done: number) => void = () => {},
+  { onProgress = () => {}, judge }: ImportOptions = {},
 ): Promise<ImportLine[][]> {
   const accounts = await hashAccounts(
     db,
     bundles.flatMap((bundle) => bundle.accounts),
     onProgress,
   )
-  return acrossCustomers(db, (deployment) => importWithin(deployment, bundles, { config, accounts }))
+  return acrossCustomers(db, async (deployment) => {
+    const lines = await importWithin(deployment, bundles, { config, accounts })
+    judge?.(lines.flat())
+    return lines
+  })
 }
 
 /** Accounts with hashed passwords, in the order of the bundles. */
@@ -81,8 +92,11 @@ export async function importWithin(
   if (faults.length > 0) throw new BundleRejected(faults)
   const lines = bundles.map((): ImportLine[] => [])
   const note = (at: number, kind: ImportLine['kind'], name: string, change: Change) => lines[at]?.push({ kind, name, change })
-  for (const [at, { definitions }] of bundles.entries())
+  for (const [at, { definitions, tests }] of bundles.entries()) {
     for (const definition of definitions) note(at, 'definition', definition.code_tag, await putDefinition(deployment, cleanDefinition(definition)))
+    for (const each of tests) note(at, 'test', testName(each), await putTest(deployment, each))
+  }
+  await rejectTooManyTests(deployment, bundles)
   const settings: Change[][] = []
   for (const { forms } of bundles) {
     const changes: Change[] = []
@@ -109,6 +123,23 @@ export async function importWithin(
       note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
   }
   return lines
+}
+
+/** @throws BundleRejected if a definition has more recorded tests than allowed after the import */
+async function rejectTooManyTests(db: DeploymentDb, bundles: readonly Bundle[]): Promise<void> {
+  const exceeded = await definitionsWithTooManyTests(
+    db,
+    bundles.flatMap(({ tests }) => tests.map(({ code_tag }) => code_tag)),
+  )
+  const message = `has more than ${MAX_FORM_TESTS} recorded tests`
+  const reason = ['too_many_tests', String(MAX_FORM_TESTS)] as const
+  const faults = exceeded.map((code) => ({
+    pointer: '/tests',
+    message: `the definition "${code}" ${message}`,
+    reason,
+    source: bundles.findIndex(({ tests }) => tests.some(({ code_tag }) => code_tag === code)),
+  }))
+  if (faults.length > 0) throw new BundleRejected(faults)
 }
 
 /** Imports the entries of a bundle that all customers share, such as settings and templates. */

@@ -76,7 +76,7 @@ export async function importPeople(
 ): Promise<Record<Change, number>> {
   const { bundle, faults } = await readBundle(table, '.')
   if (!bundle) throw new TableRejected(faults.map(({ pointer, message }) => ({ ...placeOf(pointer), message })))
-  const lines = await importBundle(database.jobs, bundle, config, progressOf(bundle.accounts.length))
+  const lines = await importBundle(database.jobs, bundle, config, { onProgress: progressOf(bundle.accounts.length) })
   const count = (change: Change) => lines.filter((line) => line.change === change).length
   return { added: count('added'), changed: count('changed'), left: count('left') }
 }

@@ -17,6 +17,7 @@ import { exportBundle, liveDefinitions } from './export-bundle.ts'
 import { BundleRejected, type ImportLine, importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 import { referenceFaults } from './references.ts'
+import { needsApproval, rejectPublications } from './second-person.ts'
 
 /** Registers the endpoints by which owners import and export whole bundles, like the commands `import` and `export`. */
 export function managedBundle(app: FastifyInstance, services: RequestServices): void {
@@ -30,7 +31,8 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
       throw bundleFault([...faults, ...references])
     }
     const whole = await withinReach(jobs, operator, (db) => withStored(db, bundle))
-    const lines = await importBundle(jobs, whole, services.config).catch((error: unknown) => {
+    const isApproved = !(await needsApproval(services))
+    const lines = await importBundle(jobs, whole, services.config, { judge: isApproved ? undefined : rejectPublications }).catch((error: unknown) => {
       throw error instanceof BundleRejected ? bundleFault(error.faults) : error
     })
     await withinReach(kysely, operator, (db) => audit(db, operator, { action: 'bundle.import', subject: '*', after: audited(lines) }))

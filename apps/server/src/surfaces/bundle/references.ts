@@ -7,8 +7,8 @@ export interface PlacedFault extends BundleFault {
 }
 
 /**
- * Finds references to missing entries in bundles that are imported together: definitions of forms, and forms of
- * accounts and tokens. A bundle may refer to entries of another bundle. Works on the unparsed bundles, so that it also
+ * Finds references to missing entries in bundles that are imported together: definitions of forms and of
+ * recorded tests, and forms of accounts and tokens. A bundle may refer to entries of another bundle. Works on the unparsed bundles, so that it also
  * checks bundles with other errors.
  */
 export async function referenceFaults(db: DeploymentDb, serviceName: string, documents: readonly unknown[]): Promise<PlacedFault[]> {
@@ -19,7 +19,7 @@ export async function referenceFaults(db: DeploymentDb, serviceName: string, doc
   return documents.flatMap((document, source) => {
     const named = (list: string, key: string) => placedCodes(document, list, key)
     const faults: BundleFault[] = [
-      ...named('forms', 'code_tag')
+      ...[...named('forms', 'code_tag'), ...named('tests', 'code_tag')]
         .filter(({ code }) => !definitions.has(code))
         .map(({ pointer, code }) => ({ pointer, message: `there is no definition "${code}"`, reason: ['no_definition', code] as const })),
       ...named('forms', 'code_form')

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { AUTH_TYPES } from '../../form/auth-type.ts'
+import { AUTH_TYPES, PREVIEW_MODES } from '../../form/auth-type.ts'
 import { code } from '../../form/code.ts'
 import { knownData } from '../../form/known-data.ts'
 import { LANGUAGES } from '../../language.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
-
-/** Access modes that a preview can simulate. B2B is excluded, because partners' systems see no pages. */
-export const PREVIEW_MODES = AUTH_TYPES.filter((type) => type !== 'B2B')
 
 /** Options of a preview, which its author chooses. */
 export const previewOptions = z.strictObject({

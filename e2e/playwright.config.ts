@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Browser tests on the real product: server, database, mail server and browser are real. Files named `*.phone.spec.ts`
- * run only on the phone, `*.desk.spec.ts` only on the desktop, all others on both.
+ * Browser tests of the real product: server, database, mail server and browser are not faked. Test files named
+ * `*.phone.spec.ts` run only with the phone settings, `*.desk.spec.ts` only with the desktop settings, all others with
+ * both.
  */
 export default defineConfig({
   testDir: 'specs',
@@ -15,13 +16,13 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Traces are recorded only on request, because recording takes a quarter of the CPU time.
+    // Traces are recorded only if the variable TRACE is set, because recording takes a quarter of the CPU time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'it-IT',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-      // Sets the language of the browser's own widgets, such as the order of a date's parts, so that tests behave the
-      // same on every machine.
+      // Sets the language of the browser's own controls, such as the order of day and month in date fields, so that
+      // tests behave the same on every machine.
       args: [
         '--no-sandbox',
         '--disable-gpu',

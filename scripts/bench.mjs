@@ -1,4 +1,4 @@
-// npm run bench submit | weight | …: runs one of the benchmarks in bench/src.
+// `npm run bench submit | weight | …`: runs one of the benchmarks in bench/src.
 import { ensureBuilt, ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

@@ -1,4 +1,4 @@
-// Compresses the built files once, so that the server need not compress them for each response.
+// Compresses the built files once during the build, so that the server need not compress them for each response.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

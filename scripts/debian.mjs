@@ -1,11 +1,11 @@
-// Installs the Debian programs that the tests and the reliability lab need.
+// Installs the Debian programs that the tests and the reliability lab (fault-injection tests) need.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail } from './workspace.mjs'
 
 /**
- * Installs the virus scanner for the tests (Debian's clamav-daemon) if this process may install packages. Without the
- * scanner, the tests that need it are skipped with a message.
+ * Installs the virus scanner for the tests (Debian's clamav-daemon) if this process has the permission to install
+ * packages. Without the scanner, the tests that need it are skipped with a message.
  */
 export function scanner() {
   if (process.env.CLAMD || existsSync('/usr/sbin/clamd')) return
@@ -18,8 +18,8 @@ export function scanner() {
 }
 
 /**
- * Installs the connection pooler for the tests (Debian's PgBouncer) if this process may install packages. Without the
- * pooler, the tests that need it are skipped.
+ * Installs the connection pooler for the tests (Debian's PgBouncer) if this process has the permission to install
+ * packages. Without the pooler, the tests that need it are skipped.
  */
 export function pooler() {
   if (existsSync('/usr/sbin/pgbouncer')) return
@@ -34,8 +34,8 @@ export function pooler() {
 }
 
 /**
- * Installs the object store for the tests (Debian's OpenStack Swift) if this process may install packages. Without the
- * object store, the tests that need it are skipped with a message.
+ * Installs the object store for the tests (Debian's OpenStack Swift) if this process has the permission to install
+ * packages. Without the object store, the tests that need it are skipped with a message.
  */
 export function objectStore() {
   const known = () => spawnSync('/usr/bin/python3', ['-c', 'import swift'], { stdio: 'ignore' }).status === 0
@@ -49,9 +49,9 @@ export function objectStore() {
 }
 
 /**
- * Returns the path of the browser for the tests; installs Debian's headless shell of Chromium if this process may
- * install packages. The headless shell has the same engine as the full browser, but no window, compositor and GPU
- * process: the browser tests of one folder took 55 s with it and 101 s with the full browser.
+ * Returns the path of the browser for the tests. Installs Debian's headless shell of Chromium if this process has the
+ * permission to install packages. The headless shell has the same engine as the full browser, but no window, compositor
+ * and GPU process: the browser tests of one folder took 55 s with it and 101 s with the full browser.
  */
 export function chromium() {
   const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

@@ -1,4 +1,4 @@
-// npm run dev: restarts the server on every change of its sources and updates the pages in the open browser.
+// `npm run dev`: restarts the server after every change of its sources, and updates the pages in the open browser.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, NODE, ROOT } from './workspace.mjs'
@@ -8,7 +8,7 @@ ensureBuilt()
 const port = Number(process.env.PORT ?? 8080)
 const env = { ...process.env, DEMO: process.env.DEMO ?? 'gallery', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}` }
 const children = [
-  // Rebuilds the renderer that the server loads on every change of the sources; the server reloads the built renderer.
+  // Rebuilds the page renderer after every change of its sources. The server then loads the rebuilt renderer.
   spawn(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--ssr', 'src/visitor/entry-server.tsx', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'apps/web'),
     stdio: 'inherit',

@@ -1,5 +1,5 @@
-// npm run docs: builds the site of docs/ into docs/.vitepress/dist; the build fails if a page links to a missing page
-// or file. npm run docs -- dev: serves the site and reloads it after a change.
+// `npm run docs`: builds the site of docs/ into docs/.vitepress/dist; the build fails if a page links to a missing page
+// or file. `npm run docs -- dev`: serves the site and reloads it after a change.
 import { ensureInstalled, ROOT, runNode } from './workspace.mjs'
 
 ensureInstalled()

@@ -1,4 +1,5 @@
-// npm run icons: generates the sprite of the icons that forms may name, from the files of the icon library Lucide.
+// `npm run icons`: generates the sprite that contains the icons which forms may use, from the files of the icon library
+// Lucide.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

@@ -1,4 +1,5 @@
-// npm run lab: runs the measurements of the reliability lab. The arguments are those of lab/src/main.ts.
+// `npm run lab`: runs the measurements of the reliability lab (fault-injection tests). It accepts the arguments of
+// lab/src/main.ts.
 import { chromium, objectStore, scanner } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, runNode } from './workspace.mjs'
 

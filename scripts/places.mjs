@@ -1,4 +1,4 @@
-// npm run places: generates the table of birthplaces from the npm package that contains the official lists.
+// `npm run places`: generates the table of birthplaces from the npm package that contains the official lists.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

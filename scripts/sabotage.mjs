@@ -1,5 +1,6 @@
-// npm run sabotage -- [--part=0.1] [WORD…]: tests the tests. Removes the defences listed in `sabotages.mjs`, one at a
-// time, in a copy of the sources, and checks that a test fails each time. --part selects a random part of the defences.
+// `npm run sabotage -- [--part=0.1] [WORD…]`: tests the tests. Removes the defences that `sabotages.mjs` lists, one at
+// a time, from a copy of the sources, and checks that a test then fails. `--part` selects a random part of the
+// defences.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +55,8 @@ function passes(tests) {
   const { status, stderr, stdout } = spawnSync(NODE, args, { cwd: copy, encoding: 'utf8', env: { ...process.env, CI: '1' } })
   if (/No test files found/.test(stdout + stderr)) fail(`there are no tests at ${tests.join(', ')}`)
   if (status === 0) return true
-  // A copy of the sources that does not start proves nothing, so at least one test must have run and failed.
+  // At least one test must have run and failed. If the changed copy of the sources does not even start, the failed run
+  // does not show that a test detects the removed defence.
   if (JSON.parse(readFileSync(report, 'utf8')).numFailedTests === 0) fail(`no test failed, and yet the run did:\n${stdout}${stderr}`)
   return false
 }
@@ -66,7 +68,9 @@ function shuffled(list) {
     .map(({ each }) => each)
 }
 
-/** Copies the sources and links the installed npm packages. The workspace's own packages are copies, not links. */
+/**
+ * Copies the sources, and links the installed npm packages. The workspace's own packages are copied instead of linked.
+ */
 function copySources() {
   const target = mkdtempSync(join(tmpdir(), 'sportello-sabotage-'))
   const left = new Set(['node_modules', '.git', 'data'])

@@ -1,5 +1,5 @@
-// Each entry describes how to remove one defence from the code; at least one of its `tests` must then fail. `from`
-// occurs exactly once in the file.
+// Each entry describes how to remove one defence from the code; at least one of the entry's `tests` must then fail. The
+// text `from` must occur exactly once in the file.
 import forms from './sabotages/forms-and-entrance.mjs'
 import platform from './sabotages/platform-and-operators.mjs'
 import requests from './sabotages/requests-and-delivery.mjs'

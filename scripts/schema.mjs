@@ -1,4 +1,4 @@
-// npm run schema: generates the database's types, the bundle's JSON Schema and the table of environment variables.
+// `npm run schema`: generates the database's types, the bundle's JSON Schema and the table of environment variables.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

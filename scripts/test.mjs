@@ -1,4 +1,4 @@
-// npm test: runs every check of the repository, the cheapest first.
+// `npm test`: runs every check of the repository, the fastest checks first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

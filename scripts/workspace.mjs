@@ -1,5 +1,5 @@
-// Functions that every npm command of the repository needs first. Plain JavaScript without dependencies for the
-// machine's own Node (20 or later), because it runs before the packages are installed.
+// Functions that every npm command of the repository needs first. The file is plain JavaScript without dependencies and
+// runs on the machine's own Node (20 or later), because it runs before the packages are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Path of the pinned Node binary that runs the product, whatever version the machine has. */
+/** Path of the pinned Node binary that runs the product, whatever version of Node the machine has. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * Node's cache of compiled modules. With the cache a command starts in 0.7 s instead of 1.2 s. If the folder is not
- * writable, Node works without the cache.
+ * Folder for Node's cache of compiled modules. With the cache, a command starts in 0.7 s instead of 1.2 s. If the
+ * folder is not writable, Node works without the cache.
  */
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'sportello-modules')
 
@@ -33,7 +33,7 @@ function hashFiles(files) {
   return hash.digest('hex')
 }
 
-/** Installs the dependencies of the lock file if they are missing or older than the lock file. */
+/** Installs the dependencies of the lock file if they are missing, or older than the lock file. */
 export function ensureInstalled() {
   const lock = hashFiles([join(ROOT, 'package-lock.json')])
   if (stamp('installed') === lock && existsSync(NODE)) return
@@ -81,9 +81,11 @@ function filesBelow(folder) {
 }
 
 /**
- * Runs a program of the product on the pinned Node in the foreground. The program is stopped gracefully when this process gets a signal, when this process is
- * killed (its end of the IPC channel closes), and, under npm, when npm has exited, because npm and its shell do not forward signals. @param passesInterrupt
- * whether SIGINT is forwarded as well; a server treats a second SIGINT, from the terminal's process group, as the same
+ * Runs a program of the product on the pinned Node in the foreground. Stops the program gracefully when this process
+ * gets a signal, when this process is killed (its end of the IPC channel closes), and, under npm, when npm has exited,
+ * because npm and its shell do not forward signals.
+ * @param passesInterrupt true if SIGINT also stops the program (the program gets SIGTERM). The terminal sends SIGINT to
+ * the program as well; a server treats the second signal as the same request to stop
  */
 export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
   const child = spawn(NODE, args, {
@@ -92,8 +94,8 @@ export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
   })
   const stop = () => child.kill('SIGTERM')
-  // Ctrl-C in the terminal signals the whole process group, so the child process stops gracefully by itself; this
-  // process waits for it.
+  // Does not forward Ctrl-C by default: the terminal signals the whole process group, so the child process stops
+  // gracefully by itself, and this process waits for it.
   process.on('SIGINT', passesInterrupt ? stop : () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop)
   const watching = watchNpm(stop)
@@ -108,7 +110,7 @@ export function runNode(args, env = {}, { passesInterrupt = false } = {}) {
 const WATCH_MS = 250
 
 /**
- * Calls the function `gone` once npm, or the shell in which npm runs its scripts, has exited. Does nothing if npm did
+ * Calls the function `gone` when npm, or the shell in which npm runs its scripts, has exited. Does nothing if npm did
  * not start this process.
  */
 function watchNpm(gone) {
@@ -133,7 +135,8 @@ function ancestor(pid) {
 
 function fromProc(pid) {
   try {
-    // In /proc/PID/stat the name in parentheses may contain any character; state and parent follow the name.
+    // In /proc/PID/stat, the process name in parentheses may contain any character; after the name come the state and
+    // the parent process.
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

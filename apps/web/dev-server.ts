@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer as createVite } from 'vite'
 
-// Development server: Vite serves the browser's sources with hot module replacement and proxies all other requests to
-// the backend. It replaces the script URLs in the backend's pages by those of the sources.
+// Development server: Vite serves the browser's source files with hot module replacement, and forwards all other
+// requests to the backend. In the pages from the backend, the server replaces the script URLs with the URLs of the
+// source files.
 const port = Number(process.env.PORT ?? 8080)
 const backend = new URL(process.env.BACKEND ?? 'http://127.0.0.1:8081')
 const ENTRY = '/src/visitor/entry-client.tsx'

@@ -5,8 +5,8 @@ const LOCALES = ['it-IT', 'en-US', 'de-DE', 'es-ES', 'fr-FR', 'el-GR', 'nl-NL']
 const NO_TEXTS = '\0no-texts'
 
 /**
- * Removes React Aria's texts from the build, except those in the dashboard's seven languages. Adobe's plugin for this
- * (`@react-aria/optimize-locales-plugin`) is published without a licence.
+ * Removes React Aria's texts from the build, except those in the dashboard's seven languages. This function replaces
+ * Adobe's plugin for the same purpose (`@react-aria/optimize-locales-plugin`), which is published without a licence.
  */
 function libraryLocales(): Plugin {
   return {
@@ -20,7 +20,7 @@ function libraryLocales(): Plugin {
   }
 }
 
-/** Separate build of the operators' dashboard, so that none of its code is part of the visitors' first page. */
+/** Builds the operators' dashboard separately, so that the visitors' first page contains none of its code. */
 export default defineConfig({
   plugins: [libraryLocales(), react()],
   base: '/admin/',
@@ -30,12 +30,14 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: 'es2022',
-    // These browser versions support light-dark(), by which the styles define the light and the dark theme.
+    // The oldest browser versions that support light-dark(). The styles use this function to define the light and the
+    // dark theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { admin: 'src/admin/main.tsx' },
-      // Puts all code that every page needs into one file, which compresses better than the many small ones that later chunks share.
+      // Puts all code that every page needs into one file. It compresses better than the many small files into which
+      // the bundler would split it, because later chunks share parts of it.
       output: { codeSplitting: { groups: [{ name: 'admin', test: /src\/admin\/main\.tsx$/, includeDependenciesRecursively: true }] } },
     },
   },

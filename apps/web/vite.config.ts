@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Builds the visitors' pages twice: for the browser, and as the renderer that the server loads. */
+/** Builds the visitors' pages twice: once for the browser, and once as the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   build: isSsrBuild
@@ -15,13 +15,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { visitor: 'src/visitor/entry-client.tsx' },
-          // Puts all code that the first page needs into one file; by default the bundler would split off the parts
-          // that later chunks share.
+          // Puts all code that the first page needs into one file. By default the bundler would split off the parts
+          // that later chunks also use.
           output: { codeSplitting: { groups: [{ name: 'visitor', test: /entry-client\.tsx$/, includeDependenciesRecursively: true }] } },
         },
       },
-  // Without this, Vite leaves the choice to the variable NODE_ENV, and the server renders with React's development code:
-  // 0.68 ms instead of 0.21 ms for a step.
+  // Makes the server always render with React's production code, which takes 0.21 ms for a step instead of 0.68 ms with
+  // the development code. Without this setting the choice would depend on the variable NODE_ENV.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   ssr: { noExternal: true },
 }))

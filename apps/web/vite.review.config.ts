@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Separate build of the page for reviewers of a draft, so that neither the visitors' first page nor this one carries code of the other, or of the dashboard. */
+/**
+ * Builds the page for reviewers of a draft separately, so that it contains no code of the dashboard or of the visitors'
+ * first page, and vice versa.
+ */
 export default defineConfig({
   plugins: [react()],
   base: '/~review/',
@@ -11,7 +14,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: 'es2022',
-    // These browser versions support light-dark(), by which the styles define the light and the dark theme.
+    // The oldest browser versions that support light-dark(). The styles use this function to define the light and the
+    // dark theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { review: 'src/review/main.tsx' } },

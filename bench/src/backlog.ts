@@ -13,14 +13,14 @@ const PORT = 8493
 const TICKETS = 4_000
 const WAITING = 20_000
 /**
- * Minimum ratio of two rates of opened tickets: while thousands of deliveries wait for an unresponsive destination, and
- * without them.
+ * Minimum ratio of two rates at which tickets are opened: the rate while thousands of deliveries wait for a destination
+ * that does not respond, divided by the rate without them.
  */
 const GOAL = 0.8
 
 /**
- * Measures whether a destination that does not answer delays the deliveries to other destinations: tickets opened per
- * second, with and without thousands of deliveries waiting for the unresponsive one.
+ * Measures whether a destination that does not respond delays the deliveries to other destinations. Compares the
+ * tickets opened per second with and without thousands of deliveries that wait for the unresponsive destination.
  */
 export async function benchBacklog(): Promise<void> {
   const still = createServer(() => {}).listen(0, '127.0.0.1')
@@ -35,8 +35,8 @@ export async function benchBacklog(): Promise<void> {
     const forms = [sampleBundle({ code: 'quick', params: direct }), sampleBundle({ code: 'stands', params: { ...direct, destination } })] as Parts[]
     writeFileSync(bundle, JSON.stringify({ definitions: forms.flatMap((each) => each.definitions), forms: forms.flatMap((each) => each.forms) }))
     const rates: Record<string, number> = {}
-    // Measures the two cases alternately, each twice, and keeps the better rate of each case, because other processes
-    // use the machine as well.
+    // Measures the two cases alternately, twice each, and uses the better rate of each case, because other processes
+    // also use the machine.
     for (const [at, name] of (['without', 'with', 'without', 'with'] as const).entries()) {
       const waiting = name === 'with' ? WAITING : 0
       const database = await makeDatabase(embedded.connection, `${name}_${at}`, bundle)
@@ -90,7 +90,10 @@ async function fill(owner: Pool, form: string, count: number, state: string): Pr
   )
 }
 
-/** Returns the number of tickets that the server opens per second, counted from the first ticket on. */
+/**
+ * Returns the number of tickets that the server opens per second, counted from the moment when it opens the first
+ * ticket.
+ */
 async function rateOf(owner: Pool): Promise<number> {
   const open = async () => Number((await owner.query("select count(*) as n from requests where customer_code = 'quick' and state = 'processed'")).rows[0]?.n)
   while ((await open()) === 0) await sleep(20)

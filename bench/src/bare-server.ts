@@ -8,8 +8,8 @@ import { Pool } from 'pg'
 import { namedParameters } from '../../apps/server/src/platform/db/named-parameters.ts'
 
 // Baseline of the submit benchmark: a minimal server for the same task. It parses the body, writes the file durably and
-// inserts the same rows in one statement as the tables' owner, but has no validation, limits, row security, idempotency
-// or localised answers.
+// inserts the same rows in one statement as the owner of the tables. It has no validation, limits, row security,
+// idempotency or localised responses.
 const { PORT, DATABASE, FILES } = process.env
 const pool = new Pool({ ...JSON.parse(DATABASE ?? '{}'), max: 8 })
 const files = FILES ?? ''

@@ -4,25 +4,29 @@ import { callManagement, managementCall } from '../../e2e/fixtures/management-ca
 import { grown } from './grown-form.ts'
 
 const STEPS = 10_000
-/** Maximum milliseconds for the check and the walk of 10,000 steps together, and for another answer meanwhile. */
+/**
+ * Maximum milliseconds for two durations: checking 10,000 steps and trying every path through them together, and the
+ * slowest response to another call in this time.
+ */
 const LIMIT_MS = 10_000
 const ANSWER_LIMIT_MS = 50
-/** Milliseconds between two of the other calls. */
+/** Pause in milliseconds between two calls of the other visitor. */
 const PAUSE_MS = 5
 const ROUNDS = 3
 /** Number of recorded tests of the form; the most that a definition may have. */
 const TESTS = 200
 
 /**
- * Measures the check and the walk over every path of a form of 10,000 steps, and the answers that a visitor of another
- * form gets meanwhile, each compared with its limit and with the answers of the same server without checks.
+ * Measures how long it takes to check a form of 10,000 steps and to try every path through it, and how long a visitor
+ * of another form waits for responses in this time. Compares each time with its limit and with the response times of
+ * the same server when no check is running.
  */
 export async function benchChecks(): Promise<void> {
   const deployment = await startDeployment({ LOG_LEVEL: 'error' })
   try {
     for (const code of ['small', 'large']) {
       const { definitions, forms } = grown(code, code === 'small' ? 100 : STEPS)
-      // The calls of one visitor without pause would exceed the limit for an address.
+      // Raises the rate limit, because one visitor who calls the server without pause would exceed it.
       const settings = [{ code: 'calls_per_minute', value: '1000000' }]
       await deployment.importBundle({ definitions, forms, settings })
     }
@@ -66,7 +70,7 @@ export async function benchChecks(): Promise<void> {
   }
 }
 
-/** Repeats a call until some work is done. @returns milliseconds of the slowest call */
+/** Repeats a call until `work` is done. @returns the duration of the slowest call in milliseconds */
 async function slowest(call: () => Promise<Response>, work: Promise<unknown>): Promise<number> {
   let isDone = false
   const done = work.finally(() => {

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Locator } from '@playwright/test'
 
-/** Factor by which the CPU of the page is slowed down while keystrokes are measured. */
+/** Factor by which the page's CPU is slowed down while the benchmark measures keystrokes. */
 export const THROTTLE = 4
 /** Maximum script time of one keystroke in milliseconds. */
 export const KEY_LIMIT_MS = 16
 export const KEYS = 40
 export const ROUNDS = 5
 
-/** Starts the Chromium of the browser tests. */
+/** Starts the same Chromium that the browser tests use. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find((file) => file && existsSync(file))
   return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
 }
 
 /**
- * Measures the script time of one keystroke in milliseconds: the median of five rounds of 40 keys, on a CPU slowed down
- * four times.
- * @param pauseMs pause after each round; the measured time includes the work of the page in this pause
+ * Measures the script time of one keystroke in milliseconds: the median of five rounds of 40 keystrokes, on a CPU that
+ * is slowed down four times.
+ * @param pauseMs pause after each round; the measured time includes the page's work during this pause
  */
 export async function scriptOfKeys(field: Locator, pauseMs: number): Promise<number> {
   const page = field.page()

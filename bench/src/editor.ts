@@ -14,8 +14,8 @@ const PORT = 8493
 const SECRET_KEY = 'the servers of this bench share this'
 const ROUNDS = 5
 /**
- * Milliseconds of the pause after typing. They are longer than the delays after which the editor sends a text and
- * updates the outline, so that the measured time includes this work.
+ * Pause in milliseconds after typing. It is longer than the delays after which the editor sends a text and updates the
+ * outline, so that the measured time includes this work.
  */
 const PAUSE_MS = 1_000
 const SETTLE_MS = 2_000
@@ -23,8 +23,8 @@ const SETTLE_MS = 2_000
 const FORMS = { small: 1_000, large: 10_000 } as const
 
 /**
- * Maximum milliseconds of each measurement of the editor. The limits for the map, a move and an undo were chosen for
- * this benchmark.
+ * Maximum milliseconds for each measurement of the editor. The limits for the map, for a move and for an undo were
+ * chosen for this benchmark.
  */
 const LIMITS = {
   'open 1,000 steps': 1_500,
@@ -42,8 +42,9 @@ const LIMITS = {
 type Times = Record<keyof typeof LIMITS, number>
 
 /**
- * Measures the form editor in a real browser against its limits: opening forms of 1,000 and 10,000 steps and, with the large form, a key press, an edit, the map, a move,
- * an undo and a publication, which two servers must show.
+ * Measures the form editor in a real browser against its limits. It opens forms of 1,000 and 10,000 steps. With the
+ * large form, it also measures a keystroke, an edit, the map, a move, an undo, and a publication, which two servers
+ * must show.
  */
 export async function benchEditor(): Promise<void> {
   const deployment = await startDeployment({ SECRET_KEY })
@@ -87,7 +88,8 @@ export async function benchEditor(): Promise<void> {
 
     const [moved, onto] = definitions[0]?.children ?? []
     if (!moved || !onto) throw new Error('the form has too few steps')
-    // The outline then shows only the first level, as for an author who opens the form for the first time.
+    // Removes the stored state of the outline, so that the outline shows only its first level, as for an author who
+    // opens the form for the first time.
     await page.evaluate((key) => sessionStorage.removeItem(key), `expanded-${name}`)
     await editor.opens(name)
     const row = editor.step(moved.tag_description)
@@ -126,8 +128,8 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Measures the opening of the editor at a step: from the navigation to the page until the outline shows the step and
- * the author can edit it.
+ * Measures how long the editor takes to open at a step: from the navigation to the page until the outline shows the
+ * step and the author can edit it.
  */
 function openingOf(page: Page, deployment: Deployment, code: string, node: string): Promise<number> {
   const query = new URLSearchParams({ view: 'definitions', definition: code, node })

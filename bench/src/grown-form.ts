@@ -10,7 +10,7 @@ interface GrownTag {
 
 const WORDS = ['rimborso', 'visita', 'occhiali', 'dentista', 'pratica', 'documento', 'scadenza', 'ricorso', 'delega', 'iscrizione']
 
-/** Returns a form with `size` steps in six levels, each with a description and an information block. */
+/** Returns a form with `size` steps on six levels, each with a description and an information block. */
 export function grown(code: string, size: number) {
   const width = Math.ceil(size ** (1 / (LEVELS - 1)))
   let made = 0

@@ -11,19 +11,19 @@ const CALLS = 50
 const LIMIT_MS = 100
 const FORMS = { small: 100, large: 10_000 } as const
 /**
- * Maximum ratios of a call's time with the large form to its time with the small form. Loading a step finds it by key,
- * but a search reads all steps.
+ * How many times slower each call may be with the large form than with the small one. Loading a step finds the step by
+ * its key, but a search reads all steps.
  */
 const GOALS = { tag: 2, search: 10 } as const
 
 /**
- * Compares the times of calls on a form of 10,000 steps with those on a form of 100 steps in the same run: loading a
- * step, a search, the site map, and the first page of a step without children; medians of 50 calls.
+ * Compares the duration of calls on a form of 10,000 steps with their duration on a form of 100 steps in the same run:
+ * loading a step, a search, the site map, and the first page of a step without children. Uses the medians of 50 calls.
  */
 export async function benchGrowth(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))
-  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
-  // deleted with it.
+  // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
+  // created in it and is deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

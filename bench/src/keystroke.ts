@@ -2,7 +2,7 @@ import { startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { KEY_LIMIT_MS, KEYS, launchChromium, ROUNDS, scriptOfKeys, THROTTLE } from './chromium.ts'
 
 const FIELDS = 200
-/** Milliseconds after each round of keys, in which the page renders the last key press. */
+/** Pause in milliseconds after each round of keystrokes, in which the page renders the last keystroke. */
 const PAUSE_MS = 100
 
 const SETTINGS: readonly object[] = [
@@ -36,8 +36,8 @@ const BUNDLE = {
 }
 
 /**
- * Measures the script time of one keystroke in a form of 200 fields, on a CPU slowed down four times: before the first
- * attempt to submit, and after it, when all errors are shown.
+ * Measures the script time of one keystroke in a form of 200 fields, on a CPU that is slowed down four times: before
+ * the first attempt to submit, and after it, when the page shows all errors.
  */
 export async function benchKeystroke(): Promise<void> {
   const deployment = await startDeployment()

@@ -9,30 +9,33 @@ import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
 const PORT = 8492
 const STEPS = 10_000
-/** Number of parallel calls, high enough that the server is always busy. */
+/** Number of parallel calls. It is high enough to keep the server always busy. */
 const AT_ONCE = 8
-/** Maximum share of one CPU core that a client may use with the most expensive call at its rate limit. */
+/**
+ * Maximum share of one CPU core that a client may use if it sends the most expensive call as often as its rate limit
+ * allows.
+ */
 const GOAL = 0.05
 const MINUTE_S = 60
-/** Clock ticks per second in /proc, see proc(5); 100 on every Linux. */
+/** Clock ticks per second in /proc, see proc(5): 100 on every Linux system. */
 const TICKS = 100
 
 interface Call {
   method?: string
-  /** Returns the URL path of the call. @param at index of the call */
+  /** Returns the URL path of the call. @param at index of the call in the series */
   path: (at: number) => string
   headers?: Record<string, string>
   body?: string
 }
 
 /**
- * Measures the CPU time that a client with one IP address can use per minute. Each call is repeated until the server
- * rate-limits it, from an IP address of its own, on a form of 10,000 steps.
+ * Measures how much CPU time a client with one IP address can use per minute. Sends each kind of call, from an IP
+ * address of its own and on a form of 10,000 steps, until the rate limit rejects it.
  */
 export async function benchLimits(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-limits-'))
-  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
-  // deleted with it.
+  // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
+  // created in it and is deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []
@@ -123,7 +126,7 @@ function ask({ method = 'GET', path, headers = {}, body = '' }: Call, at: number
   })
 }
 
-/** Returns the CPU time of a process in seconds, over all its threads. */
+/** Returns the CPU time of a process in seconds, summed over all its threads. */
 function secondsOf({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS

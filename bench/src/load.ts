@@ -21,7 +21,8 @@ function body(email: string): Buffer {
 }
 
 /**
- * Submits requests from `clients` parallel clients for `seconds`. Returns the acknowledged submissions per second.
+ * Submits requests with `clients` parallel clients for `seconds`, and returns the number of acknowledged submissions
+ * per second.
  * @throws if the server rejects a submission
  */
 export async function submitsPerSecond(url: string, clients: number, seconds: number): Promise<number> {

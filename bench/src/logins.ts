@@ -6,16 +6,16 @@ const PAIRS = 500
 const PASSWORD = 'a-Right-Word-1'
 const KNOWN = 'known-person'
 
-/** The calls whose answers must not reveal whether an account exists. */
+/** The calls whose responses must not reveal whether an account exists. */
 const QUESTIONS = {
   login: { path: 'login', body: (username: string) => ({ username, password: `wrong-${PASSWORD}` }) },
   recovery: { path: 'login/recovery', body: (username: string) => ({ username }) },
 }
 
 /**
- * Measures whether answers reveal which accounts exist: 1,000 calls of each kind, alternately with known and unknown
- * user names. The answers must have the same bytes and, within 5 %, the same time. The server's log must not contain
- * the typed texts.
+ * Measures whether responses reveal which accounts exist, with 1,000 calls of each kind that alternate between known
+ * and unknown user names. For both, the responses must have the same bytes and, within 5 %, the same duration. The
+ * server's log must not contain the typed texts.
  */
 export async function benchLogins(): Promise<void> {
   const deployment = await startDeployment({ LOG_LEVEL: 'debug' })
@@ -48,7 +48,7 @@ async function compare(deployment: Deployment, name: string, { path, body }: (ty
   for (let warm = 0; warm < 10; warm++) await ask(`nobody-warm-${warm}`)
   const answers: Record<'known' | 'unknown', Answer[]> = { known: [], unknown: [] }
   for (let pair = 0; pair < PAIRS; pair++) {
-    // Alternates which kind of user name comes first, so that other load on the machine affects both kinds alike.
+    // Alternates which kind of user name comes first, so that other load on the machine affects both kinds equally.
     const turns = [['known', `${KNOWN}-${pair}`] as const, ['unknown', `nobody-${randomBytes(3).toString('hex')}`] as const]
     for (const [kind, username] of pair % 2 ? turns : turns.toReversed()) answers[kind].push(await ask(username))
   }

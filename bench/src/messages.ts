@@ -5,13 +5,15 @@ import { startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { type Answer, fastQuarter, quantile, TOLERANCE, timed } from './response-comparison.ts'
 
 const FORM = 'told-apart'
-/** Number of SSO messages that the benchmark sends of each kind. */
+/** Number of SSO messages of each kind that the benchmark sends. */
 const MESSAGES = Number(process.env.MESSAGES ?? 2_000)
 
 const PERSON = { client: 'acme', email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }
 const genuine = (more: object = {}, secret = SSO_SECRET, form = FORM) => encryptMessage(form, secret, { ...PERSON, ...more })
 
-/** Returns a valid SSO message with one bit changed. @param part position in the message, from 0 to 1 */
+/**
+ * Returns a valid SSO message in which one bit is changed. @param part position of the bit in the message, from 0 to 1
+ */
 function altered(part: number): string {
   const bytes = Buffer.from(genuine(), 'base64url')
   const at = Math.floor(part * (bytes.length - 1))
@@ -22,8 +24,8 @@ function altered(part: number): string {
 const seconds = () => Math.floor(Date.now() / 1_000)
 
 /**
- * Kinds of invalid SSO messages. Each is about as long as a valid one, because the processing time depends on the
- * length. A replayed valid message is tested as well.
+ * Kinds of invalid SSO messages. Each is about as long as a valid message, because the processing time depends on the
+ * length. The benchmark also tests a valid message that is sent a second time.
  */
 const KINDS = {
   'altered in its text': () => altered(0.1 + 0.7 * Math.random()),
@@ -41,9 +43,10 @@ type Kind = keyof typeof KINDS | 'replayed'
 const kinds: readonly Kind[] = [...(Object.keys(KINDS) as (keyof typeof KINDS)[]), 'replayed']
 
 /**
- * Measures whether rejections of SSO messages reveal their reason: the same number of messages of each kind, in random
- * order in each round. The answers must have the same bytes. The times of the fastest and the slowest kind must differ
- * by at most 5 %. The environment variable `MESSAGES` sets the number of each kind, 2,000 by default.
+ * Measures whether rejections of SSO messages reveal the reason. Sends the same number of messages of each kind, in
+ * random order in each round. The responses must have the same bytes, and the durations of the fastest and the slowest
+ * kind must differ by at most 5 %. The environment variable `MESSAGES` sets the number of messages per kind, 2,000 by
+ * default.
  */
 export async function benchMessages(): Promise<void> {
   const deployment = await startDeployment()
@@ -80,8 +83,8 @@ function compare(answers: ReadonlyMap<Kind, readonly Answer[]>): void {
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 
 /**
- * Returns the noise of the machine: the relative difference between the times of two halves of the same kind of
- * messages.
+ * Returns the noise of the machine: the relative difference between the durations of two halves of the messages of one
+ * kind.
  */
 function noiseOf(answers: ReadonlyMap<Kind, readonly Answer[]>): number {
   const half = (each: readonly Answer[], odd: number) => fastQuarter(each.filter((_, at) => at % 2 === odd))

@@ -5,7 +5,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
-/** Creates a migrated database on the embedded PostgreSQL and imports a bundle. */
+/** Creates a migrated database in the embedded PostgreSQL and imports a bundle. */
 export async function makeDatabase(connection: PoolConfig, name: string, bundleFile: string): Promise<PoolConfig> {
   const admin = new Pool({ ...connection, max: 1 })
   await admin.query(`create database bench_${name}`)

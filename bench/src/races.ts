@@ -22,18 +22,21 @@ const TOKEN = 'RACE-2026'
 const PASSWORD = 'a-Right-Word-1'
 
 /**
- * A kind of single-use object, such as a confirmation link. The benchmark creates a new object for each round and then
- * uses it in parallel.
+ * A kind of single-use object, such as a confirmation link. For each round, the benchmark creates a new object and then
+ * uses it several times in parallel.
  */
 interface Race {
   name: string
-  /** Creates the single-use object. @returns a function that uses it at one of the servers and returns whether that use succeeded */
+  /**
+   * Creates the single-use object. @returns a function that uses the object at one of the servers and returns true if
+   * that use succeeded
+   */
   begin: () => Promise<(server: string, at: number) => Promise<boolean>>
 }
 
 /**
- * Returns whether a call succeeded.
- * @throws if the status of the answer is neither `wins` nor one of `loses`
+ * Returns true if a call succeeded.
+ * @throws if the status of the response is neither `wins` nor one of `loses`
  */
 async function won(call: Promise<Response>, wins: number, loses: readonly number[]): Promise<boolean> {
   const response = await call
@@ -55,8 +58,8 @@ async function enter(server: string, sealed: string): Promise<string | null> {
 
 /**
  * Returns all kinds of single-use objects.
- * @param first server that creates the objects
- * @param database connection of the owner, for computing codes that the server only mails
+ * @param first URL of the server that creates the objects
+ * @param database connection of the tables' owner, for computing codes that the server sends only by mail
  */
 function racesOf(first: string, database: Pool): Race[] {
   return [
@@ -125,13 +128,13 @@ function bundle() {
 }
 
 /**
- * Uses each single-use object sixteen times in parallel at two server processes on one database. In every round exactly
- * one use must succeed. The environment variable `ROUNDS` sets the number of rounds, 1,000 by default.
+ * Uses each single-use object sixteen times in parallel at two server processes that share a database. In every round,
+ * exactly one use must succeed. The environment variable `ROUNDS` sets the number of rounds, 1,000 by default.
  */
 export async function benchRaces(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-races-'))
-  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
-  // deleted with it.
+  // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
+  // created in it and is deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

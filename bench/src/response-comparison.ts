@@ -22,15 +22,15 @@ export function quantile(answers: readonly Answer[], part: number): number {
 }
 
 /**
- * Maximum relative difference between the fast quarters of two kinds of responses. A client on the network could not
- * measure a smaller difference.
+ * Maximum relative difference between two kinds of responses in the mean duration of their fastest quarters. A client
+ * on the network could not measure a smaller difference.
  */
 export const TOLERANCE = 0.05
 
 /**
- * Returns the mean of the fastest quarter of the response times, which other load on the machine disturbs least. Of
- * 2,000 responses on a busy machine, two halves of one kind differed by 4 % in this mean, by 7 % in their lower
- * quartiles and by 13 % in their medians.
+ * Returns the mean of the fastest quarter of the response times, which other load on the machine affects least.
+ * Measured with 2,000 responses on a busy machine: two halves of the same kind differed by 4 % in this mean, by 7 % in
+ * their lower quartiles and by 13 % in their medians.
  */
 export function fastQuarter(answers: readonly Answer[]): number {
   const fastest = answers

@@ -48,14 +48,14 @@ const BUNDLE = {
 }
 
 /**
- * Compares the durable submissions per second of the product with those of a minimal server and of bare inserts by the
- * database driver, on the same PostgreSQL in the same run. The rounds alternate, so that other load affects all three
- * alike. The result is the ratio of the medians.
+ * Compares how many submissions per second are stored durably by the product, by a minimal server, and by plain inserts
+ * of the database driver, on the same PostgreSQL in the same run. The rounds alternate, so that other load affects all
+ * three equally. The result is the ratio of the medians.
  */
 export async function benchSubmit(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-bench-'))
-  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
-  // deleted with it.
+  // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
+  // created in it and is deleted with it.
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitepress'
 
 const DOCS = fileURLToPath(new URL('..', import.meta.url))
 
-/** Returns an entry of the sidebar; its text is the document's first heading. */
+/** Returns an entry of the sidebar for a document. The text of the entry is the document's first heading. */
 function entry(link: string): { text: string; link: string } {
   const file = join(DOCS, link.endsWith('/') ? `${link}index.md` : `${link}.md`)
   const [, text = link] = /^# (.+)$/m.exec(readFileSync(file, 'utf8')) ?? []
@@ -17,7 +17,7 @@ const decisions = readdirSync(join(DOCS, 'decisions'))
   .sort()
   .map((name) => entry(`decisions/${name.replace(/\.md$/, '')}`))
 
-/** Files that the pages link to and that the site offers as they are. */
+/** Files that the documentation pages link to and that the site offers unchanged as downloads. */
 const DOWNLOADS = ['bundle.schema.json', 'chat', 'sso', 'comune-aurora.png']
 const isDownload = (path: string) => DOWNLOADS.some((each) => path === each || path.startsWith(`${each}/`))
 
@@ -29,7 +29,7 @@ export default defineConfig({
   cacheDir: fileURLToPath(new URL('./cache', import.meta.url)),
   cleanUrls: true,
   srcExclude: ['**/node_modules/**'],
-  // `source-links` below checks these.
+  // Links to source files are excluded from this check, because `source-links` below checks them.
   ignoreDeadLinks: [/\.(?:py|java|ts|json)$/],
   buildEnd({ outDir }) {
     for (const each of DOWNLOADS) cpSync(join(DOCS, each), join(outDir, each), { recursive: true })
@@ -68,7 +68,8 @@ export default defineConfig({
   },
   markdown: {
     config(md) {
-      // Links to source files work in the repository. The site shows their text and, as a title, their path.
+      // Links to source files work only in the repository. On the site they become plain text, with the path of the
+      // file as a tooltip.
       md.core.ruler.push('source-links', (state) => {
         const file = String(state.env.relativePath ?? '')
         for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {

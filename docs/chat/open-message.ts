@@ -1,11 +1,13 @@
-// Decrypts the message in the live chat's URL. Node 24 or later, no packages: node open-message.ts COD_CUSTOMER SECRET MESSAGE
+// Decrypts the message in the live chat's URL. Requires Node 24 or later and no packages: node open-message.ts
+// COD_CUSTOMER SECRET MESSAGE
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
 /**
- * Returns the known data of the visitor. @param secret the form's `secret`, shared with the chat @throws if the message was not encrypted with the secret for
- * this customer, or has expired
+ * Returns the known data about the visitor.
+ * @param secret the form's `secret`, which the form and the chat share
+ * @throws an error if the message has expired, or was not encrypted with this secret for this customer
  */
 export function decryptMessage(codCustomer: string, secret: string, message: string): Record<string, unknown> {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'chat-message-v1', 32))

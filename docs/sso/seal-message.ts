@@ -1,10 +1,12 @@
-// Encrypts an SSO message. Node 24 or later, no packages: echo '{"client":"acme","email":"anna@example.org"}' | node seal-message.ts CUSTOMER_CODE SECRET
+// Encrypts an SSO message. Requires Node 24 or later and no packages: echo
+// '{"client":"acme","email":"anna@example.org"}' | node seal-message.ts CUSTOMER_CODE SECRET
 import { createCipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /**
- * Returns an encrypted SSO message. @param secret the form's `sso_secret_aes` @param person `client`, up to three sub-clients, and the known data of the
- * visitor
+ * Returns an encrypted SSO message.
+ * @param secret the form's `sso_secret_aes`
+ * @param person `client`, up to three sub-clients, and the known data about the visitor
  */
 export function encryptMessage(customerCode: string, secret: string, person: Record<string, unknown>): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sso-message-v1', 32))

@@ -6,7 +6,8 @@ import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
 /**
- * Collects the axe violations of several states of a page; the function `end` fails the test if it has collected any.
+ * Collects the axe violations in several states of a page. The returned function `end` fails the test if there were
+ * any.
  */
 function violationCollector(visitor: Visitor) {
   const seen: Record<string, string[]> = {}
@@ -18,11 +19,12 @@ function violationCollector(visitor: Visitor) {
   }
 }
 
-// German on the phone, Italian on the desktop: each state is checked in both languages and on both screens, without running all four combinations.
+// Uses German on the phone and Italian on the desktop. This way both languages and both screens are tested without
+// running all four combinations.
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
-test('the pages on which a visitor chooses a step have no accessibility violations', async ({ visitor }) => {
+test('the pages on which a visitor chooses an option have no accessibility violations', async ({ visitor }) => {
   const { words } = visitor
   const { look, end } = violationCollector(visitor)
   await visitor.opens('/comune-aurora')
@@ -113,10 +115,10 @@ test('the maintenance page and the page "not found" have no accessibility violat
   end()
 })
 
-test.describe('the page for choosing a language is accessible', () => {
+test.describe('the page for choosing a language', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('the page for choosing a language is in the browser’s language and has no accessibility violations', async ({ visitor }) => {
+  test('is in the browser’s language and has no accessibility violations', async ({ visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     expect(await accessibilityViolations(visitor.page)).toEqual([])

@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures/test.ts'
 
-test('the API reference lists every endpoint and loads nothing from another host', async ({ page, deployment, expectConsoleError }) => {
-  // Redoc adds a logo from another site and two styles without a nonce; the content security policy blocks them.
+test('the page with the API reference lists every endpoint and loads nothing from other hosts', async ({ page, deployment, expectConsoleError }) => {
+  // Redoc adds a logo from another website and two style elements without a nonce. The content security policy blocks
+  // them, which causes console errors.
   expectConsoleError(/Content Security Policy/)
   const foreign: string[] = []
   page.on('requestfinished', (request) => {

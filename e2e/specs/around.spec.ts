@@ -21,7 +21,7 @@ const branded = {
   forms: [{ code_form: 'insegne', description: 'Insegne', code_tag: 'insegne' }],
 }
 
-test('the page shows the header of the nearest step that has a header, and the footer of the root step', async ({ page, visitor, deployment }) => {
+test('the page shows the footer of the root step, and the header of the nearest step above that has a header', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(branded)
   await visitor.opens('/insegne')
   const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]

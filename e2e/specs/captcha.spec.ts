@@ -18,7 +18,10 @@ const REFUSED = {
   errors: [{ severity: 'medium', data: { code: 'forms0030', params: [], message: 'La verifica non è riuscita. Riprova.' } }],
 }
 
-/** Observes the page's web workers. @returns a function that tells whether a worker is solving a captcha */
+/**
+ * Observes the page's web workers.
+ * @returns a function that returns whether a worker is solving a captcha
+ */
 function watchSolvers(page: Page): () => boolean {
   let atWork = 0
   page.on('worker', (worker) => {
@@ -30,7 +33,7 @@ function watchSolvers(page: Page): () => boolean {
   return () => atWork > 0
 }
 
-/** Opens the last step of a form and answers its question. */
+/** Opens the last step of a form and answers the question in it. */
 async function fills(visitor: Visitor, form: string): Promise<void> {
   await visitor.opens(`/${form}/open/rimborso`)
   await visitor.field('Motivo').fill('Visita oculistica')
@@ -43,7 +46,7 @@ for (const [locale, captcha] of [
   test.describe(`the captcha works in ${locale}`, () => {
     test.use({ locale })
 
-    test('a visitor reports lost keys, solves the captcha and gets a ticket at once', async ({ page, visitor, deployment, address }) => {
+    test('a visitor reports lost keys, solves the captcha and gets a ticket immediately', async ({ page, visitor, deployment, address }) => {
       const { words } = visitor
       await visitor.opens('/aurora-smarriti')
       await visitor.option(captcha.option).click()
@@ -58,7 +61,8 @@ for (const [locale, captcha] of [
       await expect(send).toBeDisabled()
       await expectNoViolations(page)
 
-      // From here on, the visitor uses only the keyboard. Pasting is blocked, and the page shows a message about it.
+      // From here on, the visitor uses only the keyboard. Pasting into the field is blocked, and the page shows a
+      // message about this.
       await page.keyboard.type(address)
       await page.keyboard.press('Control+A')
       await page.keyboard.press('Control+C')
@@ -87,7 +91,7 @@ for (const [locale, captcha] of [
   })
 }
 
-test('a form that always requires a captcha shows the captcha, and the error of an unsolved one, above the submit button', async ({
+test('a form that always requires a captcha shows the captcha above the submit button, and an error if it is not solved', async ({
   page,
   visitor,
   deployment,
@@ -111,7 +115,7 @@ test('a form that always requires a captcha shows the captcha, and the error of 
   expect(sends).toHaveLength(1)
 })
 
-test('if the visitor submits before the captcha is loaded, the captcha gets the focus as soon as it is loaded', async ({ page, visitor, deployment }) => {
+test('if the visitor submits before the captcha is loaded, the captcha gets the focus once it is loaded', async ({ page, visitor, deployment }) => {
   const form = fresh('lento')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
   let arrives = () => {}
@@ -131,7 +135,13 @@ test('if the visitor submits before the captcha is loaded, the captcha gets the 
   await expect(box).toHaveAccessibleDescription(it.required)
 })
 
-test('a second submission requires a captcha and continues once the captcha is solved', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('the server requires a captcha for a second submission, which continues once the captcha is solved', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 422/)
   const form = fresh('seconda')
   await deployment.importBundle(captchaForm(form, ['FREE'], { captcha: true }))
@@ -161,7 +171,7 @@ test('a second submission requires a captcha and continues once the captcha is s
   }
 })
 
-test('the browser renews a captcha solution before it expires, and the visitor solves the captcha again after a rejection', async ({
+test('the browser renews a captcha solution before it expires, and the visitor must solve the captcha again if the server rejects the solution', async ({
   page,
   visitor,
   deployment,
@@ -197,7 +207,7 @@ test('the browser renews a captcha solution before it expires, and the visitor s
   await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
 })
 
-test('after the server rejects an expired captcha solution, the page submits again as soon as the new solution is ready', async ({
+test('if the server rejects an expired captcha solution, the page submits again once the new solution is ready', async ({
   page,
   visitor,
   deployment,
@@ -223,7 +233,7 @@ test('after the server rejects an expired captcha solution, the page submits aga
   await expect(visitor.dialog(visitor.words.confirmAddress)).toBeVisible()
 })
 
-test('a captcha that cannot be loaded shows an error, and the next click retries', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('a captcha that cannot be loaded shows an error, and the next click loads it again', async ({ page, visitor, deployment, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/)
   const form = fresh('guasto')
   await deployment.importBundle(captchaForm(form, ['FREE'], { always_captcha: true }))
@@ -237,7 +247,12 @@ test('a captcha that cannot be loaded shows an error, and the next click retries
   await expect(visitor.main.getByText(it.passed)).toBeVisible()
 })
 
-test('a form with Google’s keys shows the reCAPTCHA widget, and the server verifies its token', async ({ page, visitor, deployment, address }) => {
+test('a form with Google reCAPTCHA keys shows the reCAPTCHA widget, and the server verifies the widget’s token', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+}) => {
   const google = await startGoogle(page)
   const form = fresh('google')
   const params = { always_captcha: true, recaptcha_public_key: 'site-key', recaptcha_secret: 'the other half' }

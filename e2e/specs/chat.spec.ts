@@ -22,7 +22,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** Returns the variables that CRISP's script reads when it starts: website, person, language. */
+/** Returns the variables that CRISP's script reads when it starts: website, person and language. */
 const crispVariables = (page: Page) =>
   page.evaluate(() => ['CRISP_WEBSITE_ID', 'CRISP_TOKEN_ID', 'CRISP_RUNTIME_CONFIG'].map((name) => (window as unknown as Record<string, unknown>)[name]))
 
@@ -33,7 +33,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
   test.describe(`the live chat works in ${locale}`, () => {
     test.use({ locale })
 
-    test('the visitor sees which data EBBY receives before the chat opens, and keeps the chat after collapsing it', async ({
+    test('the visitor sees which data EBBY receives before the chat opens, and the chat continues after it was collapsed', async ({
       page,
       visitor,
       deployment,
@@ -66,16 +66,17 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       const frame = page.frameLocator('iframe')
       await expect(frame.getByRole('heading', { name: 'Come possiamo aiutarti?' })).toBeVisible()
       await expect(panel.locator('iframe')).toBeFocused()
-      // The accessibility of frames of other sites is not checked, because the product does not control it.
+      // The accessibility check leaves out frames of other websites, because the product does not control their
+      // content.
       expect(await accessibilityViolations(page, false)).toEqual([])
       const [visit, ...more] = sites.visits()
       expect(more).toEqual([])
       expect(visit).toMatchObject({ url: expect.stringMatching(/^\/ebby\?customer=fondo-prova&message=[\w-]+$/), referer: undefined })
 
-      // Chromium sometimes drops the text that Playwright inserts while the focus moves to the frame of another site:
-      // the field has the focus and stays empty. A person would type the text again, so the test first types until the
-      // field contains a text. The click gives the frame the browser's focus again, without which the text can be dropped
-      // for minutes.
+      // While the focus moves into a frame of another website, Chromium sometimes loses text that Playwright inserts:
+      // the field has the focus but stays empty. The test therefore types again until the field contains a text, as a
+      // person would. The click gives the browser's focus back to the frame; without it the problem can last for
+      // minutes.
       const message = frame.getByLabel('Messaggio')
       await expect(async () => {
         await message.click()
@@ -88,7 +89,7 @@ for (const locale of ['it-IT', 'de-DE'] as const) {
       await page.keyboard.press('Enter')
       await expect(message).toHaveValue('Vorrei sapere')
 
-      // The cookie stores the visitor's consent to the chat for a month.
+      // The cookie keeps the visitor's consent to the chat for a month.
       const consent = (await page.context().cookies()).find(({ name }) => name === `chat_${form}`)
       expect((consent?.expires ?? 0) - Date.now() / 1_000).toBeCloseTo(2_592_000, -2)
       await page.reload()
@@ -102,7 +103,12 @@ for (const [channel, label] of [
   ['ISCRITTO_MOBILE', 'App iscritti'],
   ['ISCRITTO_WEB', 'Portale web'],
 ] as const) {
-  test(`a member of the channel ${channel} opens CRISP’s chat, and the chat operators get the member’s data`, async ({ page, visitor, deployment, sites }) => {
+  test(`a member who comes from the channel ${channel} opens CRISP’s chat, and the chat operators receive the member’s data`, async ({
+    page,
+    visitor,
+    deployment,
+    sites,
+  }) => {
     const form = fresh('crisp')
     const settings = { crisp_url: `${sites.url}/crisp`, chat_claims_url: 'https://pratiche.example/{fondo}/{cod_fiscale}' }
     await deployment.importBundle(chatForm(form, CRISP, settings))
@@ -152,7 +158,8 @@ for (const [channel, label] of [
       ['do', 'chat:open'],
     ])
 
-    // When the visitor closes CRISP's box, the page shows its own button again; the button marks a new message.
+    // When the visitor closes CRISP's chat box, the page shows its own chat button again. A mark on the button
+    // indicates a new message.
     await visitor.button('Chiudi CRISP').click()
     await expect(theirs).toBeHidden()
     await expect(bubble).toBeFocused()
@@ -188,7 +195,7 @@ test('on a shared computer the next person does not see the previous person’s 
   expect(await crispVariables(page)).toEqual(['site-7', null, { locale: 'it' }])
 })
 
-test('the page shows no chat button if the chat’s site is down, and the browser never calls that site', async ({ page, visitor, deployment, sites }) => {
+test('the page shows no chat button if the chat’s site is down, and the browser does not contact that site', async ({ page, visitor, deployment, sites }) => {
   const form = fresh('spento')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/down` }))
   const asked = page.waitForResponse((response) => response.url().endsWith(`/forms/${form}/chat`))
@@ -201,7 +208,7 @@ test('the page shows no chat button if the chat’s site is down, and the browse
   expect(sites.visits()).toEqual([])
 })
 
-test('a chat that fails to open shows an error, and the next click retries', async ({ page, visitor, deployment, sites, expectConsoleError }) => {
+test('a chat that fails to open shows an error, and the next click opens it again', async ({ page, visitor, deployment, sites, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/)
   const form = fresh('guasto')
   await deployment.importBundle(chatForm(form, CRISP, { crisp_url: `${sites.url}/crisp` }))
@@ -233,12 +240,7 @@ test('after a submission that ends the session, the visitor can chat anonymously
   await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
 })
 
-test('a visitor can scroll all content below the chat button into view, even on a screen of 320 by 256 pixels', async ({
-  page,
-  visitor,
-  deployment,
-  sites,
-}) => {
+test('on a screen of 320 by 256 pixels, a visitor can scroll to all content that the chat button covers', async ({ page, visitor, deployment, sites }) => {
   const form = fresh('stretto')
   await deployment.importBundle(chatForm(form, EBBY, { ebby_url: `${sites.url}/ebby` }))
   const sendIsFree = async () => {
@@ -264,7 +266,7 @@ test('a visitor can scroll all content below the chat button into view, even on 
   expect(await page.evaluate(() => window.scrollY), 'the page stays where it was').toBe(0)
   await page.keyboard.press('Escape')
   await sendIsFree()
-  // At 400 % zoom, a screen of 1280 by 1024 pixels has 320 by 256 CSS pixels (WCAG 2.2, 1.4.10).
+  // At 400 % zoom, a screen of 1280 × 1024 pixels has 320 × 256 CSS pixels (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   await sendIsFree()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

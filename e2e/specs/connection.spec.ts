@@ -2,7 +2,7 @@ import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { BASE, shortForm } from '../fixtures/error-answers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a visitor who loses the connection while submitting keeps the answers, and a retry creates only one request', async ({
+test('a visitor who loses the connection during the submission keeps the answers, and a retry creates only one request', async ({
   page,
   context,
   visitor,
@@ -29,12 +29,12 @@ test('a visitor who loses the connection while submitting keeps the answers, and
   await lost.getByRole('button', { name: 'Riprova' }).click()
   await expect(lost.getByText(/Connessione assente o interrotta/)).toBeVisible()
 
-  // When the connection is back, the page tells the visitor but does not submit by itself.
+  // When the connection works again, the page informs the visitor but does not submit the request automatically.
   await context.setOffline(false)
   await expect(lost.getByRole('status')).toHaveText('Connessione ristabilita.')
   expect(await accessibilityViolations(page)).toEqual([])
   await expect(page.getByText('EC-')).toHaveCount(0)
-  // The server processes the submission, but its answer is lost; the retry gets the same answer.
+  // The server processes the submission, but its response is lost. The retry receives the same response.
   await page.route(
     `**${BASE}/forms/filo`,
     async (route) => {
@@ -54,7 +54,7 @@ test('a visitor who loses the connection while submitting keeps the answers, and
   await expect(notice).toBeHidden()
 })
 
-test('an unreachable service is reported although the browser is online, and the notice disappears once the service is back', async ({
+test('the page reports that the server is unreachable even if the browser is online, and removes the notice once the server is reachable again', async ({
   page,
   visitor,
   expectConsoleError,

@@ -3,7 +3,12 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { yesterday } from '../fixtures/visitor.ts'
 
-test('a health fund member who applies for a refund must answer the questions of all steps on the path', async ({ page, visitor, deployment, address }) => {
+test('a health fund member who applies for a refund must answer the questions of all steps up to the open step', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+}) => {
   await visitor.opens('/fondo-salute')
   for (const option of ['Chiedere un rimborso', 'Visite, esami e terapie', 'Visita dal medico specialista']) await visitor.option(option).click()
   const send = visitor.button('Chiedi il rimborso')
@@ -14,8 +19,8 @@ test('a health fund member who applies for a refund must answer the questions of
   await visitor.field('Fattura o ricevuta').setInputFiles({ name: 'fattura.png', mimeType: 'image/png', buffer: randomPng(8) })
   await visitor.field('Confermo che quello che ho scritto è vero').check()
   await send.click()
-  // The question about the tax code is on an earlier, collapsed step. The page expands that step and moves the focus to
-  // the question.
+  // The question about the tax code belongs to an earlier step, which is collapsed. The page expands that step and
+  // moves the focus to the question.
   const faults = visitor.dialog('Errore')
   await expect(faults.getByRole('listitem')).toHaveText(['Codice fiscale Il campo è richiesto'])
   await faults.getByRole('button', { name: 'Codice fiscale', exact: true }).click()
@@ -40,7 +45,7 @@ test('a health fund member who applies for a refund must answer the questions of
   expect(await visitor.ticket()).toBe(ticket)
 })
 
-test('a traveller answers the survey without entering an e-mail address', async ({ page, visitor }) => {
+test('a traveller submits a survey without entering an e-mail address', async ({ page, visitor }) => {
   await visitor.opens('/sondaggio')
   await visitor.option('Autobus in città').click()
   await visitor.field('Quanto spesso viaggi con noi?').selectOption('Quasi ogni giorno')
@@ -76,7 +81,7 @@ const closed = (active: boolean) => ({
   forms: [{ code_form: 'chiuso', description: 'Ufficio che chiude', code_tag: 'chiuso', active }],
 })
 
-test('an inactive form redirects to the maintenance page', async ({ page, visitor, deployment }) => {
+test('the URL of an inactive form redirects to the maintenance page', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(closed(true))
   await visitor.opens('/chiuso')
   await expect(visitor.option('Fare una domanda')).toBeVisible()
@@ -90,7 +95,7 @@ test('an inactive form redirects to the maintenance page', async ({ page, visito
   await expect(page).toHaveURL(/\/chiuso\/mantainance$/)
 })
 
-test('an unknown customer and an unknown step show the page "not found"', async ({ page, visitor, expectConsoleError }) => {
+test('the URLs of an unknown customer and of an unknown step show the page "not found"', async ({ page, visitor, expectConsoleError }) => {
   expectConsoleError(/status of 404/)
   for (const address of ['/nobody', '/comune-aurora/open/nowhere', '/comune-aurora/nowhere', '/notfound']) {
     const answer = await page.goto(address)

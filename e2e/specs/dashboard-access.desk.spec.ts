@@ -13,7 +13,11 @@ async function signsIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-test('a visitor without a credential sees the page "unauthorized" with a link to the sign-in page', async ({ page, deployment, expectConsoleError }) => {
+test('a visitor who opens the dashboard without a credential sees the page "unauthorized" with a link to the sign-in page', async ({
+  page,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/401/)
   await page.goto('/admin/management')
   await expect(page.getByRole('heading', { name: 'pagina non autorizzata' })).toBeVisible()
@@ -48,7 +52,7 @@ test('an operator signs in with a one-time URL, and the session credential is st
   expect(await page.evaluate(() => document.cookie)).not.toContain(value)
 })
 
-test('an operator who sets up an authenticator signs in with the password and the authenticator’s code from then on', async ({
+test('after an operator has set up an authenticator app, each sign-in requires the password and the code of the app', async ({
   page,
   deployment,
   expectConsoleError,
@@ -87,7 +91,7 @@ test('an operator who sets up an authenticator signs in with the password and th
   await operator.seesHome()
 })
 
-test('a session that expires while the operator types loses none of the operator’s input', async ({ page, deployment, expectConsoleError }) => {
+test('the operator’s input is kept when the session expires while the operator types', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/401/)
   const username = someName()
   await makeOperator(deployment, { username, password: PASSWORD, role: 'operator' })
@@ -123,7 +127,7 @@ test('an operator with the role viewer sees no buttons that change anything', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('impostazioni di sistema')
 })
 
-test('the dashboard uses the language and the colour scheme that its operator chooses', async ({ page, deployment }) => {
+test('the dashboard uses the language and the colour scheme that the operator chooses', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   await operator.button('operator').click()
@@ -136,7 +140,7 @@ test('the dashboard uses the language and the colour scheme that its operator ch
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
 })
 
-test('no visitor page can read the dashboard’s cookie', async ({ page, deployment }) => {
+test('the dashboard’s cookie cannot be read on visitor pages', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   await page.goto('/biblioteca-lume')

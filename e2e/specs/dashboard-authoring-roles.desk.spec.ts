@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts'
 const PASSWORD = 'Un-faro-di-notte-26'
 
 /**
- * Imports a definition in Italian and English and a form with the same code.
+ * Imports a definition in Italian and English, and a form with the same code.
  * @returns the code
  */
 async function importInTwoLanguages(deployment: Deployment): Promise<string> {
@@ -43,7 +43,7 @@ async function importInTwoLanguages(deployment: Deployment): Promise<string> {
   return code
 }
 
-/** Signs a new operator in, in a separate browser context. */
+/** Creates an operator with the given role, and signs the operator in, in a separate browser context. */
 async function enters(browser: Browser, deployment: Deployment, role: string, more: object): Promise<Page> {
   const username = `${role}.${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: PASSWORD, role, ...more })
@@ -56,13 +56,14 @@ async function enters(browser: Browser, deployment: Deployment, role: string, mo
   return page
 }
 
-test('an author edits a draft, a translator translates a title, and a publisher publishes both', async ({ browser, deployment }) => {
+test('an author edits a draft, a translator translates a title in it, and a publisher publishes the draft', async ({ browser, deployment }) => {
   test.slow()
   const code = await importInTwoLanguages(deployment)
   const reach = { customers: [code] }
 
   const author = await enters(browser, deployment, 'author', reach)
-  // The author sees the definition of the accessible form, and no view with visitors' data.
+  // The author sees only the definition of the form that the author may access, and no view that contains visitors'
+  // data.
   await expect(author.getByRole('table', { name: 'Definizioni' }).getByRole('rowheader')).toHaveText([code])
   await expect(author.getByRole('navigation', { name: 'Sezioni' }).getByRole('button')).toHaveText(['Impostazioni form', 'Definizioni'])
   const ofAuthor = new FormEditor(author, deployment)
@@ -94,7 +95,7 @@ test('an author edits a draft, a translator translates a title, and a publisher 
   await expect(options.getByRole('button')).toHaveCount(0)
   await ofTranslator.isSaved()
   await expectAccessible(translator)
-  // The branch in the other language is read-only for the translator.
+  // The steps in the other language are read-only for the translator.
   await ofTranslator.opens(code, 'nuoto-it')
   await expect(ofTranslator.panel.getByLabel('Titolo', { exact: true }).first()).toHaveAttribute('readonly')
 
@@ -121,7 +122,7 @@ test('an author edits a draft, a translator translates a title, and a publisher 
   for (const each of [author, translator, publisher]) await each.context().close()
 })
 
-test('an owner adds a translator and chooses the languages', async ({ page, deployment }) => {
+test('an owner adds a translator and selects the translator’s languages', async ({ page, deployment }) => {
   const username = `tina.${randomUUID().slice(0, 8)}`
   const owner = new Operator(page, deployment)
   await owner.signsIn()

@@ -32,7 +32,7 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   await document.fill(text.replace('"Una voce"', '""'))
   await editor.getByRole('button', { name: 'Salva' }).click()
   await expect(editor.getByRole('region', { name: 'Errori nel documento' })).toContainText('/children/0/tag_description')
-  // The editor marks the error in the document, and completion offers the names from the schema.
+  // The editor marks the error in the JSON document, and its completion offers property names from the schema.
   await expect(editor.locator('.cm-lint-marker-error')).toHaveCount(1)
   await expectAccessible(page)
   await document.fill('{"form_params": {"captcha": ')
@@ -65,7 +65,7 @@ test('an operator drafts a definition, sees its errors, publishes it, and restor
   await visitor.opens('/bozze')
   await expect(visitor.step('Prima')).toBeVisible()
 
-  // The audit log names each action by a phrase, and can be filtered by action.
+  // The audit log describes each action with a phrase, and the operator can filter it by action.
   const operator = new Operator(page, deployment)
   await page.goto(`${deployment.url}/admin/management?view=audit&f.subject=bozze`)
   const lines = operator.table('Registro modifiche').getByRole('row')

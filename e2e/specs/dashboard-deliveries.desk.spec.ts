@@ -12,7 +12,7 @@ test('an operator sees why a delivery failed, tests its destination, sends the t
   test.slow()
   expectConsoleError(/status of 400/)
   const code = `consegne-${randomUUID().slice(0, 8)}`
-  // The delivery fails without retries, because the server delivers to no private IP address.
+  // The delivery fails and is not retried, because the server never delivers to private IP addresses.
   const destination = { kind: 'webhook', name: 'ufficio', url: 'https://10.0.0.1/ganci', secret: `whsec_${Buffer.alloc(32, 5).toString('base64')}` }
   const step = {
     code_tag: 'segnala',
@@ -101,7 +101,8 @@ test('an operator sees why a delivery failed, tests its destination, sends the t
   ])
   expect(secrets).toEqual(expect.arrayContaining(['destination.gestionale.secret', 'destination.zammad.token']))
 
-  // An operator who changes the URL must enter the token again, because the stored token belongs to the old server.
+  // If the operator changes the URL, the token must be entered again, because the stored token was meant for the
+  // previous server.
   await operator.row('Impostazioni form', code).getByRole('button', { name: 'Modifica' }).click()
   await page.getByRole('tab', { name: 'Destinazioni' }).click()
   await second.getByLabel('URL').fill('https://another-desk.example')
@@ -115,9 +116,9 @@ test('an operator sees why a delivery failed, tests its destination, sends the t
   await expect(operator.said(`Salvato: ${code}`)).toBeVisible()
 })
 
-test('the list of requests shows why a delivery failed and when it is retried, and an operator can retry it at once', async ({ page, deployment }) => {
+test('the list of requests shows why a delivery failed and when it will be retried, and an operator can retry it immediately', async ({ page, deployment }) => {
   const code = `ritenta-${randomUUID().slice(0, 8)}`
-  // The host name cannot exist, so the delivery fails and the server retries it later.
+  // The host name cannot exist, so the delivery fails, and the server will retry it later.
   const destination = { kind: 'webhook', name: 'ufficio', url: 'https://ufficio.invalid/', secret: `whsec_${Buffer.alloc(32, 5).toString('base64')}` }
   const { bundle } = freshForm(['DATACOLLECTION'], { form: { code_form: code, params: { destination } } })
   await deployment.importBundle(bundle)
@@ -154,7 +155,7 @@ test('the list of requests shows why a delivery failed and when it is retried, a
   ).toBe(true)
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
 
-  // An open request has a URL, and the browser's Back button closes the request.
+  // While a request is open, the URL identifies it, and the browser's Back button closes it.
   expect(new URL(page.url()).searchParams.get('request')).toBe(ticket)
   await page.goBack()
   await expect(detail).toHaveCount(0)

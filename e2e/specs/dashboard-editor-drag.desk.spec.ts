@@ -4,10 +4,10 @@ import { openDashboard } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Trascina: ${name}`, exact: true })
-/** Returns the drag handle of a card. */
+/** Returns the element by which a card is dragged. */
 const grip = (page: Page, name: string) => page.locator('.card-grip').filter({ has: handle(page, name) })
 const cards = (editor: FormEditor) => editor.panel.locator('.editor-card')
-/** Returns the texts of the cards of the open step, in order. */
+/** Returns the texts of the cards in the open step, from top to bottom. */
 const textsOf = (editor: FormEditor) =>
   cards(editor).evaluateAll((each) => each.map((card) => card.querySelector('input')?.value ?? card.querySelector('p')?.textContent))
 
@@ -19,7 +19,7 @@ async function drags(page: Page, from: Locator, onto: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-test('questions and choices are dragged within a step, and into another step', async ({ page, deployment }) => {
+test('questions and options can be dragged within a step and into another step', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -31,7 +31,7 @@ test('questions and choices are dragged within a step, and into another step', a
   await expect.poll(() => textsOf(editor)).toEqual(['Note', 'Scrivi chi sei.', 'Nome'])
   await drags(page, grip(page, 'Note'), cards(editor).nth(1))
   await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Note', 'Nome'])
-  // A question that is dropped on a step of the outline becomes the step's last field; undo moves it back.
+  // A question that is dropped onto a step in the outline becomes the last field of that step. Undo moves it back.
   await drags(page, grip(page, 'Nome'), editor.step('Iscriviti a un corso'))
   await expect.poll(() => textsOf(editor)).toEqual(['Scrivi chi sei.', 'Note'])
   await editor.step('Iscriviti a un corso').click()
@@ -39,18 +39,18 @@ test('questions and choices are dragged within a step, and into another step', a
   await editor.isSaved()
   await page.keyboard.press('Control+z')
   await expect.poll(() => textsOf(editor)).toEqual(['Livello'])
-  // An option that is dropped on another option takes its position, in the outline as well.
+  // An option that is dropped onto another option takes the position of that option, in the outline too.
   await editor.step('Sport in città').click()
   await drags(page, grip(page, 'Iscriviti a un corso'), cards(editor).first())
   await expect.poll(() => textsOf(editor)).toEqual(['Iscriviti a un corso', 'Prenota un campo'])
   await expect(editor.outline.getByRole('row')).toHaveText([/Sport in città/, /Iscriviti a un corso/, /Prenota un campo/])
-  // An option of the open step is dropped on a step of the outline.
+  // An option of the open step is dropped onto a step in the outline.
   await drags(page, grip(page, 'Iscriviti a un corso'), editor.step('Prenota un campo'))
   await expect.poll(() => textsOf(editor)).toEqual(['Prenota un campo'])
   await editor.isSaved()
 })
 
-test('a question is dragged by keyboard', async ({ page, deployment }) => {
+test('a question can be dragged with the keyboard', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -67,18 +67,18 @@ test('a question is dragged by keyboard', async ({ page, deployment }) => {
   await editor.isSaved()
 })
 
-test('a step is dropped by pointer onto a closed step that has steps of its own', async ({ page, deployment }) => {
+test('a step can be dropped with the pointer onto a collapsed step that has child steps', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   await editor.opens(code, 'corso')
   await editor.button('Aggiungi una scelta').click()
   await page.keyboard.type('Principianti')
-  // Enter begins the next choice, and the outline shows both.
+  // Enter adds the next option, and the outline shows both options.
   await page.keyboard.press('Enter')
   await page.keyboard.type('Esperti')
   await expect(editor.step('Esperti')).toBeVisible()
-  // Several pasted lines become several choices.
+  // Each of several pasted lines becomes an option.
   await page.keyboard.press('Enter')
   await page.evaluate(() => {
     const data = new DataTransfer()
@@ -94,7 +94,7 @@ test('a step is dropped by pointer onto a closed step that has steps of its own'
   await expect(editor.step('Prenota un campo')).toHaveAttribute('aria-level', '3')
   await expect(editor.step('Principianti')).toBeVisible()
   await editor.isSaved()
-  // After a reload, the outline has the same expanded steps, and the move is a single change.
+  // After a reload the same steps are expanded in the outline, and a single undo reverts the move.
   await page.reload()
   await expect(editor.step('Principianti')).toBeVisible()
   await page.keyboard.press('Control+z')

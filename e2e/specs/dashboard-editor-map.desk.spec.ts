@@ -3,7 +3,7 @@ import { FormEditor, importSport } from '../fixtures/form-editor.ts'
 import { openDashboard } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an author finds a step in the map by pointer and by keyboard, folds a branch, and opens the step', async ({ page, deployment }) => {
+test('an author finds a step in the step map by pointer and by keyboard, collapses a branch, and opens the step', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -21,7 +21,7 @@ test('an author finds a step in the map by pointer and by keyboard, folds a bran
   await page.keyboard.press('ArrowDown')
   await expect(map.getByRole('button', { name: 'Iscriviti a un corso', exact: true })).toBeFocused()
   await expect(page).toHaveURL(/node=corso/)
-  // The map marks the path of the selected step, and no other branch.
+  // The map highlights the steps from the root to the selected step, and no others.
   await expect(map.locator('.map-step.is-on-path')).toHaveText([/^Sport in città/, 'Iscriviti a un corso'])
   await page.keyboard.press('ArrowLeft')
   await expect(root).toBeFocused()
@@ -36,7 +36,7 @@ test('an author finds a step in the map by pointer and by keyboard, folds a bran
   await expect(map).toHaveCount(0)
 })
 
-test('a step that another author adds appears in an open map', async ({ page, browser, deployment }) => {
+test('a step that another author adds appears in a step map that is already open', async ({ page, browser, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)

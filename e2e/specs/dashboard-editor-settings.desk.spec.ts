@@ -12,7 +12,7 @@ interface StoredStep {
   children: StoredStep[]
 }
 
-test('an author sets access, ticket number, limit and retention of the form', async ({ page, deployment }) => {
+test('an author sets the access mode, ticket prefix, request limit and retention period of a form', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -26,12 +26,12 @@ test('an author sets access, ticket number, limit and retention of the form', as
   await inspector.getByLabel('…in quanto tempo', { exact: true }).fill('1')
   await inspector.getByLabel('Unità di misura: …in quanto tempo').selectOption('giorni')
   await inspector.getByText('Conservazione delle richieste').click()
-  // One time for all outcomes, until the author asks for separate ones.
+  // The same retention period applies to all outcomes of a request, until the author chooses separate periods.
   await inspector.getByLabel('Elimina le richieste concluse dopo', { exact: true }).fill('2')
   await inspector.getByLabel('Unità di misura: Elimina le richieste concluse dopo').selectOption('anni')
   await inspector.getByLabel('Un tempo diverso per ogni esito').check()
   await inspector.getByLabel('Richieste annullate', { exact: true }).fill('1')
-  // A secret can be set, but neither read nor found in what the server answers.
+  // A secret can be set but not read: no response of the server contains it.
   await inspector.getByText('Chiavi e accessi tecnici', { exact: true }).click()
   await inspector.getByLabel('Chiave SSO (AES)').fill('0123456789abcdef0123456789abcdef')
   await inspector.getByLabel('Inizio del numero di ticket').focus()
@@ -56,7 +56,11 @@ test('an author sets access, ticket number, limit and retention of the form', as
   await expect(inspector.getByRole('textbox', { name: 'Chiave segreta di reCAPTCHA' })).toHaveValue('')
 })
 
-test('a form gets languages, and a branch pasted into the second one is the translation of the original', async ({ page, deployment, visitor }) => {
+test('an author adds two languages to a form, and a step pasted into the second language becomes the translation of the original', async ({
+  page,
+  deployment,
+  visitor,
+}) => {
   test.slow()
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
@@ -67,7 +71,7 @@ test('a form gets languages, and a branch pasted into the second one is the tran
   await editor.step('Sport in città').click()
   await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('English')
   await expect(editor.step('English')).toHaveAttribute('aria-selected', 'true')
-  // The author copies a step in the outline by keyboard, and pastes it into the other language.
+  // The author copies a step in the outline with the keyboard, and pastes it below the step of the other language.
   await editor.opens(code, 'corso')
   await editor.step('Iscriviti a un corso').click()
   await page.keyboard.press('Control+c')
@@ -87,12 +91,12 @@ test('a form gets languages, and a branch pasted into the second one is the tran
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
   await visitor.opens(`/${code}/open/corso`)
   await visitor.page.getByRole('combobox', { name: 'Lingua' }).selectOption('English')
-  // The English branch has only one step that can be the translation, so the visitor reaches it although its position
-  // differs.
+  // When the visitor changes the language, the form shows the English translation of the same step, although it has a
+  // different position in the English branch.
   await expect(visitor.page).toHaveURL(/\/open\/corso_en$/)
 })
 
-test('a branch that was cut moves with its fields, and pasting it into itself changes nothing', async ({ page, deployment }) => {
+test('a step that was cut is pasted elsewhere with its fields, and pasting it into itself changes nothing', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -108,12 +112,12 @@ test('a branch that was cut moves with its fields, and pasting it into itself ch
   await editor.isSaved()
 })
 
-test('texts are written as rich text with answers as chips, pasted HTML keeps only what the form may show, and formats can be tried', async ({
+test('an author writes rich text with answers as variables, pastes HTML of which only allowed elements are kept, and tests a format', async ({
   page,
   deployment,
   expectConsoleError,
 }) => {
-  // The browser reports the event handler of the pasted link, which it does not run.
+  // The browser logs an error for the event handler of the pasted link, because it refuses to run it.
   expectConsoleError(/inline event handler/)
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
@@ -140,7 +144,7 @@ test('texts are written as rich text with answers as chips, pasted HTML keeps on
   expect(stored).toContain('href=\\"https://example.org/\\"')
   expect(stored).not.toMatch(/alert|font|onclick/)
 
-  // The rich-text editor cannot show a table, so the text is edited as HTML source.
+  // The rich-text editor does not support tables, so the author edits this text as HTML source.
   await inspector.getByRole('button', { name: 'Modifica come HTML' }).click()
   await inspector.getByLabel('Testo (HTML)').fill('<table><tbody><tr><td>1</td></tr></tbody></table>')
   await expect(inspector.getByText(/si modificano solo come HTML/)).toBeVisible()
@@ -171,7 +175,7 @@ const TYPES = [
   'Codice fiscale',
 ] as const
 
-test('an author makes one of each type of question, text and box by hand, and publishes them', async ({ page, deployment }) => {
+test('an author adds a question or block of each type, and publishes them', async ({ page, deployment }) => {
   test.slow()
   const code = await importSport(deployment)
   const service = `mesi-${code}`
@@ -187,14 +191,14 @@ test('an author makes one of each type of question, text and box by hand, and pu
       const table = type === 'Più scelte' ? 'Caselle' : 'Opzioni'
       await inspector.getByLabel(`Testo, ${table}, riga 1`).fill('Prima')
       await inspector.getByLabel(`Testo, ${table}, riga 2`).fill('Seconda')
-      // Pasted lines replace the first rows and add the others, with values that count on.
+      // The first pasted lines replace the existing rows, and the others are added as new rows with consecutive values.
       await inspector.getByLabel(`Testo, ${table}, riga 1`).evaluate((cell) => {
         const data = new DataTransfer()
         data.setData('text/plain', 'Prima\nSeconda\nTerza\nQuarta')
         cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
       })
       await expect(inspector.getByLabel(`Valore inviato, ${table}, riga 4`)).toHaveValue('4')
-      // The card shows the control as the visitor sees it; the Tab key skips the control.
+      // The card shows the control as visitors see it. The Tab key skips this control, because it is only a sample.
       const sample = editor.card(`Una domanda: ${type}`).locator('.control-sample')
       await expect(sample.getByText('Seconda').first()).toBeAttached()
       await expect(sample).toHaveAttribute('inert')
@@ -248,7 +252,7 @@ test('an author makes one of each type of question, text and box by hand, and pu
   const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)) as StoredStep
   const types = new Set(children[1]?.form_fields.map((field) => kindOf(field)))
   expect(types.size).toBe(TYPES.length + 13)
-  // New terms must be accepted before the visitor can send the form.
+  // A new field for terms is required by default, so visitors must accept the terms before they can submit the form.
   expect(children[1]?.form_fields.find(({ type }) => type === 'TERMS_CONDITIONS')).toMatchObject({ required: true, value: { shown_as: 'button' } })
   expect(JSON.stringify(children[1])).toContain('"nomeColonna":"Contatti"')
 })

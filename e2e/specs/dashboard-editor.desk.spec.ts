@@ -4,7 +4,7 @@ import { FormEditor, importSport } from '../fixtures/form-editor.ts'
 import { makeOperator, manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an author builds a step with three fields by keyboard only, publishes it, and a visitor sees it', async ({ page, deployment, visitor }) => {
+test('an author using only the keyboard builds a step with three fields and publishes it, and a visitor sees it', async ({ page, deployment, visitor }) => {
   test.slow()
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
@@ -30,7 +30,8 @@ test('an author builds a step with three fields by keyboard only, publishes it, 
     await page.keyboard.press('Enter')
     await page.keyboard.type(question)
   }
-  // The inspector shows the settings of the focused field. The editor has made the field's code from the question.
+  // The settings panel shows the settings of the focused field. The editor has derived the field's code from its
+  // question.
   await editor.inspector.getByRole('switch', { name: 'Obbligatoria' }).focus()
   await page.keyboard.press('Space')
   await expect(editor.inspector.getByLabel('Codice')).toBeHidden()
@@ -41,7 +42,7 @@ test('an author builds a step with three fields by keyboard only, publishes it, 
   await expectAccessible(page)
   await editor.isSaved()
 
-  // The author moves the last field to the first position by keyboard, and undo reverts the move.
+  // The author moves the last field to the first position with the keyboard, and undo reverts the move.
   await editor.panel.getByRole('textbox', { name: 'Domanda' }).last().focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
@@ -66,7 +67,11 @@ test('an author builds a step with three fields by keyboard only, publishes it, 
   await expect(visitor.page.getByLabel('Che cosa è successo')).toBeVisible()
 })
 
-test('two authors see each other’s changes within a second, and keep what the other one did not change', async ({ page, browser, deployment }) => {
+test('two authors see each other’s changes within a second, and a change by one author does not revert the other’s changes', async ({
+  page,
+  browser,
+  deployment,
+}) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const ada = new FormEditor(page, deployment)
@@ -91,8 +96,8 @@ test('two authors see each other’s changes within a second, and keep what the 
   await expect(ada.panel.getByLabel('Descrizione')).toHaveValue('Ogni giorno dalle 8 alle 22', { timeout: 2_000 })
   await expect(ada.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Prenota un campo da tennis')
 
-  // Two authors change the same text: the later change wins, and the author of the earlier change can restore the lost
-  // text.
+  // Two authors change the same text. The later change wins, and the author of the earlier change can restore the
+  // overwritten text.
   await ada.isSaved()
   await bea.panel.getByLabel('Titolo', { exact: true }).fill('Campi')
   await expect(page.getByText(`${username} ha cambiato lo stesso testo nello stesso momento. Vale il suo.`)).toBeVisible()
@@ -102,7 +107,7 @@ test('two authors see each other’s changes within a second, and keep what the 
   await context.close()
 })
 
-test('what an author typed while the server was unreachable is stored later, even after the tab was closed', async ({
+test('text that an author typed while the server was unreachable is stored later, even if the tab was closed in the meantime', async ({
   page,
   context,
   deployment,
@@ -128,7 +133,7 @@ test('what an author typed while the server was unreachable is stored later, eve
   await expect(again.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Scritto senza rete')
 })
 
-test('a text typed just before the author leaves the editor is stored, and another operator at the same browser sends none of it', async ({
+test('text typed just before the author leaves the editor is stored, and another operator in the same browser does not send the first author’s unsent changes', async ({
   page,
   deployment,
 }) => {
@@ -151,7 +156,7 @@ test('a text typed just before the author leaves the editor is stored, and anoth
   await editor.isSaved()
   await expect(editor.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Iscriviti a un corso')
 
-  // The editor immediately shows an error for a code that cannot be published.
+  // The editor immediately shows an error if a code would prevent publication.
   const fault = editor.inspector.getByLabel('Codice')
   await fault.fill('campo')
   await expect(fault).toHaveAccessibleDescription('Questo codice è già di un altro passo.')
@@ -160,7 +165,7 @@ test('a text typed just before the author leaves the editor is stored, and anoth
   await expectAccessible(page)
 })
 
-test('a removed step comes back with its fields, and a copied one has fields of its own', async ({ page, deployment }) => {
+test('undoing the removal of a step restores its fields, and a duplicated step has its own fields', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -177,7 +182,7 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await page.reload()
   await expect(editor.outline.getByRole('row')).toHaveCount(4)
 
-  // A change of a new step's title also changes its code, so one undo reverts both.
+  // The code of a new step follows its title in the same change, so one undo reverts both.
   await editor.opens(code)
   await editor.button('Aggiungi una scelta').click()
   const added = editor.panel.getByRole('textbox', { name: 'Titolo' }).last()
@@ -190,7 +195,7 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await expect(added).toHaveValue('')
   await expect.poll(stored).toEqual(['passo_1'])
 
-  // The author uses the search of the outline and the keyboard shortcuts.
+  // The author uses the outline's search and the keyboard shortcuts.
   await page.getByRole('searchbox', { name: 'Cerca un passo' }).fill('corso')
   await page
     .getByRole('button', { name: /^Iscriviti a un corso/ })
@@ -202,7 +207,7 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  // Shortcuts of a single character work only inside the editor (WCAG 2.1.4).
+  // Single-character shortcuts work only inside the editor (WCAG 2.1.4).
   await page
     .getByRole('button', { name: /^Cerca/ })
     .first()
@@ -215,15 +220,15 @@ test('a removed step comes back with its fields, and a copied one has fields of 
   await expect(page.getByRole('dialog', { name: 'Che cosa vuoi aggiungere?' })).toBeVisible()
 })
 
-test('a step is moved into another one by keyboard, as a screen reader announces it', async ({ page, deployment }) => {
+test('a step can be moved into another step with the keyboard, and screen readers announce the drop positions', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   await editor.opens(code, 'corso')
   await editor.step('Iscriviti a un corso').getByRole('button', { name: 'Trascina Iscriviti a un corso' }).focus()
   await page.keyboard.press('Enter')
-  // The arrow keys move through the places where the author can drop the step; a screen reader reads the name of each
-  // place.
+  // The arrow keys move through the possible drop positions for the step. Screen readers read the name of each
+  // position.
   const target = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   for (let press = 0; press < 12 && (await target()) !== 'Rilascia su Prenota un campo'; press++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -231,7 +236,7 @@ test('a step is moved into another one by keyboard, as a screen reader announces
   await editor.isSaved()
 })
 
-test('an operator with the role viewer reads the form in the editor and can change nothing', async ({ page, deployment }) => {
+test('an operator with the role viewer can read a form in the editor but cannot change it', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   const username = `legge-${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: 'Un-faro-di-notte-26', role: 'viewer' })
@@ -247,7 +252,7 @@ test('an operator with the role viewer reads the form in the editor and can chan
   await expectAccessible(page)
 })
 
-test('rows pasted from a spreadsheet fill a table, and a publication names what is missing', async ({ page, deployment, expectConsoleError }) => {
+test('rows pasted from a spreadsheet fill a table, and the publication dialog lists missing values', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 400/)
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')

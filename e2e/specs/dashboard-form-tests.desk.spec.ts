@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts'
 /** Mailbox that gets a mail about each request of the form. */
 const OFFICE = 'ufficio@example.org'
 
-/** Imports a form in which children from three years on are enrolled. */
+/** Imports a form for enrolling children who are at least three years old. */
 async function importCourses(deployment: Deployment): Promise<string> {
   const code = `corsi-${randomUUID().slice(0, 8)}`
   const age = { property_code: 'eta', property_description: 'Età', default_value: { input_type: 'int', min: 3 } }
@@ -27,7 +27,7 @@ async function importCourses(deployment: Deployment): Promise<string> {
   return code
 }
 
-test('an author records a test in the preview, sees what a change breaks, and publishes with a reason', async ({ page, deployment }) => {
+test('an author records a test in the preview, sees that a change makes the test fail, and publishes with a reason', async ({ page, deployment }) => {
   test.slow()
   const code = await importCourses(deployment)
   await openDashboard(page, deployment, 'definitions')

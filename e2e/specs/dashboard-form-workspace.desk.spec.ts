@@ -3,7 +3,7 @@ import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a form has a workspace whose tabs have addresses and share one draft', async ({ page, deployment, expectConsoleError }) => {
+test('each tab of a form’s workspace has its own URL, and all tabs share one draft', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/409 \(Conflict\)/)
   const description = 'Ufficio delle cose perdute e ritrovate nei tram, negli autobus e nelle stazioni della metropolitana'
   const { code, bundle } = freshForm(['SSO', 'FREE'], { form: { description } })
@@ -18,8 +18,8 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
   await expect(page.getByRole('img', { name: new RegExp(code) })).toBeVisible()
   await expectAccessible(page)
 
-  // Unsaved changes stay when the operator changes the tab, also by the Back button. When the operator leaves the form,
-  // the dashboard asks first.
+  // Unsaved changes are kept when the operator switches tabs, also with the Back button. Before the operator leaves the
+  // form, the dashboard asks whether to discard them.
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   await tab('Live Chat').click()
   await page.getByLabel('chatType').selectOption('CRISP')
@@ -42,7 +42,7 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
     liveChatParams: { chatType: 'CRISP', chatId: 'sito-1' },
   })
 
-  // The dashboard shows the other operator's change for each field.
+  // For each changed field, the dashboard shows the other operator's value.
   await page.getByLabel('fondo').fill('F1')
   const stored = (await manages(deployment, credential, 'GET', `/settings/forms/${code}`)) as { liveChatParams: object }
   const sent = { ...stored, liveChatParams: { ...stored.liveChatParams, chatId: 'sito-2' } }
@@ -56,7 +56,7 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
     .poll(() => manages(deployment, credential, 'GET', `/settings/forms/${code}`))
     .toMatchObject({ liveChatParams: { chatId: 'sito-2', fondo: 'F1' } })
 
-  // Before a dangerous change, the dashboard shows the operator its effects.
+  // Before a dangerous change is saved, the dashboard shows its effects to the operator.
   await tab('Accesso').click()
   await page.getByLabel('captcha', { exact: true }).uncheck()
   await operator.button('Salva').click()
@@ -79,7 +79,11 @@ test('a form has a workspace whose tabs have addresses and share one draft', asy
   await expectAccessible(page)
 })
 
-test('the workspace of a form is read-only for viewers and authors, and refuses a form out of reach', async ({ page, deployment, expectConsoleError }) => {
+test('the workspace of a form is read-only for viewers and authors, and cannot be opened by operators without access to the form', async ({
+  page,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/404 \(Not Found\)/)
   const { code, bundle } = freshForm(['FREE'])
   const other = freshForm(['FREE'])

@@ -2,7 +2,7 @@ import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the form settings have no accessibility violations in the light and the dark colour scheme', async ({ page, deployment }) => {
+test('the views and dialogs for forms have no accessibility violations in the light and the dark colour scheme', async ({ page, deployment }) => {
   test.setTimeout(180_000)
   const { code, bundle } = freshForm(['FREE', 'SSO', 'SURVEY'], {
     form: { params: { sso_secret_aes: 'segreto' }, mappings: [{ client: 'bruno', sub_client: 'nord' }] },
@@ -58,7 +58,7 @@ test('the form settings have no accessibility violations in the light and the da
   expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
 })
 
-test('an operator creates a form with the keyboard only', async ({ page, deployment }) => {
+test('an operator using only the keyboard creates a form', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle({ definitions: bundle.definitions })
   const desk = new FormSettingsPage(page, deployment)
@@ -95,7 +95,7 @@ test('an operator creates a form with the keyboard only', async ({ page, deploym
   await keyboard.press('Tab')
   await expect(modal.getByRole('textbox', { name: 'answer_css' })).toBeFocused()
   await keyboard.type('h1 {{} color: red }'.replace('{{}', '{'))
-  // Tab moves the focus out of the CSS editor.
+  // The Tab key moves the focus out of the CSS editor.
   await keyboard.press('Tab')
   await expect(modal.getByRole('button', { name: 'Annulla' })).toBeFocused()
   await keyboard.press('Tab')

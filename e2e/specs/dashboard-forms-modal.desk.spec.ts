@@ -10,7 +10,7 @@ test('an operator creates a form, and a visitor opens it', async ({ page, deploy
   const modal = desk.dialog('Aggiungi form')
   const save = modal.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
-  // On a laptop the form modal is taller than the screen; its buttons stay visible.
+  // On a laptop screen the form modal is taller than the window, but its buttons stay visible.
   await page.setViewportSize({ width: 1280, height: 600 })
   await expect(save).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -37,10 +37,10 @@ test('an operator creates a form, and a visitor opens it', async ({ page, deploy
   }
   await desk.saves(modal)
   await expect(page.getByRole('status').filter({ hasText: `Salvato: ${code}-nuovo` })).toBeVisible()
-  // The new form is in the first row, which is highlighted; the icon buttons of the row have names.
+  // The new form is in the first row, which is highlighted. The row's icon buttons have accessible names.
   await expect(desk.table.getByRole('row').nth(2)).toContainText('appena creato')
   await expect(desk.row(`${code}-nuovo`).getByRole('button')).toHaveText(['Modifica', 'Visita', 'Parametri', 'Routing', 'Accessi', 'Duplica', 'Elimina'])
-  // A button shows the row of the new form, whatever the sort order of the table is.
+  // A button scrolls to the row of the new form, whatever the sort order of the table is.
   await page.getByRole('button', { name: 'Mostra nella tabella' }).click()
   await expect(desk.table.getByRole('row')).toHaveCount(3)
   await expect(desk.row(`${code}-nuovo`)).toContainText('Fatto a mano')
@@ -102,7 +102,7 @@ test('an operator duplicates a form and gets an error for a code that already ex
   expect(copy.forms).toMatchObject([{ params: { ticket_prefix: 'AB-' }, templateParams: { name: 'hallways', params: { title: 'Ciao' } } }])
 })
 
-test('the modal that deletes a form lets the operator read all tabs but edit no field', async ({ page, deployment }) => {
+test('the modal for deleting a form lets the operator read all tabs but edit no field', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)
@@ -120,7 +120,7 @@ test('the modal that deletes a form lets the operator read all tabs but edit no 
   expect((await fetch(`${deployment.url}/${code}`)).status).toBe(404)
 })
 
-test('an operator who saves a form that another operator has changed gets an error and keeps the input', async ({ page, deployment, expectConsoleError }) => {
+test('an operator who saves a form that another operator has changed sees an error and keeps the input', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/409/)
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
@@ -134,13 +134,13 @@ test('an operator who saves a form that another operator has changed gets an err
   await modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' }).click()
   await expect(modal.getByRole('button', { name: 'Ricarica e mantieni le mie modifiche' })).toHaveCount(0)
   await expect(modal.getByLabel(/^Descrizione/)).toHaveValue('La mia')
-  // A field that only the other operator changed takes the other operator's value.
+  // A field that only the other operator has changed shows the other operator's value.
   await expect(modal.getByLabel(/^Client URL/)).toHaveValue('https://altro.example')
   await desk.saves(modal)
   await expect(desk.row(code)).toContainText('La mia')
 })
 
-test('an operator who closes the form modal with unsaved changes must confirm', async ({ page, deployment }) => {
+test('an operator who closes the form modal with unsaved changes must confirm first', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)

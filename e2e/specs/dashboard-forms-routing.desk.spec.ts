@@ -44,7 +44,7 @@ test('an operator adds and deletes mappings of a form', async ({ page, deploymen
   await expect(modal.getByRole('button', { name: 'Chiudi' })).toBeFocused()
 })
 
-test('an operator reads the parameters of a form’s tag', async ({ page, deployment }) => {
+test('an operator reads the parameters of a form’s tag (definition)', async ({ page, deployment }) => {
   const { code, bundle } = freshForm(['FREE', 'SSO'], { params: { max_requests: 3, captcha: true } })
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)
@@ -79,7 +79,7 @@ test('an operator opens a form as an anonymous visitor in a new tab', async ({ p
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
 
-test('an operator opens a form as a visitor of a client', async ({ page, deployment, context }) => {
+test('an operator opens a form as a visitor who comes from a client’s website', async ({ page, deployment, context }) => {
   const { code, bundle } = freshForm(['FREE', 'LOGIN', 'SSO', 'SURVEY'], {
     form: { params: { sso_secret_aes: 'segreto' } },
   })

@@ -13,7 +13,7 @@ interface Saved {
   liveChatParams: Record<string, unknown>
 }
 
-/** Opens a form for editing. `saved` returns the form setting as the server has stored it. */
+/** Opens a form for editing. `saved` returns the form settings as the server has stored them. */
 async function editing(
   desk: FormSettingsPage,
   deployment: { importBundle: (bundle: object) => Promise<void>; runCommand: (...args: string[]) => Promise<string> },
@@ -39,7 +39,7 @@ async function editing(
 
 const field = (modal: Locator, label: string) => modal.getByLabel(label, { exact: true })
 
-test('the Form tab shows the fields that the chosen values require', async ({ page, deployment }) => {
+test('the Form tab shows only the fields that the selected values require', async ({ page, deployment }) => {
   const desk = new FormSettingsPage(page, deployment)
   const { modal, saved } = await editing(desk, deployment, ['FREE', 'SURVEY'], { background_type: 'COLOR', background_color: '#123456' })
   await expect(field(modal, 'background_type').locator('option:checked')).toHaveText('Come la definizione (Colore)')
@@ -68,7 +68,7 @@ test('the Form tab shows the fields that the chosen values require', async ({ pa
   })
 })
 
-test('a form that is not a survey has no setting that allows only one submission', async ({ page, deployment }) => {
+test('the option to allow only one submission is missing for a form that is not a survey', async ({ page, deployment }) => {
   const { modal } = await editing(new FormSettingsPage(page, deployment), deployment, ['FREE'])
   await expect(field(modal, 'captcha')).toBeVisible()
   await expect(field(modal, 'survey_no_recompile')).toHaveCount(0)
@@ -111,7 +111,7 @@ test('an operator uploads, chooses, adds and removes logos, and the visitor sees
   await expect(page.getByRole('img', { name: 'Logo tre' })).toBeVisible()
 })
 
-test('the Template tab shows the parameters of the chosen template, and previews a picture before the upload', async ({ page, deployment, visitor }) => {
+test('the Template tab shows the parameters of the selected template, and previews a picture before the upload', async ({ page, deployment, visitor }) => {
   const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
@@ -153,7 +153,7 @@ test('the Template tab shows the parameters of the chosen template, and previews
   await expect(page.locator('.template-hallways.template-pictured')).toBeVisible()
 })
 
-test('the CSS editor highlights rules that the product removes for visitors, and keeps them in the text', async ({ page, deployment, visitor }) => {
+test('the CSS editor highlights rules that the server removes from the visitors’ pages, but keeps them in the text', async ({ page, deployment, visitor }) => {
   const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
@@ -167,7 +167,7 @@ test('the CSS editor highlights rules that the product removes for visitors, and
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveCSS('color', 'rgb(1, 2, 3)')
 })
 
-test('the Live Chat tab shows the fields of the chosen provider', async ({ page, deployment }) => {
+test('the Live Chat tab shows the fields of the selected chat provider', async ({ page, deployment }) => {
   const desk = new FormSettingsPage(page, deployment)
   const { code, modal, saved } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Live Chat')
@@ -202,13 +202,17 @@ test('the Live Chat tab shows the fields of the chosen provider', async ({ page,
   await expect(desk.row(code).getByRole('cell', { name: 'Attiva ma incompleta' })).toBeVisible()
 })
 
-test('the form modal opens the tab with a rejected value and shows the error at its field', async ({ page, deployment, expectConsoleError }) => {
+test('if the server rejects a value, the form modal opens the tab with that field and shows the error there', async ({
+  page,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/400/)
   const desk = new FormSettingsPage(page, deployment)
   const { modal } = await editing(desk, deployment)
   await desk.opensTab(modal, 'Template')
   await modal.getByRole('combobox', { name: /^Template/ }).selectOption('hallways')
-  // The uploaded file has the name of a picture, but not the content of one.
+  // The uploaded file has the name of a picture, but its content is not a picture.
   await modal
     .locator('.field')
     .filter({ hasText: 'backgroundImg' })

@@ -20,7 +20,8 @@ test('the list of forms shows the chat state, tag, access modes and maintenance 
   await expect(desk.row(forms.off.code).getByRole('cell', { name: 'Non attiva' })).toBeVisible()
   await expect(desk.row(forms.off.code)).toContainText('Tipo autenticazione non definito')
   await expect(desk.row(forms.off.code).getByRole('button', { name: 'Visita' })).toBeDisabled()
-  // The name of an icon appears on hover, stays while the pointer is over it, and disappears on Escape.
+  // The name of an icon appears on hover, stays while the pointer is over the name, and disappears when Escape is
+  // pressed.
   const icon = desk.row(forms.on.code).getByRole('button', { name: 'Duplica' })
   const tooltip = icon.getByText('Duplica')
   await icon.hover()
@@ -32,7 +33,7 @@ test('the list of forms shows the chat state, tag, access modes and maintenance 
   await expect(desk.row(forms.on.code).getByText(forms.on.code).last()).toHaveCSS('background-color', 'rgb(27, 107, 58)')
 })
 
-test('the list of forms is filtered by code, description, tag and access mode half a second after the last key press', async ({ page, deployment }) => {
+test('filters for code, description, tag and access mode apply to the list of forms half a second after the last key press', async ({ page, deployment }) => {
   const { code, bundle } = freshForm(['SURVEY', 'FREE'], { form: { description: 'Ufficio delle cose perdute e ritrovate nei tram e negli autobus' } })
   await deployment.importBundle(bundle)
   const desk = new FormSettingsPage(page, deployment)
@@ -47,7 +48,7 @@ test('the list of forms is filtered by code, description, tag and access mode ha
     await expect(desk.row('comune-aurora')).toHaveCount(0)
     await expect(desk.row(code)).toBeVisible()
   }
-  // The dashboard makes one call for each filter, not one for each key press.
+  // The dashboard makes one API call for each filter, not one for each key press.
   await expect.poll(() => asked.length - before).toBe(Object.keys(filters).length)
   expect(asked.at(-1)).toContain(`code=${code}&description=COSE+PERDUTE&tag=${code.slice(6)}&auth=survey&sort=code&page=1&size=50`)
   await expect(desk.row(code)).toContainText('Ufficio delle cose perdute e ritrovate nei tr...')
@@ -56,7 +57,7 @@ test('the list of forms is filtered by code, description, tag and access mode ha
   await expect(page.getByText('Nessun elemento presente')).toBeVisible()
 })
 
-test('an operator browses the pages of many forms', async ({ page, deployment }) => {
+test('an operator pages through a long list of forms', async ({ page, deployment }) => {
   const { code, bundle } = freshForm()
   const forms = Array.from({ length: 120 }, (_, at) => ({ ...bundle.forms[0], code_form: `${code}-${String(at).padStart(3, '0')}` }))
   await deployment.importBundle({ ...bundle, forms })
@@ -75,7 +76,7 @@ test('an operator browses the pages of many forms', async ({ page, deployment })
   await expect(page.getByText('Righe: 10')).toBeVisible()
 })
 
-test('an operator with read access sees no buttons to change a form', async ({ page, deployment }) => {
+test('an operator with read-only access sees no buttons to change a form', async ({ page, deployment }) => {
   const desk = new FormSettingsPage(page, deployment)
   await page.route('**/managements/account', async (route) => {
     const answer = await route.fetch()
@@ -87,9 +88,9 @@ test('an operator with read access sees no buttons to change a form', async ({ p
   await expect(page.getByRole('button', { name: 'Aggiungi' })).toHaveCount(0)
 })
 
-test('the list of forms shows that a form’s tag no longer exists', async ({ page, deployment }) => {
+test('the list of forms shows that the tag (definition) of a form no longer exists', async ({ page, deployment }) => {
   const desk = new FormSettingsPage(page, deployment)
-  // The test changes the server's answer, because no command deletes a published definition.
+  // The test changes the server's response, because a published definition cannot be deleted with any command.
   await page.route('**/managements/settings/forms?*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: object[] }

@@ -3,7 +3,10 @@ import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { sentRequest } from '../fixtures/sent-request.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('after the sign-in an operator sees what needs attention, retries a delivery, and reads the requests of the day', async ({ page, deployment }) => {
+test('after the sign-in an operator sees the problems that need attention, retries a delivery, and opens the requests of the day', async ({
+  page,
+  deployment,
+}) => {
   const { code, ticket } = await sentRequest(deployment)
   const password = 'Faro-bianco-26'
   await makeOperator(deployment, { username: `inizio-${code}`, password, role: 'operator', customers: [code] })

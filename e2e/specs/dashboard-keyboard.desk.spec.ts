@@ -71,7 +71,8 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   await expect(operator.row('Modelli di posta', code)).toBeVisible()
 
   await keyboard.opensView('Definizioni')
-  // Other tests add definitions. Without the filter, the row would be more Tab presses away than the test allows.
+  // Filters the table, because other tests add definitions, and reaching the row would otherwise take more Tab presses
+  // than the test allows.
   await keyboard.write(operator.filter('Codice'), code)
   await expect(operator.row('Definizioni', 'comune-aurora')).toHaveCount(0)
   const definition = operator.row('Definizioni', code)
@@ -109,7 +110,7 @@ test('an operator using only the keyboard manages accounts, definitions, templat
   await expectAccessible(page)
 })
 
-test('an operator using only the keyboard gets the focus back after hiding a column and after closing the sessions dialog', async ({ page, deployment }) => {
+test('an operator using only the keyboard hides a column and closes the sessions dialog, and the focus returns each time', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const keyboard = new Keyboard(page)
   await operator.signsIn()

@@ -2,7 +2,7 @@ import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a view or a tab whose code cannot be loaded shows an error and loads after a retry', async ({ page, deployment, expectConsoleError }) => {
+test('a view or tab whose code cannot be loaded shows an error, and a retry loads it', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|Failed to fetch dynamically imported module|error occurred in|ERR_FAILED/)
   const operator = new Operator(page, deployment)
   const desk = new FormSettingsPage(page, deployment)
@@ -24,7 +24,8 @@ test('a view or a tab whose code cannot be loaded shows an error and loads after
   await desk.saves(dialog)
   await expect(desk.row(code)).toContainText(description)
 
-  // A new release changes the names of the built files: the old files are gone, and the page names the new files.
+  // Simulates a new release, which changes the names of the built files: the old files no longer exist, and the page
+  // refers to the new files.
   await page.route(/\/admin\/assets\/audit-view-/, (route) => route.fulfill({ status: 404 }))
   await page.route(/\/admin\/management$/, async (route) => {
     const response = await route.fetch()

@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { Operator, openDashboard } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the menu lists the sections in groups, and the bare address opens the system settings', async ({ page, deployment }) => {
+test('the menu lists the views in groups, and the dashboard’s URL without a view opens the system settings', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   const menu = page.getByRole('navigation', { name: 'Sezioni' })
@@ -11,7 +11,7 @@ test('the menu lists the sections in groups, and the bare address opens the syst
   await expect(menu.getByRole('list', { name: 'Sistema' }).getByRole('button', { name: 'Impostazioni di sistema' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('on a phone a button opens the menu, and a bar opens the sections used most', async ({ page, deployment }) => {
+test('on a phone the menu opens with a button, and a bar at the bottom opens the most used views', async ({ page, deployment }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDashboard(page, deployment, 'settings')
   const menu = page.getByRole('navigation', { name: 'Sezioni' })

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const newCode = () => `nuova-${randomUUID().slice(0, 8)}`
 
-test('an author creates definitions from nothing, from a starting form, from an outline and from a SurveyJS file', async ({ page, deployment }) => {
+test('an author creates definitions from scratch, from a form template, from an outline and from a SurveyJS file', async ({ page, deployment }) => {
   test.slow()
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -70,7 +70,7 @@ test('an author creates definitions from nothing, from a starting form, from an 
   await expect(editor.outline.getByRole('row').first()).toBeVisible()
 })
 
-test('an author creates an empty definition with the keyboard only', async ({ page, deployment }) => {
+test('an author using only the keyboard creates an empty definition', async ({ page, deployment }) => {
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   await editor.button('Nuova definizione').focus()
@@ -100,7 +100,7 @@ test('an author creates an empty definition with the keyboard only', async ({ pa
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0B6E4F"/></svg>'
 
-test('an author makes a form with its look on one page, publishes it, and puts its address online', async ({ page, deployment, visitor }) => {
+test('an author creates a form with its logo and colour in one dialog, publishes it, and puts its URL online', async ({ page, deployment, visitor }) => {
   test.slow()
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -113,7 +113,7 @@ test('an author makes a form with its look on one page, publishes it, and puts i
   await dialog.getByLabel('Chi può compilare').selectOption('Tutti, senza e-mail')
   await expect(dialog.getByLabel('Codice, parte dell’indirizzo')).toHaveValue(code)
   await dialog.getByLabel('Colore').fill('#0b6e4f')
-  // The browser converts an SVG file to a PNG picture, because the server accepts no SVG.
+  // The browser converts the SVG file to a PNG picture, because the server rejects SVG files.
   const logo = { name: `${code}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
   const choosing = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Carica: Logo' }).click()

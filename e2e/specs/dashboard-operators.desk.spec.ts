@@ -37,7 +37,7 @@ test('an owner adds an operator, changes the operator’s role, and disables the
   await theirs.getByLabel('Password', { exact: true }).fill('Faro-bianco-26')
   await theirs.getByRole('button', { name: 'Accedi' }).click()
   await expect(theirs.getByRole('button', { name: username })).toBeVisible()
-  // The other operator, an owner of a single form, cannot manage operators.
+  // The other operator owns only a single form and therefore cannot manage operators.
   await expect(theirs.getByRole('button', { name: VIEW })).toHaveCount(0)
 
   await owner.row(VIEW, username).getByRole('button', { name: 'Modifica', exact: true }).click()
@@ -66,7 +66,12 @@ test('the last owner cannot remove their own owner role', async ({ page, deploym
   await expect(owner.field('Ruolo')).toHaveAccessibleDescription(/almeno un/)
 })
 
-test('an operator added without a password gets a link and signs in with a new password', async ({ page, browser, deployment, expectConsoleError }) => {
+test('an operator who was added without a password gets a link, sets a password and signs in with it', async ({
+  page,
+  browser,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/409/)
   const username = `carla.${randomUUID().slice(0, 8)}`
   const owner = new Operator(page, deployment)

@@ -74,13 +74,13 @@ test('an operator adds a passkey, signs in with the passkey alone, and deletes t
   await expect(operator.button('Accedi con una passkey')).toHaveCount(0)
 })
 
-test('an operator without a password must sign in again to add a passkey in an old session', async ({ page, deployment, expectConsoleError }) => {
+test('an operator without a password who signed in some time ago must sign in again to add a passkey', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/403/)
   await addAuthenticator(page)
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   const first = await operator.credential()
-  // Fakes the error that the server returns if the operator's sign-in is older than ten minutes.
+  // Fakes the error that the server returns if the operator signed in more than ten minutes ago.
   await page.route('**/account/passkeys/options', async (route) => {
     if (route.request().headers().authorization !== `Bearer ${first}`) return route.continue()
     const error = { data: { code: 'http_proof', message: '', params: [] }, severity: 'medium' }
@@ -100,7 +100,7 @@ test('an operator without a password must sign in again to add a passkey in an o
   await operator.button('Continua').click()
   await expect(again).toBeVisible()
   const other = await page.context().newPage()
-  // Opens a new session, because each call of the command prints a new one-time URL.
+  // Opens a new session: each call of the command prints a new one-time URL.
   await other.goto((await deployment.runCommand('admin', 'link')).trim())
   await expect(other.getByRole('table', { name: 'Impostazioni di sistema', exact: true })).toBeVisible()
   await other.close()

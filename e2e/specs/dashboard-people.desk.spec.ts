@@ -5,19 +5,22 @@ import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
 import { makeOperator, Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Returns the bundle of a form with all access modes that use accounts, tokens, links or credentials. */
+/** Returns the bundle of a form with all access modes that require accounts, tokens, links or credentials. */
 function formWithAllLogins() {
   const { code, bundle } = freshForm(['LOGIN', 'TOKEN_LOGIN', 'DYNAMIC', 'B2B'])
   const surname = { property_code: 'cognome', property_description: 'Cognome', default_value: { input_type: 'text' } }
   const born = { property_code: 'nascita', property_description: 'Nascita', default_value: { input_type: 'date' } }
   bundle.definitions[0]?.children[0]?.form_fields.push({ type: 'TOKEN_LOGIN', ordering: 2, value: { fields: [surname] } } as never)
-  // The second token login of the form, which asks for one more field.
+  // The form's second token login, which has an additional field.
   const more = { type: 'TOKEN_LOGIN', ordering: 1, value: { fields: [surname, born] } }
   bundle.definitions[0]?.children.push({ code_tag: 'altra', tag_description: 'Altro', form_fields: [more] } as never)
   return { code, bundle }
 }
 
-/** Returns a function that collects the axe violations of each page state, in the light and the dark colour scheme. */
+/**
+ * Returns a function that collects the axe violations in each state of the page, in the light and the dark colour
+ * scheme.
+ */
 function watch(page: Page) {
   const seen: Record<string, string[]> = {}
   return {
@@ -31,7 +34,7 @@ function watch(page: Page) {
   }
 }
 
-test('an operator gives people access by account, token, link and credential, and revokes the access', async ({ page, deployment, expectConsoleError }) => {
+test('an operator gives people access by account, token, link and credential, and revokes it again', async ({ page, deployment, expectConsoleError }) => {
   test.slow()
   expectConsoleError(/400|409/)
   const { code, bundle } = formWithAllLogins()
@@ -155,7 +158,7 @@ test('an operator gives people access by account, token, link and credential, an
   await expect(page.getByRole('heading', { name: 'Che cosa vuoi chiedere?' })).toBeVisible()
 })
 
-test('an operator adds, replaces and deletes a picture, and cannot delete it while a form uses it', async ({ page, deployment }) => {
+test('an operator adds, replaces and deletes a picture, but cannot delete it while a form uses it', async ({ page, deployment }) => {
   test.slow()
   const name = `logo-${randomUUID().slice(0, 8)}.png`
   const { code, bundle } = freshForm(['DATACOLLECTION'], { params: { logo: name } })
@@ -210,7 +213,7 @@ test('an operator adds, replaces and deletes a picture, and cannot delete it whi
   expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
 })
 
-test('an operator changes their own password, and their other session ends', async ({ page, browser, deployment, expectConsoleError }) => {
+test('when an operator changes the password, the operator’s other session ends', async ({ page, browser, deployment, expectConsoleError }) => {
   expectConsoleError(/400|401/)
   const person = { username: `elena.${randomUUID().slice(0, 8)}`, password: 'Faro-bianco-26', role: 'viewer' }
   await makeOperator(deployment, person)

@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openDashboard } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an owner finds, downloads and erases all data of a person', async ({ page, visitor, deployment, address }) => {
+test('an owner finds, downloads and erases all data about a person', async ({ page, visitor, deployment, address }) => {
   await visitor.opensReport()
   await visitor.fillsRequired()
   const ticket = await visitor.sends(address)

@@ -38,7 +38,7 @@ async function importPool(deployment: Deployment): Promise<string> {
 
 const framed = (page: Page): FrameLocator => page.frameLocator('iframe[title="Il form come lo vede chi compila"]')
 
-test('an author sees a changed label in the preview, and sends a trial that stores nothing', async ({ page, deployment }) => {
+test('an author sees a changed label in the preview, and a trial submission there stores nothing', async ({ page, deployment }) => {
   test.slow()
   const code = await importPool(deployment)
   await openDashboard(page, deployment, 'definitions')
@@ -50,7 +50,7 @@ test('an author sees a changed label in the preview, and sends a trial that stor
   await form.getByLabel('Nome').fill('Anna Bianchi')
   expect(await page.locator('.preview-frame').evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth)).toBe(390)
 
-  // The preview shows a stored change automatically, and keeps the typed answers.
+  // The preview shows each stored change automatically, and keeps the answers that were typed in it.
   await editor.panel.getByRole('textbox', { name: 'Domanda' }).last().fill('Numero della corsia')
   await expect(form.getByLabel('Numero della corsia')).toBeVisible()
   await expect(form.getByLabel('Nome')).toHaveValue('Anna Bianchi')
@@ -80,7 +80,7 @@ test('an author sees a changed label in the preview, and sends a trial that stor
   expect(requests).toMatchObject({ total: 0 })
 })
 
-test('the preview follows the selected step, pretends a known person and a date, and opens alone', async ({ page, deployment }) => {
+test('the preview shows the selected step, simulates a known visitor and a date, and can be opened without the editor', async ({ page, deployment }) => {
   const code = await importPool(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)

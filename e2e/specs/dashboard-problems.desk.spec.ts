@@ -6,7 +6,10 @@ import { manages, openDashboard, ownerCredential } from '../fixtures/operator.ts
 import { publishInDialog } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Imports a sound form, and gives it a draft with two errors: limits that exclude each other, and a dead end. */
+/**
+ * Imports a form without problems, and then gives it a draft with two errors: a minimum above the maximum, and a last
+ * step that leads nowhere.
+ */
 async function importFaulty(deployment: Deployment): Promise<string> {
   const code = `corsi-${randomUUID().slice(0, 8)}`
   const players = (limits: object) => ({
@@ -31,7 +34,7 @@ async function importFaulty(deployment: Deployment): Promise<string> {
   return code
 }
 
-test('an author sees the problems of a draft while editing, repairs one with a button, and can publish only when no error is left', async ({
+test('an author sees the problems of a draft while editing, repairs one with a button, and can publish only when there are no errors left', async ({
   page,
   deployment,
 }) => {
@@ -51,7 +54,7 @@ test('an author sees the problems of a draft while editing, repairs one with a b
   ])
   await expectAccessible(page)
 
-  // The dialog names the errors and offers no publication.
+  // The dialog lists the errors, and its publish button is disabled.
   await editor.button('Pubblica').click()
   const dialog = page.getByRole('dialog', { name: 'Pubblica' })
   await expect(dialog.getByRole('region', { name: 'Prima di pubblicare, correggi questi errori' })).toContainText(
@@ -83,7 +86,7 @@ test('an author sees the problems of a draft while editing, repairs one with a b
   await expect(page.getByRole('dialog').getByRole('row', { name: /^2/ })).toContainText(/da operator.*Il nuoto ha una domanda\./)
 })
 
-test('the problems of a draft are shown in the language of the dashboard, and removed ones disappear with the undo', async ({ page, deployment }) => {
+test('the problems of a draft are shown in the dashboard’s language, and disappear when the author undoes their cause', async ({ page, deployment }) => {
   const code = await importFaulty(deployment)
   await openDashboard(page, deployment, 'definitions')
   await page.evaluate(() => localStorage.setItem('dashboard_language', 'de'))

@@ -7,8 +7,8 @@ import { expect, test as plain } from '../fixtures/test.ts'
 const CALLBACK = '/forms-service/rs/v2/managements/oidc/callback'
 
 /**
- * Test function with a deployment whose operators sign in through a real OpenID Connect provider (a separate server
- * process).
+ * Test function with a deployment in which operators sign in through a real OpenID Connect provider, which runs in a
+ * separate server process.
  */
 const test = plain.extend<object, { provider: RunningProvider; deployment: Awaited<ReturnType<typeof startDeployment>> }>({
   provider: [
@@ -35,10 +35,9 @@ const test = plain.extend<object, { provider: RunningProvider; deployment: Await
 })
 let address = ''
 
-test('an operator signs in with the organisation’s OpenID provider, and a person who is no operator gets an error', async ({ page, deployment }) => {
+test('an operator signs in through the organisation’s OpenID provider, and a person who is not an operator sees an error', async ({ page, deployment }) => {
   await makeOperator(deployment, { username: 'anna@example.org', password: 'Lanterna-2026!', role: 'viewer' })
-  // Answers the request for a font that the provider's login page loads from another site, because the tests run
-  // without the internet.
+  // Answers the provider's request for a font from another website, because the tests run without internet access.
   await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   const operator = new Operator(page, deployment)
   const logsIn = async (name: string) => {
@@ -58,7 +57,7 @@ test('an operator signs in with the organisation’s OpenID provider, and a pers
   await logsIn('anna')
   await expect(operator.table('Impostazioni di sistema')).toBeVisible()
   await expect(operator.button('anna@example.org')).toBeVisible()
-  // The operator has the same role as after a sign-in with a password: viewer.
+  // The operator has the same role as after a sign-in with the password: viewer.
   await expect(operator.button('Aggiungi')).toHaveCount(0)
   expect(page.url()).not.toMatch(/auth=|code=|state=/)
 })

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'Un-faro-di-notte-26'
 
-/** Imports a form and gives it a draft with another title of its step. */
+/** Imports a form, and gives it a draft in which the title of a step is changed. */
 async function importDraft(deployment: Deployment): Promise<string> {
   const code = `bando-${randomUUID().slice(0, 8)}`
   const definition = (title: string) => ({
@@ -36,7 +36,7 @@ async function enters(browser: Browser, deployment: Deployment, username: string
   return page
 }
 
-test('an author asks for a publication, another person sends it back once and approves it then', async ({ browser, deployment }) => {
+test('an author requests a publication, and another person first sends it back and later approves it', async ({ browser, deployment }) => {
   test.slow()
   const code = await importDraft(deployment)
   const name = `autrice-${randomUUID().slice(0, 8)}`
@@ -89,7 +89,7 @@ test('an author asks for a publication, another person sends it back once and ap
   }
 })
 
-test('a publisher plans a publication for a day and a time, and withdraws it', async ({ page, deployment }) => {
+test('a publisher schedules a publication for a date and time, and withdraws it', async ({ page, deployment }) => {
   const code = await importDraft(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)

@@ -40,7 +40,7 @@ test('an operator finds a request, reads it, downloads its file, and resends its
 
   await detail.getByRole('button', { name: 'Annulla la richiesta' }).click()
   const cancelling = page.getByRole('dialog', { name: 'Annulla la richiesta' })
-  // The labels of the dialog's two buttons differ in their first word, so that operators do not confuse them.
+  // The labels of the two buttons in the dialog begin with different words, so that operators do not confuse them.
   await expect(cancelling.getByRole('button')).toHaveText(['Lasciala com’è', 'Annulla la richiesta'])
   await cancelling.getByRole('button', { name: 'Annulla la richiesta' }).click()
   await expect(detail.getByText('Annullata', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ test('an operator finds a request, reads it, downloads its file, and resends its
   await exporting.getByRole('button', { name: 'Chiudi' }).click()
 })
 
-test('an operator reads one request after the other beside the list, and copies a link to one', async ({ page, deployment, context }) => {
+test('an operator reads one request after the other beside the list, and copies the link to a request', async ({ page, deployment, context }) => {
   const { code, ticket } = await sentRequest(deployment)
   const body = new FormData()
   body.append('code_tag', 'una')
@@ -96,7 +96,7 @@ test('an operator reads one request after the other beside the list, and copies 
   await expect(second.getByText('La seconda')).toBeVisible()
   await page.keyboard.press('j')
   await expect(first.getByText('Scritta senza mouse')).toBeVisible()
-  // The Back button closes the panel, even after the operator has opened another request in it.
+  // The Back button closes the panel, even if the operator has opened another request in it.
   await page.goBack()
   await expect(second).toHaveCount(0)
   await opener.click()
@@ -140,7 +140,7 @@ test('an operator sees the health of the deployment', async ({ page, deployment 
   await expectAccessible(page)
 })
 
-test('an operator cannot publish a draft that another operator has changed, and restoring a version keeps the draft', async ({
+test('an operator cannot publish a draft that another operator has changed, and restoring an older version keeps the draft', async ({
   page,
   deployment,
   expectConsoleError,
@@ -183,13 +183,14 @@ test('an operator cannot publish a draft that another operator has changed, and 
   expect(await manages(deployment, other, 'GET', '/definitions/a-due')).toMatchObject({ tag_description: 'Lavoro non finito' })
 })
 
-test('an owner’s bundle is imported as a whole, or not at all if it has errors', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('a bundle that an owner uploads is imported completely, or not at all if it has errors', async ({ page, visitor, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 400/)
   await openDashboard(page, deployment, 'definitions')
   const upload = async (bundle: object) => {
     await page.getByRole('button', { name: 'Carica un bundle' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Carica un bundle' })
-    // The text about the chosen file is in the dashboard's language, although the browser of the test is English.
+    // The text about the chosen file is in the dashboard's language, although the language of the test's browser is
+    // English.
     await expect(dialog.getByText('Nessun file scelto')).toBeVisible()
     await dialog.getByLabel('File (JSON)').setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(bundle)) })
     await dialog.getByRole('button', { name: 'Carica un bundle' }).click()
@@ -199,7 +200,7 @@ test('an owner’s bundle is imported as a whole, or not at all if it has errors
   const dialog = await upload({ forms: [...forms, ...Array.from({ length: 20 }, (_, at) => ({ code_form: `perso-${at}`, code_tag: `perso-${at}` }))] })
   const faults = dialog.getByRole('region', { name: 'Errori nel documento' })
   await expect(faults).toContainText('/forms/0/code_tag')
-  // The operator can read all errors of the import, because the whole dialog scrolls and not a list inside it.
+  // The whole dialog scrolls, not a list inside it, so that the operator can read all errors of the import.
   expect(await faults.getByRole('list').evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Esci senza salvare' }).click()
@@ -216,7 +217,7 @@ test('an owner’s bundle is imported as a whole, or not at all if it has errors
 
 test('an operator writes a mail template and previews the mail before saving', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 400/)
-  // Playwright tries to run a script in the preview's frame, but the frame blocks scripts.
+  // Playwright tries to run a script in the preview's frame. The frame blocks scripts, which causes this console error.
   expectConsoleError(/Blocked script execution in 'about:blank'/)
   await openDashboard(page, deployment, 'templates')
   await expect(page.getByRole('rowheader', { name: 'aurora-conferma' }).first()).toBeVisible()
@@ -236,7 +237,8 @@ test('an operator writes a mail template and previews the mail before saving', a
   await expect(dialog.getByText('Ticket AB-12345678')).toBeVisible()
   const mail = dialog.frameLocator('iframe[title="Anteprima"]')
   await expect(mail.getByText(/^Grazie, \[/)).toBeVisible()
-  // The preview shows the mail's own styles. As inline markup, the page's content security policy would block them.
+  // The preview applies the mail's own styles, although the page's content security policy would block them as inline
+  // styles.
   await expect(mail.locator('body')).toHaveCSS('max-width', '576px')
   await dialog.getByLabel(/^Invia la prova a/).fill('collega@example.org')
   await dialog.getByRole('button', { name: 'Invia una prova' }).click()

@@ -49,7 +49,7 @@ async function importLibrary(deployment: Deployment): Promise<string> {
 
 /**
  * Creates a review link in the preview of the open editor.
- * @returns the URL of the link
+ * @returns the URL of the review link
  */
 async function makeLink(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
@@ -71,7 +71,11 @@ async function asReviewer(context: BrowserContext, address: string): Promise<{ p
   return { page, comments: page.getByRole('region', { name: 'Commenti su questo passo' }), errors }
 }
 
-test('a reviewer without a session comments on a step, the author answers and resolves, and a revoked link ends', async ({ page, deployment, browser }) => {
+test('a reviewer without a session comments on a step, an author replies and resolves the comment, and a revoked review link no longer works', async ({
+  page,
+  deployment,
+  browser,
+}) => {
   test.slow()
   const code = await importLibrary(deployment)
   await openDashboard(page, deployment, 'definitions')
@@ -91,7 +95,7 @@ test('a reviewer without a session comments on a step, the author answers and re
 
   await expect(comments).toContainText('Passo: Tessera della biblioteca')
 
-  // A reviewer must enter a name with the first comment; the browser stores the name.
+  // A reviewer must enter a name with the first comment. The browser stores the name.
   await comments.getByLabel('Scrivi un commento').fill('La domanda <b>non</b> è chiara.')
   await comments.getByRole('button', { name: 'Commenta', exact: true }).click()
   await expect(comments.getByLabel('Il tuo nome')).toBeFocused()
@@ -101,7 +105,7 @@ test('a reviewer without a session comments on a step, the author answers and re
   await expect(written).toContainText('La domanda <b>non</b> è chiara.')
   await expectAccessible(reviewer, '.review-frame')
 
-  // The author sees the number of comments in the outline and in the toolbar without a reload, and writes a reply.
+  // Without a reload, the author sees the number of comments in the outline and the toolbar. Then the author replies.
   await editor.button('Chiudi l’anteprima').click()
   await expect(editor.step('Tessera della biblioteca, 1 commento aperto')).toBeVisible()
   const section = page.getByRole('region', { name: 'Commenti su questo passo' })
@@ -128,14 +132,15 @@ test('a reviewer without a session comments on a step, the author answers and re
   await expect(panel).not.toContainText('La domanda')
   await expectAccessible(page)
 
-  // The reviewer sees the reply and the state of the comment, but not the internal comment. The reviewer can no longer
-  // change the comment that has a reply.
+  // The reviewer sees the reply and the state of the comment, but not the operators' internal comment. The reviewer can
+  // no longer change the comment, because it has a reply.
   await expect(comments).toContainText('La riscrivo oggi.')
   await expect(written).toContainText('Fatto')
   await expect(comments).not.toContainText('Solo per noi')
   await expect(written.getByRole('button', { name: 'Modifica' })).toHaveCount(0)
 
-  // The form and the review page change their language; the page shows the comments on the equivalent step.
+  // Both the form and the review page change their language, and the page shows the comments on the same step in that
+  // language.
   await reviewer.getByLabel('Lingua').first().selectOption('de')
   await expect(reviewer.getByRole('heading', { name: 'Gegenlesen: Biblioteca' })).toBeVisible()
   await expect(form.getByLabel('Bibliotheksausweis *')).toBeVisible()
@@ -158,7 +163,11 @@ test('a reviewer without a session comments on a step, the author answers and re
   await context.close()
 })
 
-test('a reviewer on a phone changes and deletes an own comment by keyboard, and a link that never existed says so', async ({ page, deployment, browser }) => {
+test('a reviewer on a phone changes and deletes a comment by keyboard, and a review link that never existed shows an error', async ({
+  page,
+  deployment,
+  browser,
+}) => {
   const code = await importLibrary(deployment)
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
@@ -179,7 +188,7 @@ test('a reviewer on a phone changes and deletes an own comment by keyboard, and 
   expect(await reviewer.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await expectAccessible(reviewer, '.review-frame')
 
-  // Another browser shows the reviewer's comment, but cannot change it.
+  // Another browser shows the reviewer's comment but cannot change it.
   const other = await browser.newContext({ locale: 'it-IT', baseURL: deployment.url })
   const { comments: seen } = await asReviewer(other, address)
   await expect(seen.getByRole('article', { name: 'Commento di Ada' })).toContainText('Una riga sola')

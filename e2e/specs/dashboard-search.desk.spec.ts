@@ -3,7 +3,7 @@ import { Operator } from '../fixtures/operator.ts'
 import { sentRequest } from '../fixtures/sent-request.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('an operator finds a request, a form, a setting, a section and an action by keyboard', async ({ page, deployment }) => {
+test('an operator using only the keyboard searches for a request, a form, a setting, a view and an action', async ({ page, deployment }) => {
   const { code, ticket } = await sentRequest(deployment)
   const operator = new Operator(page, deployment)
   await operator.signsIn()
@@ -44,7 +44,7 @@ test('an operator finds a request, a form, a setting, a section and an action by
   await expect(operator.dialog('Autenticatore')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The list of recent forms contains the form that the search opened.
+  // The list of recent forms contains the form that was opened through the search.
   await operator.button('Cerca').click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

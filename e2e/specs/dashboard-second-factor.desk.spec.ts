@@ -36,7 +36,8 @@ test('when a second factor becomes mandatory, an operator with only a password m
   const owner = await ownerCredential(deployment)
   await manages(deployment, owner, 'POST', '/settings/systems', { code: 'second_factor_operators', value: 'true' })
   const requests = page.getByRole('navigation', { name: 'Sezioni' }).getByRole('button', { name: 'Richieste', exact: true })
-  // A poll of the open page may have met the new rule before the click; then the button is gone.
+  // The button may already be gone, because a background call of the open page may have received the new requirement
+  // before the click.
   await requests.click({ timeout: 2_000 }).catch(() => expect(requests).toHaveCount(0))
   await expect(why).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)

@@ -15,7 +15,12 @@ async function signsIn(page: Page, url: string, username: string): Promise<void>
   await expect(page.getByRole('button', { name: username })).toBeVisible()
 }
 
-test('an operator using only the keyboard lists their sessions, ends one, then all others', async ({ page, browser, deployment, expectConsoleError }) => {
+test('an operator using only the keyboard lists their own sessions, ends one of them, and then all others', async ({
+  page,
+  browser,
+  deployment,
+  expectConsoleError,
+}) => {
   expectConsoleError(/401|404/)
   const username = `anna.${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: PASSWORD, role: 'viewer' })

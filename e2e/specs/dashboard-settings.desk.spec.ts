@@ -51,7 +51,7 @@ test('an operator adds, edits, duplicates and deletes a system setting, and the 
   await expect(lines.nth(4)).toContainText(/value: .*uno → .*due/)
 })
 
-test('an undo that fails shows an error, which stays until the operator closes it', async ({ page, deployment, expectConsoleError }) => {
+test('an undo that fails shows an error that stays until the operator closes it', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/400|409/)
   const operator = new Operator(page, deployment)
   const code = someCode()
@@ -92,13 +92,13 @@ test('the modal of a known system setting describes the setting and reports an i
   await expect(operator.row('Non impostate', 'attachment_max_count')).toHaveCount(0)
 })
 
-test('the setting modal asks the operator before Escape, Cancel or Back discards input', async ({ page, deployment }) => {
+test('the modal for a system setting asks for confirmation before Escape, Cancel or Back discards input', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   await operator.signsIn()
   await operator.opensView('Log mappature')
   await operator.opensView(VIEW)
   await operator.button('Aggiungi').click()
-  // The dialog's code is fetched when it first opens.
+  // The code of the dialog is loaded when it is opened for the first time.
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -117,7 +117,7 @@ test('the setting modal asks the operator before Escape, Cancel or Back discards
   await expect(operator.table('Log mappature')).toBeVisible()
 })
 
-test('an operator who saves a system setting that another operator has changed gets an error and keeps the input', async ({
+test('an operator who saves a system setting that another operator has changed sees an error and keeps the input', async ({
   page,
   deployment,
   expectConsoleError,
@@ -143,7 +143,7 @@ test('an operator who saves a system setting that another operator has changed g
   await expect(meanwhile).toContainText(/Cambiato nel frattempo da \S+, /)
   await expect(meanwhile.getByRole('deletion')).toHaveText('prima')
   await expect(meanwhile.getByRole('insertion')).toHaveText('suo')
-  // The operator's choice writes the other operator's value or the operator's own value into the field.
+  // By choosing, the operator fills the field with either the other operator's value or their own.
   await expect(meanwhile.getByRole('radio', { name: 'Il mio valore: mio' })).toBeChecked()
   await meanwhile.getByRole('radio', { name: 'Il valore dell’altra persona: suo' }).check()
   await expect(operator.field('Valore')).toHaveValue('suo')
@@ -166,7 +166,7 @@ test('an error that the server returns for a system setting is shown at its fiel
   await expect(operator.field('Codice')).toHaveAccessibleDescription(/Il valore esiste già\./)
 })
 
-test('a table filter applies after a pause in typing, and survives a reload because the URL contains it', async ({ page, deployment }) => {
+test('a table filter applies after a pause in typing, and is part of the URL, so that it survives a reload', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
   const codes = [someCode(), someCode()]
   const owner = await ownerCredential(deployment)
@@ -193,7 +193,7 @@ test('a hidden table column stays hidden after a reload', async ({ page, deploym
   const meaning = operator.table(VIEW).getByRole('columnheader', { name: 'A che cosa serve' })
   await expect(meaning).toBeVisible()
   await operator.button('Colonne').click()
-  // The menu of columns has checked items, and stays open until the operator closes it.
+  // The column menu has checkable items, and stays open until the operator closes it.
   await page.getByRole('menuitemcheckbox', { name: 'A che cosa serve' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
@@ -235,7 +235,7 @@ test('an operator using only the keyboard adds and deletes a system setting', as
   await expect(operator.said(`Eliminato: ${code}`)).toBeVisible()
 })
 
-test('an operator who is not an owner can read the protected settings and change the others', async ({ page, deployment }) => {
+test('an operator who is not an owner can only read the protected settings, but can change the others', async ({ page, deployment }) => {
   const username = `op-${randomUUID().slice(0, 8)}`
   await makeOperator(deployment, { username, password: 'Un-faro-di-notte-26', role: 'operator' })
   const operator = new Operator(page, deployment)
@@ -256,10 +256,10 @@ test('an operator who is not an owner can read the protected settings and change
   await expect(operator.button('Salva')).toBeDisabled()
 })
 
-test('an operator who shortens the retention sees how many requests will be deleted and can cancel', async ({ page, deployment }) => {
+test('an operator who shortens the retention period sees how many requests will be deleted, and can cancel', async ({ page, deployment }) => {
   const operator = new Operator(page, deployment)
-  // Fakes the answer of `GET /settings/retention`. No request in the tests is older than a day, so a real retention
-  // period would erase no request.
+  // Fakes the response of `GET /settings/retention`. The requests in the tests are all less than a day old, so no real
+  // retention period would erase any.
   await page.route(/settings\/retention\?days=30$/, (route) => route.fulfill({ json: { success: true, data: { requests: 12345, more: false }, errors: [] } }))
   await operator.signsIn()
   await operator.button('Aggiungi').click()

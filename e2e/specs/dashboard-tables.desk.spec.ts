@@ -22,7 +22,7 @@ test('a table with ten thousand settings can be scrolled, filtered and edited', 
   await operator.button('Salva').click()
   await expect(operator.row(VIEW, 'mucchio_09998')).toContainText('altro')
 
-  // The audit log has a single entry for the whole import, and shows its 10,000 differences in parts.
+  // The audit log has one entry for the whole import. It shows the 10,000 differences of that entry in parts.
   await page.goto(`${deployment.url}/admin/management?view=audit&f.action=bundle.import`)
   const line = page.getByRole('row').filter({ hasText: 'mucchio_00000' }).first()
   await expect(line.getByRole('listitem')).toHaveCount(10)
@@ -33,7 +33,7 @@ test('a table with ten thousand settings can be scrolled, filtered and edited', 
   await expect(line.getByRole('button', { name: /29.?790/ })).toBeFocused()
 })
 
-test('an operator can read the mapping log page by page or as a whole, and can filter it', async ({ page, deployment }) => {
+test('an operator can read the mapping log page by page or completely, and can filter it', async ({ page, deployment }) => {
   const owner = await ownerCredential(deployment)
   const at = '/settings/forms/comune-aurora/mapping'
   for (let index = 0; index < 60; index++) {
@@ -44,7 +44,7 @@ test('an operator can read the mapping log page by page or as a whole, and can f
   await operator.signsIn()
   await operator.opensView(LOG)
   const rows = operator.table(LOG).locator('tbody').getByRole('row')
-  // The filter excludes entries of the mapping log that other tests caused.
+  // The filter excludes entries of the mapping log that come from other tests.
   const filtered = page.waitForResponse((response) => response.url().includes('pagine-'))
   await operator.filter('Client').fill('pagine-')
   await filtered
@@ -74,7 +74,7 @@ test('an operator can read the mapping log page by page or as a whole, and can f
   await expect(rows).toHaveCount(50)
 })
 
-test('an operator sorts a list by its headers, and the URL keeps the order', async ({ page, deployment, expectConsoleError }) => {
+test('an operator sorts a list by clicking its headers, and the URL keeps the sort order', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 400/)
   await deployment.importBundle({ settings: ['ordine_9', 'ordine_10', 'ordine_2'].map((code, at) => ({ code, value: `${at}` })) })
   const operator = new Operator(page, deployment)
@@ -97,7 +97,7 @@ test('an operator sorts a list by its headers, and the URL keeps the order', asy
   const ascending = await first('Impostazioni form').textContent()
   await header('Codice', 'Impostazioni form').getByRole('button').click()
   await expect(first('Impostazioni form')).not.toHaveText(ascending ?? '')
-  // If the URL names an unknown sort column, the table has its default order.
+  // If the URL contains an unknown sort column, the table uses its default order.
   await page.goto(`${new URL(page.url()).origin}/admin/management?view=forms&sort=-params'`)
   await expect(first('Impostazioni form')).toHaveText(ascending ?? '')
 
@@ -114,7 +114,7 @@ test('an operator sorts a list by its headers, and the URL keeps the order', asy
   await expect(page.getByText('Nessun elemento presente')).toBeVisible()
 })
 
-test('a list that fails to load shows an error and loads on retry', async ({ page, deployment, expectConsoleError }) => {
+test('a list that cannot be loaded shows an error, and a retry loads it', async ({ page, deployment, expectConsoleError }) => {
   expectConsoleError(/Failed to load|ERR_/)
   const operator = new Operator(page, deployment)
   await operator.signsIn()
@@ -145,7 +145,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await look(VIEW)
     await operator.button('operator').click()
     await look('account menu')
-    // While the popover is open, the page behind it is inert.
+    // While the popover is open, the page behind it is inert, so the test closes it.
     await page.keyboard.press('Escape')
     await operator.button('Aggiungi').click()
     await operator.field('Codice').fill('time_zone')

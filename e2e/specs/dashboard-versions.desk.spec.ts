@@ -16,7 +16,7 @@ const question = (required: boolean, options: readonly string[]) => ({
   },
 })
 
-/** Imports two versions of a form, and gives it a draft that moves a step. */
+/** Imports two versions of a form, and gives the form a draft in which a step is moved. */
 async function importVersions(deployment: Deployment): Promise<string> {
   const code = `corsi-${randomUUID().slice(0, 8)}`
   const step = (id: string, title: string, more: object = {}) => ({
@@ -37,7 +37,10 @@ async function importVersions(deployment: Deployment): Promise<string> {
   return code
 }
 
-test('an operator reads in words what differs between two versions, and what a publication changes', async ({ page, deployment }) => {
+test('an operator reads a description of the differences between two versions, and of the changes that a publication would make', async ({
+  page,
+  deployment,
+}) => {
   const code = await importVersions(deployment)
   await openDashboard(page, deployment, 'definitions')
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: code, exact: true }) })

@@ -6,7 +6,7 @@ import { FormEditor } from '../fixtures/form-editor.ts'
 import { openDashboard } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Imports a form with a number of steps, of which each last one asks one question. */
+/** Imports a form with the given number of branches and last steps. Each last step asks one question. */
 async function importForm(deployment: Deployment, branches: number, leaves: number, locked = ''): Promise<string> {
   const code = `corsi-${randomUUID().slice(0, 8)}`
   const question = (id: string) => ({
@@ -41,8 +41,12 @@ async function opensTrial(page: Page, deployment: Deployment, code: string) {
   return { editor, trial }
 }
 
-test('an author tries every path of a draft, goes to what the trial found, and tries again after the repair', async ({ page, deployment }) => {
-  // A required question that visitors cannot answer, and that no known data fill, keeps everybody from sending.
+test('an author runs the check that tries every path of a draft, opens the step with the error, repairs it and runs the check again', async ({
+  page,
+  deployment,
+}) => {
+  // Visitors cannot submit the form below this step: its question is required, but they cannot answer it, and no known
+  // data fill it in.
   const { editor, trial } = await opensTrial(page, deployment, await importForm(deployment, 2, 2, 'b1l1'))
   await trial.getByRole('button', { name: 'Prova tutti i percorsi' }).press('Enter')
   await expect(trial.getByRole('status')).toHaveText('La prova ha trovato questo:')
@@ -68,7 +72,7 @@ test('an author tries every path of a draft, goes to what the trial found, and t
   await expect(trial.getByText('Il form è cambiato dopo la prova.')).toBeVisible()
 })
 
-test('an author stops the trial of a large form', async ({ page, deployment }) => {
+test('an author cancels the check that tries every path of a large form', async ({ page, deployment }) => {
   const { trial } = await opensTrial(page, deployment, await importForm(deployment, 60, 80))
   await trial.getByRole('button', { name: 'Prova tutti i percorsi' }).click()
   await expect(trial.getByText(/Passi (mostrati|provati): [\d.]+ di 4861/)).toBeVisible()

@@ -5,7 +5,10 @@ import { holdRequests } from '../fixtures/hold-requests.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-/** Test function with a new form for each test. The form's select gets its options from the fake clinic register. */
+/**
+ * Test function that creates a new form for each test. The options of the form's select field come from the fake
+ * register of clinics.
+ */
 const test = base.extend<{ register: ClinicRegister; form: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   register: async ({}, use) => {
@@ -23,9 +26,9 @@ const test = base.extend<{ register: ClinicRegister; form: string }>({
 const combo = (visitor: Visitor, name: string): Locator => visitor.main.getByRole('combobox', { name, exact: true })
 const listed = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
 
-/** Chooses an option with the keyboard only. */
+/** Selects an option, using only the keyboard. */
 async function finds(page: Page, control: Locator, query: string, label: string): Promise<void> {
-  // The select is read-only until its options are loaded.
+  // The select field is read-only until its options are loaded.
   await expect(control).not.toHaveAttribute('readonly')
   await control.focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -36,7 +39,12 @@ async function finds(page: Page, control: Locator, query: string, label: string)
   await expect(control).toHaveValue(label)
 }
 
-test('a visitor using only the keyboard finds a clinic by a few letters, and the request contains it', async ({ page, visitor, form, register }) => {
+test('a visitor using only the keyboard finds a clinic by typing a few letters, and the submitted request contains the clinic', async ({
+  page,
+  visitor,
+  form,
+  register,
+}) => {
   await visitor.opens(`/${form}`)
   const [region, clinic, note] = [combo(visitor, 'Regione'), combo(visitor, 'Clinica'), visitor.field('Nota')]
   await expect(clinic).toHaveAttribute('readonly')
@@ -63,7 +71,7 @@ test('a visitor using only the keyboard finds a clinic by a few letters, and the
   expect(register.asked.every((asked) => asked === 'lom')).toBe(true)
 })
 
-test('a click on a select with a search box opens the whole list, and Escape keeps the chosen option', async ({ page, visitor, form }) => {
+test('a click on a select field with a search box opens the whole list, and Escape keeps the selected option', async ({ page, visitor, form }) => {
   await visitor.opens(`/${form}`)
   const region = combo(visitor, 'Regione')
   await expect(region).not.toHaveAttribute('readonly')
@@ -84,7 +92,7 @@ test('a click on a select with a search box opens the whole list, and Escape kee
   await expect(region).toHaveValue('')
 })
 
-test('when the visitor changes the region, a clinic of another region is cleared with a message', async ({ page, visitor, form }) => {
+test('when the visitor changes the region, a selected clinic of another region is cleared, and a message says so', async ({ page, visitor, form }) => {
   await visitor.opens(`/${form}`)
   const [region, clinic] = [combo(visitor, 'Regione'), combo(visitor, 'Clinica')]
   await expect(region).not.toHaveAttribute('readonly')
@@ -94,7 +102,7 @@ test('when the visitor changes the region, a clinic of another region is cleared
   const { release } = await holdRequests(page, '**/integrations/*')
   const place = await visitor.field('Nota').boundingBox()
   await finds(page, region, 'laz', 'Lazio')
-  // While the new options are loading, the visitor can choose none, and the layout of the page does not change.
+  // While the new options are loading, the visitor cannot select an option, and the layout of the page does not change.
   await expect(clinic).toHaveAttribute('readonly')
   await expect(clinic).toHaveAttribute('aria-busy', 'true')
   await expect(clinic).toHaveAttribute('placeholder', 'Caricamento in corso')
@@ -112,7 +120,7 @@ test('when the visitor changes the region, a clinic of another region is cleared
   await expect(clinic).toHaveAttribute('readonly')
 })
 
-test('a data source that fails shows an error with a retry button, and the request can be sent after a retry', async ({
+test('a data source that fails shows an error with a retry button, and the request can be submitted after a retry', async ({
   page,
   visitor,
   form,
@@ -137,7 +145,7 @@ test('a data source that fails shows an error with a retry button, and the reque
   await expect(alert).toBeHidden()
   await finds(page, clinic, 'lambro', 'Poliambulatorio Lambro')
 
-  // The data source fails again while the visitor submits: no input is lost, and the field shows the error.
+  // The data source fails again during the submission. No input is lost, and the field shows the error.
   register.fails = true
   await visitor.button('Invia Richiesta').click()
   await page.getByRole('dialog').getByRole('button').first().click()
@@ -148,7 +156,7 @@ test('a data source that fails shows an error with a retry button, and the reque
   await expect(page.getByText('Prenotata: Poliambulatorio Lambro (Lombardia)')).toBeVisible()
 })
 
-test('an input whose code cannot be loaded keeps its place and loads after a retry', async ({ page, visitor, form, expectConsoleError }) => {
+test('an input whose code cannot be loaded keeps its space on the page, and a retry loads it', async ({ page, visitor, form, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/)
   const chunk = /\/assets\/input-[^/]+\.js$/
   await page.route(chunk, (route) => route.abort())

@@ -8,12 +8,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = 4_173 + (process.pid % 1_000)
 let stop = () => {}
 
-// A single worker runs these tests, so that the documentation site is built once.
+// The tests run in a single worker, so that the documentation site is built only once.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // The build of the site fails if a page links to a missing page or file.
+  // The build of the documentation site fails if a page links to a missing page or file.
   await promisify(execFile)(process.execPath, ['scripts/docs.mjs'], { cwd: ROOT })
   const server = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'serve', 'docs', '--port', `${PORT}`], { cwd: ROOT })
   stop = () => server.kill()
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop())
 
-test('the documentation has entry pages for its four kinds of readers, and its search finds the page about webhooks', async ({ page }) => {
+test('the documentation site has an entry page for each of its four kinds of readers, and its search finds the page about webhooks', async ({ page }) => {
   await page.goto(`http://localhost:${PORT}/`)
   const picture = page.getByRole('img', { name: /form of a municipality/ })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

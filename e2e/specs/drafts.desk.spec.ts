@@ -2,7 +2,11 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de } from '../fixtures/words.ts'
 
-test('a draft without its files survives a reload and a change of language, and is deleted after the submission', async ({ page, visitor, address }) => {
+test('a visitor’s draft, except for its files, survives a reload and a change of language, and is deleted after the submission', async ({
+  page,
+  visitor,
+  address,
+}) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsEverything('Una buca profonda davanti alla fermata.', { name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
@@ -34,7 +38,7 @@ test('a draft without its files survives a reload and a change of language, and 
   await expect(visitor.main.getByText(/Da allegare di nuovo/)).toHaveCount(0)
 })
 
-test('a visitor who closes the page right after the submission finds an empty form later', async ({ page, visitor, address }) => {
+test('a visitor who closes the page right after the submission later finds an empty form', async ({ page, visitor, address }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()

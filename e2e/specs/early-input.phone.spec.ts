@@ -7,13 +7,14 @@ import { de } from '../fixtures/words.ts'
 const SCRIPT = /\/assets\/.*\.js$/
 
 /**
- * Chooses a language while React hydrates the page: fires `input`, then `change`, as a browser does.
+ * Selects a language while React is hydrating the page. Fires an `input` event and then a `change` event, as a browser
+ * does.
  * @param language code of the language
  */
 async function chooseDuringHydration(page: Page, language: string): Promise<void> {
   await page.addInitScript((chosen) => {
     const { addEventListener } = EventTarget.prototype
-    // The injected script acts on the first page only, because the choice of a language loads a second page.
+    // The injected script acts only on the first page, because selecting a language loads a second page.
     let waiting = sessionStorage.getItem('chosen') === null
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addEventListener>) {
       addEventListener.apply(this, args)
@@ -30,7 +31,7 @@ async function chooseDuringHydration(page: Page, language: string): Promise<void
   }, language)
 }
 
-test('a click before the page’s script is loaded takes effect after hydration', async ({ page, visitor }) => {
+test('a click before the page’s script is loaded takes effect after the page is hydrated', async ({ page, visitor }) => {
   const { release } = await holdRequests(page, SCRIPT)
   await page.goto('/comune-aurora', { waitUntil: 'commit' })
   const [first, second] = visitor.words.steps
@@ -41,7 +42,7 @@ test('a click before the page’s script is loaded takes effect after hydration'
   await expect(visitor.step(first)).toContainText(second)
 })
 
-test('texts, choices and files entered before the page’s script is loaded are submitted', async ({ page, visitor, address }) => {
+test('texts, selected options and files that are entered before the page’s script is loaded are submitted', async ({ page, visitor, address }) => {
   const { release } = await holdRequests(page, SCRIPT)
   await page.goto(`/comune-aurora/open/${visitor.words.prefix}buche-stradali`, { waitUntil: 'commit' })
   await visitor.fillsRequired('Scritto mentre la pagina arrivava.')
@@ -56,7 +57,7 @@ test('texts, choices and files entered before the page’s script is loaded are 
   await expect(visitor.main).toContainText('Scritto mentre la pagina arrivava.')
 })
 
-test('a language chosen before the page’s script is loaded opens the same step', async ({ page, visitor }) => {
+test('a language selected before the page’s script is loaded opens the same step in that language', async ({ page, visitor }) => {
   const { release } = await holdRequests(page, SCRIPT)
   await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
@@ -65,9 +66,9 @@ test('a language chosen before the page’s script is loaded opens the same step
   await expect(page).toHaveURL(/\/open\/de-strade$/)
 })
 
-test('a language chosen during hydration opens the same step', async ({ page, visitor }) => {
+test('a language selected during hydration opens the same step in that language', async ({ page, visitor }) => {
   await chooseDuringHydration(page, 'de')
-  // The test does not wait until the page is loaded, because the choice of a language navigates away before.
+  // The test does not wait for the page to load completely, because selecting a language leaves the page earlier.
   await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })
   await expect(visitor.step(de.steps[2])).toBeVisible()
   await expect(page).toHaveURL(/\/open\/de-strade$/)

@@ -20,7 +20,7 @@ const question = (code: string) => ({
   value: { property_code: code, property_description: `Domanda ${code}`, default_value: { input_type: 'textarea' } },
 })
 
-test('a site that the form names shows it in a frame that grows with the form, and another site cannot', async ({
+test('a website that the form’s settings allow can embed the form in a frame that grows with it, and other websites cannot', async ({
   page,
   deployment,
   site,
@@ -55,7 +55,7 @@ test('a site that the form names shows it in a frame that grows with the form, a
   await frame.getByRole('option', { name: 'Lungo' }).click()
   await frame.getByLabel('Domanda a').fill('Testo')
   await expect.poll(height).toBeGreaterThan(1_000)
-  // The frame is as high as its page, so that the visitor does not need to scroll inside the frame.
+  // The frame is as high as the page in it, so that the visitor does not need to scroll inside the frame.
   const isWhole = () => frame.locator('html').evaluate((html) => html.scrollHeight <= html.clientHeight + 1)
   await expect.poll(isWhole).toBe(true)
   for (const letter of ['b', 'c', 'd', 'e', 'f', 'g', 'h']) await frame.getByLabel(`Domanda ${letter}`).fill('Testo')

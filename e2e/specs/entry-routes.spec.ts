@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 const PERSON = { client: 'fondo', email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri', telefono: '055 123456' }
 const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-test('SSO from the fund’s own site prefills the form and allows one request per session', async ({ page, visitor, deployment }) => {
+test('SSO from the fund’s own website prefills the form and allows one request per session', async ({ page, visitor, deployment }) => {
   const form = fresh('fondo')
   const email = `${fresh('anna')}@example.org`
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
@@ -44,7 +44,7 @@ test('SSO from the fund’s own site prefills the form and allows one request pe
   await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
 })
 
-test('logout ends the session, and clears the draft and the cookies', async ({ page, visitor, deployment }) => {
+test('a logout ends the session and deletes the draft and the cookies', async ({ page, visitor, deployment }) => {
   const form = fresh('esce')
   await deployment.importBundle(prefilledForm(form, ['FREE', 'SSO'], [{ client: form }]))
   await enterBySso(page, deployment.url, form, { ...PERSON, client: form })
@@ -58,7 +58,7 @@ test('logout ends the session, and clears the draft and the cookies', async ({ p
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('a signed-in visitor with several e-mail addresses chooses one of them', async ({ page, visitor, deployment }) => {
+test('a signed-in visitor with several e-mail addresses selects one of them', async ({ page, visitor, deployment }) => {
   const form = fresh('due')
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
   const work = `${fresh('lavoro')}@example.org`
@@ -72,7 +72,7 @@ test('a signed-in visitor with several e-mail addresses chooses one of them', as
   expect((await deployment.mailbox.receive(work, /./)).text).toContain('K-')
 })
 
-test('a personal link opens the form until a request is submitted, and is not valid afterwards', async ({
+test('a personal link opens the form until a request is submitted, and is invalid after that', async ({
   page,
   visitor,
   deployment,
@@ -86,7 +86,8 @@ test('a personal link opens the form until a request is submitted, and is not va
   const [, line = ''] = (await deployment.runCommand('links', form, people)).trim().split('\n')
   const link = line.split(',')[1] ?? ''
   await visitor.opens(link)
-  // The server removes the code from the URL, so that neither the history nor other sites get it.
+  // The server removes the code of the link from the URL, so that it is neither in the browser's history nor sent to
+  // other websites.
   await expect(page).toHaveURL(`${deployment.url}/${form}`)
   await visitor.option('Rimborso').click()
   await visitor.field('Motivo').fill('Dentista')
@@ -100,7 +101,12 @@ test('a personal link opens the form until a request is submitted, and is not va
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a visitor of a form with the mode AUTORESPONDER confirms by mail and receives the answer by mail', async ({ page, visitor, deployment, address }) => {
+test('a visitor of a form with the access mode AUTORESPONDER confirms by mail and receives the answer by mail', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+}) => {
   const form = fresh('risponde')
   await deployment.importBundle(prefilledForm(form, ['AUTORESPONDER']))
   await visitor.opens(`/${form}/open/rimborso`)
@@ -109,7 +115,7 @@ test('a visitor of a form with the mode AUTORESPONDER confirms by mail and recei
   await visitor.givesAddress(address)
   await visitor.button('OK').click()
   await expect(visitor.heading('Ultimo passo: conferma dalla tua posta')).toBeVisible()
-  // A form with the access mode AUTORESPONDER opens no ticket, so the page shows no ticket code.
+  // In the access mode AUTORESPONDER a form opens no ticket, so the page shows no ticket code.
   await expect(page.getByText('Codice della richiesta')).toHaveCount(0)
   const { text = '' } = await deployment.mailbox.receive(address, /./)
   const link = /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
@@ -120,7 +126,7 @@ test('a visitor of a form with the mode AUTORESPONDER confirms by mail and recei
   await expect.poll(() => deployment.mailbox.mailsTo(address).length).toBe(2)
 })
 
-test('a form that is open to anonymous visitors links to the login page for a step that requires a login', async ({
+test('a form that anonymous visitors can use links to the login page for a step that requires a login', async ({
   page,
   visitor,
   deployment,
@@ -139,7 +145,8 @@ test('a form that is open to anonymous visitors links to the login page for a st
   await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
   const [next] = (await page.context().cookies()).filter(({ name }) => name === `next_${form}`)
   expect(next?.value).toBe('estratto')
-  // The URL of the step also shows that a login is required, in the customer's page layout, with a link to the login.
+  // If the visitor opens the step by its URL, the page also says that a login is required, and links to it. The page
+  // has the customer's layout.
   await visitor.opens(`/${form}/open/estratto`)
   await expect(page.getByRole('banner')).toContainText('Fondo di prova')
   await visitor.main.getByRole('link', { name: 'Accedi', exact: true }).click()

@@ -6,7 +6,10 @@ import { answerWithError, BASE, changeSend, messageOf, shortForm } from '../fixt
 import { type Buttons, field, SEND, sentBefore } from '../fixtures/errors-after-send.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 
-/** Returns the bundle of a form whose sessions start on the fund's own site; used for the error codes of sessions. */
+/**
+ * Returns the bundle of a form whose sessions start on the fund's own website. It is used to test the error codes that
+ * concern sessions.
+ */
 const sessionForm = (form: string, params: object = {}) => {
   const { definitions, forms } = shortForm(form, {
     params: { auth_type: ['DATACOLLECTION', 'SSO'], sso_secret_aes: 'known to the fund and to its form', ...params },
@@ -15,7 +18,10 @@ const sessionForm = (form: string, params: object = {}) => {
 }
 const PERSON = { email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri' }
 
-/** The forms of all tests about error codes, imported at once. Each test has a form named after its error code. */
+/**
+ * The forms for all tests of error codes, imported together. Each form is named after the error code that it is used
+ * for.
+ */
 const FORMS = [
   ...SEND.map(({ code, params_of_form, file }) => shortForm(code, { ...(params_of_form && { params: params_of_form }), ...(file && { file }) })),
   sessionForm('altro'),
@@ -52,7 +58,7 @@ const BUTTONS: Readonly<Record<Buttons, readonly string[]>> = {
   leave: ['OK'],
 }
 
-/** Expects the error dialog with its message and buttons. A click beside the dialog must not close it. */
+/** Expects the error dialog with the given message and buttons. A click beside the dialog must not close it. */
 async function expectsDialog(page: Page, message: string, buttons: Buttons): Promise<void> {
   const dialog = attention(page)
   await expect(dialog.getByText(message, { exact: true })).toBeVisible()
@@ -61,12 +67,12 @@ async function expectsDialog(page: Page, message: string, buttons: Buttons): Pro
   await expect(dialog).toBeVisible()
 }
 
-test.describe('the page reports a failed submission', () => {
+test.describe('the form’s page reports a submission that the server rejects', () => {
   test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}/))
 
   for (const row of SEND) {
     const { code, params = [], buttons, why } = row
-    test(`the page shows the message of ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment }) => {
+    test(`shows the message of ${code} and keeps the visitor’s input: ${why}`, async ({ page, catalogue: deployment }) => {
       const form = code
       const message = row.message ?? messageOf(code, params)
       await fills(page, deployment, form)
@@ -102,7 +108,7 @@ test.describe('the page reports a failed submission', () => {
     })
   }
 
-  test('forms0041 (a session of another form) leads the visitor to the page "unauthorized"', async ({ page, catalogue: deployment }) => {
+  test('forms0041 (the session belongs to another form) leads the visitor to the page "unauthorized"', async ({ page, catalogue: deployment }) => {
     const [form, other] = ['forms0041', 'altro']
     await enterBySso(page, deployment.url, other, { ...PERSON, client: other })
     const cookie = (await page.context().cookies()).find(({ name }) => name === `otp_${other}`)
@@ -121,7 +127,11 @@ test.describe('the page reports a failed submission', () => {
     ['forms0027', 'the same visit was used on another page meanwhile'],
     ['forms0005', 'the visit lasted longer than it may'],
   ] as const) {
-    test(`the page shows the message of the session error ${code} and loses no input: ${why}`, async ({ page, catalogue: deployment, expectConsoleError }) => {
+    test(`shows the message of the session error ${code} and keeps the visitor’s input: ${why}`, async ({
+      page,
+      catalogue: deployment,
+      expectConsoleError,
+    }) => {
       expectConsoleError(/status of 40\d/)
       const form = code
       await enterBySso(page, deployment.url, form, { ...PERSON, client: form })
@@ -144,7 +154,7 @@ test.describe('the page reports a failed submission', () => {
     })
   }
 
-  test('the page requires a captcha after forms0013, again after forms0030 (wrong solution), and then submits by itself', async ({
+  test('requires a captcha after forms0013, again after forms0030 (wrong solution), and then submits without another click', async ({
     page,
     catalogue: deployment,
   }) => {
@@ -167,7 +177,7 @@ test.describe('the page reports a failed submission', () => {
     expect(spoiled).toBe(2)
   })
 
-  test('an error of low severity gives a short notice instead of a dialog, and the form keeps the input', async ({ page, catalogue: deployment }) => {
+  test('shows an error of low severity as a short notice instead of a dialog, and keeps the visitor’s input', async ({ page, catalogue: deployment }) => {
     const form = 'low'
     await fills(page, deployment, form)
     await answerWithError(page, `**${BASE}/forms/${form}`, 'POST', { code: 'forms0007', severity: 'low' })
@@ -185,7 +195,7 @@ test.describe('the page reports a failed submission', () => {
     ['JSON of another format', { status: 500, contentType: 'application/json', body: '{"error":"x"}' }],
     ['an empty body', { status: 504, body: '' }],
   ] as const) {
-    test(`the page reports an unavailable service and offers a retry if the server’s answer is ${what}`, async ({ page, catalogue: deployment }) => {
+    test(`reports that the service is unavailable and offers a retry if the server’s response is ${what}`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       await page.route(`**${BASE}/forms/${form}`, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()), { times: 1 })
@@ -197,7 +207,7 @@ test.describe('the page reports a failed submission', () => {
   }
 
   for (const redirect of ['//evil.invalid/', 'https://evil.invalid/', 'javascript:alert(1)', '/\\evil.invalid']) {
-    test(`the page follows no redirect to another site: ${redirect}`, async ({ page, catalogue: deployment }) => {
+    test(`ignores a redirect to another website: ${redirect}`, async ({ page, catalogue: deployment }) => {
       const form = 'parse'
       await fills(page, deployment, form)
       const errors = [{ severity: 'high', data: { code: 'forms0023', params: [], message: 'Altrove', redirect } }]

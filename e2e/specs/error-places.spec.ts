@@ -10,7 +10,7 @@ test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of \d{3}|
 
 /**
  * Submits a request through the API.
- * @returns its confirmation link
+ * @returns the confirmation link of the request
  */
 async function linkOf(deployment: Deployment, address: string): Promise<string> {
   await deployment.importOnce('conferme', prefilledForm('conferme', ['FREE']))
@@ -23,7 +23,7 @@ async function linkOf(deployment: Deployment, address: string): Promise<string> 
   return /http\S+\/validation\?\S+/.exec(text)?.[0] ?? ''
 }
 
-test.describe('the page of a confirmation link reports errors', () => {
+test.describe('the page that a confirmation link opens reports errors', () => {
   for (const [code, again] of [
     ['forms0003', false],
     ['forms0021', false],
@@ -33,9 +33,9 @@ test.describe('the page of a confirmation link reports errors', () => {
     ['forms0010', true],
     ['forms0002', true],
   ] as const satisfies readonly (readonly [ErrorCode, boolean])[]) {
-    test(`the confirmation page shows the message of ${code}${again ? ' and a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
-      // An unknown link code (forms0003) is rejected when the page opens; the other errors appear after the visitor has
-      // pressed the button.
+    test(`shows the message of ${code}${again ? ' and a retry button' : ''}`, async ({ page, visitor, deployment, address }) => {
+      // forms0003 (unknown code in the link) is reported when the page opens. All other errors appear only after the
+      // visitor has pressed the button.
       if (code === 'forms0003') await visitor.opens('/comune-aurora/validation?code=nobody&locale=it')
       else {
         const link = await linkOf(deployment, address)
@@ -50,7 +50,7 @@ test.describe('the page of a confirmation link reports errors', () => {
     })
   }
 
-  test('the confirmation page shows after forms0009 that the request is already confirmed, and no error', async ({ page, visitor, deployment, address }) => {
+  test('shows after forms0009 that the request was already confirmed, without an error message', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
     await answerWithError(page, `**${BASE}/forms/conferme`, 'PUT', { code: 'forms0009' })
     await page.goto(link)
@@ -59,7 +59,7 @@ test.describe('the page of a confirmation link reports errors', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('the confirmation page reports a lost connection, and a retry confirms the request', async ({ page, visitor, deployment, address }) => {
+  test('reports a lost connection, and a retry confirms the request', async ({ page, visitor, deployment, address }) => {
     const link = await linkOf(deployment, address)
     await page.route(`**${BASE}/forms/conferme`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()), { times: 1 })
     await page.goto(link)
@@ -70,7 +70,7 @@ test.describe('the page of a confirmation link reports errors', () => {
   })
 })
 
-test.describe('a select reports errors of its data source', () => {
+test.describe('a select field reports errors of its data source', () => {
   for (const code of [
     'forms_integrations0001',
     'forms_integrations0002',
@@ -79,11 +79,11 @@ test.describe('a select reports errors of its data source', () => {
     'forms_integrations0005',
     'forms_integrations0006',
   ] as const) {
-    test(`a select with a data source shows the message of ${code}, and the form keeps its other input`, async ({ page, visitor, deployment }) => {
+    test(`shows the message of ${code}, and the form keeps all other input`, async ({ page, visitor, deployment }) => {
       const register = await openClinicRegister()
       await deployment.importBundle(register.bundle(`liste-${code}`))
-      // The error forms_integrations0003 comes from a failing data source; the test fakes the answers with the other
-      // codes.
+      // forms_integrations0003 comes from a data source that really fails. For the other codes, the test fakes the
+      // server's response.
       if (code === 'forms_integrations0003') register.fails = true
       await visitor.opens(`/liste-${code}`)
       const region = visitor.main.getByRole('combobox', { name: 'Regione', exact: true })
@@ -106,7 +106,7 @@ test.describe('a select reports errors of its data source', () => {
   }
 })
 
-test('a site map that fails to load shows an error and loads on retry', async ({ page, visitor }) => {
+test('a site map that cannot be loaded shows an error, and a retry loads it', async ({ page, visitor }) => {
   await answerWithError(page, `**${BASE}/forms/comune-aurora/sitemap**`, 'GET', { code: 'forms0002' })
   await visitor.opens('/comune-aurora/siteMap')
   const alert = page.getByRole('alert').filter({ hasText: 'Si è verificato un errore durante il recupero dei dati!' })
@@ -116,7 +116,7 @@ test('a site map that fails to load shows an error and loads on retry', async ({
   await expect(page.getByRole('treeitem').first()).toBeVisible()
 })
 
-test('a failed search empties the results without a message and without "nothing found"', async ({ page, visitor }) => {
+test('a search that fails shows an empty list, without an error message and without "nothing found"', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
@@ -132,7 +132,7 @@ test('a failed search empties the results without a message and without "nothing
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
 })
 
-test('a failed login of a visitor shows an error and keeps the input', async ({ page, visitor }) => {
+test('a visitor’s failed login shows an error and keeps the input', async ({ page, visitor }) => {
   await visitor.opens('/circolo-faro/login')
   await visitor.field('Nome utente').fill('anna')
   await page.getByLabel('Password', { exact: true }).fill('Segreta1!')
@@ -150,7 +150,7 @@ test('a failed login of a visitor shows an error and keeps the input', async ({ 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Segreta1!')
 })
 
-test('the error page of an unknown step links to the form, and that of an unknown customer has no link', async ({ page, visitor, deployment }) => {
+test('the error page of an unknown step links to the form, and the error page of an unknown customer has no link', async ({ page, visitor, deployment }) => {
   const answer = await page.goto(`${deployment.url}/comune-aurora/open/nowhere`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText(visitor.words.notFound)).toBeVisible()

@@ -1,7 +1,7 @@
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a visitor opens a step by choosing an excerpt in the search results', async ({ page, visitor }) => {
+test('a visitor opens a step by selecting an excerpt in the search results', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
@@ -26,7 +26,7 @@ test('a visitor opens a step by choosing an excerpt in the search results', asyn
   await expect(dialog).toBeHidden()
 })
 
-test('Enter opens the search dialog, Escape closes it, and the focus returns to the search button', async ({ page, visitor }) => {
+test('Enter on the search button opens the search dialog, Escape closes it, and the focus returns to the button', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   const bar = visitor.button('Cerca nel modulo')
   await bar.focus()
@@ -36,7 +36,7 @@ test('Enter opens the search dialog, Escape closes it, and the focus returns to 
   await expect(bar).toBeFocused()
 })
 
-test('the site map shows and filters the steps and links to them', async ({ page, visitor }) => {
+test('the site map shows the steps, filters them and links to them', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/siteMap')
   const tree = page.getByRole('tree', { name: 'Mappa del modulo' })
   const rows = tree.getByRole('treeitem')
@@ -74,7 +74,7 @@ test('the site map shows and filters the steps and links to them', async ({ page
   await expect(visitor.sendButton).toBeVisible()
 })
 
-test('the server counts a form that the visitor closes without submitting, but not one closed after the submission', async ({
+test('the server counts a form that the visitor closes without submitting, but not a form that is closed after the submission', async ({
   visitor,
   deployment,
   address,
@@ -85,7 +85,7 @@ test('the server counts a form that the visitor closes without submitting, but n
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   await visitor.opensReport()
-  // The test waits for hydration, because the page can report its closing only after that.
+  // Waits for hydration, because the page can report that it was closed only after hydration.
   await visitor.page.waitForFunction(() => !('earlyInput' in window))
   const before = await counted()
   await visitor.opens('/comune-aurora/siteMap')

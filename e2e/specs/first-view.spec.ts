@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 test.describe('the first page works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first page shows logo, title and options without JavaScript, and the options are links to their steps', async ({ page, visitor }) => {
+  test('shows the logo, the title and the options, which are links to their steps', async ({ page, visitor }) => {
     const { words } = visitor
     await visitor.opens('/comune-aurora')
     await expect(page.getByRole('img', { name: 'Comune di Aurora' })).toBeVisible()
@@ -19,7 +19,7 @@ test.describe('the first page works without JavaScript', () => {
   })
 })
 
-/** Returns a function that lists the layout shifts of the page since it was opened. */
+/** Returns a function that lists all layout shifts of the page since it was opened. */
 async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
@@ -51,7 +51,7 @@ for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'bibliotec
   })
 }
 
-test('a page that arrives in two pieces has no layout shift', async ({ page, visitor, deployment }) => {
+test('a page that arrives in two parts has no layout shift', async ({ page, visitor, deployment }) => {
   const pages = await startSlowPages(deployment.url, '<aside')
   try {
     const shifts = await recordShifts(page)

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 const QUESTION = 'Hai ancora bisogno di aiuto?'
 const STEP = '/fondo-salute/open/tempi-rimborso'
 
-test('a visitor who needs no more help says so, and the page submits nothing', async ({ page, visitor }) => {
+test('a visitor who answers that no more help is needed submits nothing', async ({ page, visitor }) => {
   await visitor.opens(STEP)
   const further = visitor.main.getByRole('region', { name: QUESTION })
   await expect(further.getByRole('list', { name: 'Di che cosa stiamo parlando' }).getByRole('listitem')).toHaveText([
@@ -27,7 +27,7 @@ test('a visitor who needs no more help says so, and the page submits nothing', a
   expect(sends).toEqual([])
 })
 
-test('a visitor who needs more help answers the further questions, corrects an error and submits them', async ({ page, visitor, address }) => {
+test('a visitor who needs more help answers the further questions, corrects an error and submits the request', async ({ page, visitor, address }) => {
   await visitor.opens(STEP)
   await visitor.button('Sì, scrivetemi').click()
   const send = visitor.button('Chiedi aiuto')
@@ -39,7 +39,7 @@ test('a visitor who needs more help answers the further questions, corrects an e
   await expect(visitor.field('Quale rimborso aspetti?')).toBeFocused()
   await visitor.field('Quale rimborso aspetti?').fill('Visita del 3 marzo')
   await visitor.field('Quanto ti aspetti, in euro?').fill('120,5')
-  // After a reload the page shows the answers and the further questions again.
+  // After a reload the page shows the further questions and the visitor's answers again.
   await page.reload()
   await expect(visitor.field('Quale rimborso aspetti?')).toHaveValue('Visita del 3 marzo')
   const sent = page.waitForRequest((request) => request.method() === 'POST')

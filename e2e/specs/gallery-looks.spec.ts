@@ -6,8 +6,8 @@ import { expect, test } from '../fixtures/test.ts'
 const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl'] as const
 
 /**
- * Imports the gallery form once for each language: the author's texts stay Italian, the product's own phrases are in
- * that language.
+ * Imports the gallery form, which shows all inputs and blocks, once for each language. The author's texts stay Italian;
+ * only the product's own phrases are in that language.
  */
 async function importInEachLanguage(deployment: Deployment): Promise<void> {
   const { definitions, integrations } = await deployment.exportBundle('gallery')
@@ -34,7 +34,7 @@ async function violations(page: Page): Promise<string[]> {
   return [...found, ...(wide > 0 ? [`${wide} px too wide`] : [])]
 }
 
-/** Returns the accessibility violations of the gallery's step that contains every information block. */
+/** Returns the accessibility violations of the step in the gallery that contains every information block. */
 async function violationsOfBlocks(page: Page): Promise<string[]> {
   await page.goto('/gallery/open/blocchi')
   await expect(page.getByRole('button', { name: 'Invia i blocchi' })).toBeVisible()
@@ -43,8 +43,8 @@ async function violationsOfBlocks(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the accessibility violations of the gallery's step that contains every input, after a submission without
- * answers.
+ * Returns the accessibility violations of the step in the gallery that contains every input, after it was submitted
+ * without answers.
  */
 async function violationsOfInputs(page: Page, form: string, step: string): Promise<string[]> {
   await page.goto(`/${form}/open/${step}`)
@@ -55,7 +55,8 @@ async function violationsOfInputs(page: Page, form: string, step: string): Promi
   return violations(page)
 }
 
-// The languages that are tested on each screen: on the phone those with the longest words, on the desktop the others.
+// The languages that are tested on each screen. The languages with the longest words are tested on the phone, the
+// others on the desktop.
 const SCREENS: Readonly<Record<string, readonly string[]>> = { phone: ['de', 'el', 'fr'], desk: ['it', 'en', 'es', 'nl'] }
 
 for (const language of LANGUAGES) {
@@ -69,7 +70,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the gallery is tested in every language, on the phone or on the desktop', () => {
+test('every language is tested with the gallery of all inputs and blocks, on the phone or on the desktop', () => {
   expect(new Set(Object.values(SCREENS).flat())).toEqual(new Set(LANGUAGES))
 })
 
@@ -83,7 +84,7 @@ for (const [what, media] of THEMES) {
     await page.emulateMedia(media)
     expect(await violationsOfBlocks(page)).toEqual([])
     expect(await violationsOfInputs(page, 'gallery', 'obbligatori')).toEqual([])
-    // The focus ring must be an outline, because browsers remove shadows in forced-colours mode.
+    // The focus indicator must be an outline, because browsers remove shadows in forced-colours mode.
     await page.getByLabel('Testo', { exact: true }).focus()
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
@@ -94,7 +95,7 @@ for (const [what, media] of THEMES) {
   })
 }
 
-test('with forced colours the pressed button and the open step can be distinguished', async ({ page, visitor }) => {
+test('the pressed button and the open step can be recognised with forced colours', async ({ page, visitor }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visitor.opens('/gallery/open/vuoti')
   await expect(visitor.field('Elenco da un servizio')).toBeEditable()

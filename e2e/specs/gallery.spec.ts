@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 test.use({ locale: 'it-IT' })
 
 for (const state of ['vuoti', 'obbligatori', 'compilati', 'bloccati']) {
-  test(`every input of the gallery step "${state}" has a label and no accessibility violations`, async ({ page, visitor }) => {
+  test(`every input in the gallery step "${state}" has a label and no accessibility violations`, async ({ page, visitor }) => {
     await visitor.opens(`/gallery/open/${state}`)
     await expect(visitor.button('Invia Richiesta')).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])
@@ -17,7 +17,7 @@ for (const state of ['vuoti', 'obbligatori', 'compilati', 'bloccati']) {
   })
 }
 
-test('every required input that is submitted empty reports an error at the field and in the summary', async ({ page, visitor }) => {
+test('every required input that is submitted empty reports an error at its field and in the error summary', async ({ page, visitor }) => {
   await visitor.opens('/gallery/open/obbligatori')
   const fields = visitor.main.locator('.field')
   const count = await fields.count()
@@ -29,13 +29,13 @@ test('every required input that is submitted empty reports an error at the field
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a form with the initial values of every input can be submitted unchanged', async ({ visitor }) => {
+test('a form can be submitted with the unchanged initial values of all inputs', async ({ visitor }) => {
   await visitor.opens('/gallery/open/compilati')
   await visitor.button('Invia Richiesta').click()
   await expect(visitor.heading('Richiesta inviata')).toBeFocused()
 })
 
-test('a date can be picked from the calendar with the keyboard, in weeks that start on Monday', async ({ page, visitor }) => {
+test('a visitor can select a date in the calendar with the keyboard, and weeks start on Monday', async ({ page, visitor }) => {
   await visitor.opens('/gallery/open/compilati')
   await visitor.button('Giorno: apri il calendario').press('Enter')
   const calendar = visitor.dialog('Giorno: calendario')
@@ -48,7 +48,7 @@ test('a date can be picked from the calendar with the keyboard, in weeks that st
   await expect(visitor.button('Giorno: apri il calendario')).toBeFocused()
 })
 
-test('a list input adds a row only after a valid row, and rows can be removed', async ({ visitor }) => {
+test('a list input adds a row only if the last row is valid, and rows can be removed', async ({ visitor }) => {
   await visitor.opens('/gallery/open/vuoti')
   const list = visitor.main.getByRole('group', { name: 'Lista', exact: true })
   const add = list.getByRole('button', { name: 'Aggiungi' })
@@ -61,7 +61,7 @@ test('a list input adds a row only after a valid row, and rows can be removed', 
   await expect(list.getByRole('textbox')).toHaveCount(1)
 })
 
-test('a list input validates each row in the letter case in which the server stores it', async ({ visitor }) => {
+test('a list input validates each row in the upper or lower case in which the server stores it', async ({ visitor }) => {
   await visitor.opens('/gallery/open/vuoti')
   const list = visitor.main.getByRole('group', { name: 'Lista di targhe', exact: true })
   await list.getByRole('textbox').fill('ab123cd')

@@ -12,12 +12,12 @@ const SHEETS: readonly HostileSheet[] = [...strippedSheets(FOREIGN), ...covering
 const [WIDTH, HEIGHT] = [1280, 800]
 const formOf = (at: number) => `${FORM}-${at}`
 
-/** Page elements around the form, which a customer's style sheet must not affect. */
+/** Elements of the page around the form. A customer's style sheet must not affect them. */
 const AROUND = ['.page-header', '.panel', '.page-footer', '.cookie-banner']
-/** Elements of the form that the visitor must be able to click. */
+/** Elements of the form that visitors must always be able to click. */
 const PRESSED = ['.send-button', '.captcha']
 
-/** Returns the bundle of a form without a style sheet, and of the same form with each of the hostile style sheets. */
+/** Returns a bundle with one form without a style sheet, and one copy of the form for each hostile style sheet. */
 function bundle(): object {
   const question = (property_code: string, ordering: number, input: object) => ({
     type: 'PROPERTY',
@@ -43,17 +43,17 @@ const NOTHING = { ran: [], foreign: [], stopped: [], traces: [] }
 
 test.describe.configure({ timeout: 120_000 })
 
-test('an author’s style sheet loads nothing, reads no input and covers nothing outside of its form', async ({ browser, deployment }) => {
+test('an author’s style sheet loads nothing, reads no input and covers nothing outside its form', async ({ browser, deployment }) => {
   await deployment.importBundle(bundle())
   const plain = await pageOf(deployment, FORM)
   const addresses = await Promise.all(SHEETS.map((_, at) => sheetOf(deployment, formOf(at), plain)))
-  // The file name of a style sheet is a hash of its cleaned content, so style sheets that are equal after cleaning are
-  // tested once.
+  // The file name of a style sheet is a hash of its sanitised content. Style sheets with the same sanitised content are
+  // therefore tested only once.
   const kept = new Map(
     SHEETS.flatMap(({ what, css }, at) => (addresses[at] ? [[basename(addresses[at]), { told: `${what}: ${css}`, address: addresses[at] }]] : [])),
   )
   expect(kept.size, 'what only covers stays').toBeGreaterThanOrEqual(coveringSheets().length)
-  // Runs once without and once with the content security policy: without it, the sanitiser's allow-list alone must
+  // Runs once with and once without the content security policy. Without it, the sanitiser's allow-list alone must
   // prevent all requests.
   for (const bypassCSP of [true, false]) {
     const context = await browser.newContext({ bypassCSP, viewport: { width: WIDTH, height: HEIGHT }, locale: 'it-IT' })
@@ -73,7 +73,7 @@ test('an author’s style sheet loads nothing, reads no input and covers nothing
       if (canary.foreign.length > 0 || found.length > 0) break
     }
     expect({ faults, ...recorded() }).toEqual({ faults: {}, ...NOTHING })
-    // Applies all hostile style sheets at once while the visitor types.
+    // Applies all hostile style sheets together while the visitor types.
     const all = [...kept.values()].map(({ address }) => address)
     await applySheets(page, all)
     await page.getByLabel('nome', { exact: true }).focus()
@@ -90,8 +90,8 @@ async function pageOf({ url }: Deployment, form: string): Promise<string> {
 }
 
 /**
- * Returns the URL of the form's own style sheet; undefined if it has none. Expects that the page otherwise has the same
- * tags as the form without a style sheet.
+ * Returns the URL of the form's own style sheet; undefined if it has none. Expects that the HTML elements in the page
+ * are otherwise the same as for the form without a style sheet.
  */
 async function sheetOf(deployment: Deployment, form: string, plain: string): Promise<string | undefined> {
   const html = await pageOf(deployment, form)
@@ -104,7 +104,7 @@ async function sheetOf(deployment: Deployment, form: string, plain: string): Pro
   return address
 }
 
-/** Replaces the style sheets that the test has applied to the page by the given ones. */
+/** Replaces the style sheets that the test has applied to the page with the given style sheets. */
 async function applySheets(page: Page, addresses: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
     for (const worn of document.querySelectorAll('link[data-worn]')) worn.remove()
@@ -121,17 +121,17 @@ async function applySheets(page: Page, addresses: readonly string[]): Promise<vo
 }
 
 interface Seen {
-  /** Bounding boxes of the page elements around the form. */
+  /** Bounding boxes of the elements around the form, which must not move. */
   boxes: Record<string, string>
-  /** Elements around the form, and buttons of the form, that are covered by another element. */
+  /** Elements around the form, and buttons in the form, that are covered by another element. */
   covered: string[]
-  /** Number of pixels above and below the form that the style sheet painted. */
+  /** Number of pixels outside the form (above or below it) that the style sheet has painted. */
   painted: number
 }
 
 /**
- * Measures the page with the applied style sheets.
- * @param blank a page without a content security policy, which can read the pixels of a picture
+ * Measures the effects of the applied style sheets on the page.
+ * @param blank a page without a content security policy, which can read the pixels of a screenshot
  */
 async function seen(page: Page, blank: Page): Promise<Seen> {
   const { headerEnd, ...looked } = await page.evaluate(lookAround, { around: AROUND, pressed: PRESSED })
@@ -158,7 +158,8 @@ function faultsOf(before: Seen, now: Seen): string[] {
 
 /**
  * Runs in the page.
- * @returns the number of pixels in the colour with which every hostile sheet paints and which the page never uses
+ * @returns the number of pixels in the colour that every hostile style sheet paints with and that the page itself never
+ * uses
  */
 async function countPainted(picture: string): Promise<number> {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
@@ -170,7 +171,7 @@ async function countPainted(picture: string): Promise<number> {
   return painted
 }
 
-/** Runs in the page: measures the elements around the form and finds the covered elements. */
+/** Runs in the page. Measures the elements around the form, and finds elements that are covered. */
 function lookAround({ around, pressed }: { around: string[]; pressed: string[] }): Pick<Seen, 'boxes' | 'covered'> & { headerEnd: number } {
   const covered: string[] = []
   const boxes: Record<string, string> = { page: `${document.documentElement.scrollWidth} wide` }
@@ -200,7 +201,7 @@ function lookAround({ around, pressed }: { around: string[]; pressed: string[] }
   window.scrollTo({ top: 0, behavior: 'instant' })
   for (const part of around) {
     const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
-    // The footer's vertical position is not compared, because it depends on the height of the form.
+    // The vertical position of the footer is not compared, because it depends on the height of the form.
     boxes[part] = [x, part === '.page-footer' ? 0 : y, width, height].map(Math.round).join(' ')
   }
   return { boxes, covered, headerEnd: document.querySelector('.page-header')?.getBoundingClientRect().bottom ?? 0 }

@@ -6,18 +6,18 @@ import { payloads } from '../fixtures/payloads.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
-// The test records no trace, because recording the pages with hostile HTML takes longer than testing them.
+// Switches traces off, because recording pages with hostile HTML takes longer than testing them.
 test.use({ trace: 'off' })
 
-test('the corpus of hostile HTML has more than 600 different payloads', () => {
+test('the collection of hostile HTML has more than 600 different payloads', () => {
   const all = payloads()
   expect(all.length).toBeGreaterThan(600)
   expect(new Set(all.map(({ html }) => html)).size).toBe(all.length)
 })
 
-/** Runs once with the content security policy as a second defence, and once with the sanitiser alone. */
+/** Runs twice: once with the content security policy as an additional protection, and once with the sanitiser alone. */
 for (const wall of ['policy', 'sanitiser'] as const) {
-  test(`hostile HTML runs no script and loads nothing from other sites, protected by the ${wall}`, async ({ browser, deployment }) => {
+  test(`hostile HTML runs no script and loads nothing from other websites if the page is protected by the ${wall}`, async ({ browser, deployment }) => {
     const context = await browser.newContext({ bypassCSP: wall === 'sanitiser', locale: 'it-IT' })
     const canary = await openCanary(context, deployment.url)
     const forms = hostileForms(wall)
@@ -25,7 +25,7 @@ for (const wall of ['policy', 'sanitiser'] as const) {
     const page = await context.newPage()
     for (const form of forms) {
       const shown = await visit(page, form, deployment, canary)
-      // A document that the test writes itself has no content security policy.
+      // A document that the test itself writes has no content security policy.
       if (wall === 'sanitiser') await showInBareDocument(page, shown, deployment, canary)
     }
     if (wall === 'sanitiser') for (const form of forms) await readMail(page, form, deployment, canary)
@@ -40,8 +40,8 @@ for (const wall of ['policy', 'sanitiser'] as const) {
 }
 
 /**
- * Opens everything that a form can show: options, a step with header and footer, dialogs, the receipt, further
- * questions. Returns the pieces of author's HTML in the step.
+ * Opens everything that a form can show: options, a step with header and footer, dialogs, the receipt and further
+ * questions. Returns the fragments of the author's HTML in the step.
  */
 async function visit(page: Page, form: HostileForm, { url }: Deployment, canary: Canary): Promise<string[]> {
   await page.goto(`${url}/${form.code}`)
@@ -75,7 +75,7 @@ async function visit(page: Page, form: HostileForm, { url }: Deployment, canary:
   return shown
 }
 
-/** Returns the pieces of cleaned HTML that the page's data contain. */
+/** Returns the fragments of sanitised HTML in the page's data. */
 function htmlOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Field = { type: string; value: unknown }
@@ -94,8 +94,8 @@ function htmlOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Shows the cleaned HTML in an otherwise empty document of the same origin: once parsed as a page, once inserted by
- * script.
+ * Shows the sanitised HTML in an otherwise empty document of the same origin: once as parsed HTML of the page, and once
+ * inserted by a script.
  */
 async function showInBareDocument(page: Page, pieces: readonly string[], { url }: Deployment, canary: Canary): Promise<void> {
   const address = `${url}/bare`
@@ -109,7 +109,7 @@ async function showInBareDocument(page: Page, pieces: readonly string[], { url }
         const place = document.createElement('div')
         place.dataset.place = ''
         place.innerHTML = html
-        // The HTML is serialised and parsed again, which reveals markup that changes its meaning when it is serialised
+        // Serialises the HTML and parses it again. This reveals markup whose meaning changes during serialisation
         // (mutation XSS).
         place.innerHTML = String(place.innerHTML)
         return place

@@ -9,15 +9,17 @@ test.use({ locale: 'it-IT' })
 interface Seen {
   /** Label of one input on the demonstration page that shows all input types. */
   label: string
-  /** Finds the control of the input, for inputs whose label does not name the control. */
+  /** Finds the control of the input. Needed if the control does not have the label as its accessible name. */
   control?: (main: Locator) => Locator
-  /** Set for a group of controls: the group has the name and the description, and each control has `aria-invalid`. */
+  /**
+   * True for a group of controls. The group then has the name and the description, and each control has `aria-invalid`.
+   */
   group?: true
-  /** Error message of a required input that is empty, if it differs from the common message. */
+  /** Error message of the required input if it is empty. Set only if the message differs from the usual message. */
   fault?: string
 }
 
-/** One row for each input type of the gallery; an input type without a row does not compile. */
+/** One row for each input type in the gallery. The test does not compile if an input type is missing. */
 const seen: { [T in InputType]: Seen } = {
   text: { label: 'Testo' },
   textarea: { label: 'Testo lungo' },
@@ -64,7 +66,7 @@ test('every input type has an accessible name, description and error message', a
   }
 })
 
-test('Tab reaches every input type, in the order of the page', async ({ page, visitor }) => {
+test('the Tab key reaches every input type in the order of the page', async ({ page, visitor }) => {
   await visitor.opens('/gallery/open/obbligatori')
   await expect(visitor.field('Elenco da un servizio')).toBeEditable()
   const fields = await visitor.main
@@ -81,7 +83,7 @@ test('Tab reaches every input type, in the order of the page', async ({ page, vi
   expect(types.map(([, { label }]) => label).filter((label) => !fields.includes(label))).toEqual([])
 })
 
-test('fields about the visitor have autocomplete tokens', async ({ visitor, deployment }) => {
+test('fields for the visitor’s personal data have autocomplete tokens', async ({ visitor, deployment }) => {
   const form = 'autocompila'
   await deployment.importOnce(form, prefilledForm(form, ['FREE']))
   await visitor.opens(`/${form}/open/rimborso`)

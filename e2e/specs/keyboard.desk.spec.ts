@@ -38,7 +38,7 @@ test('a visitor using only the keyboard reports a pothole and confirms the repor
   await keyboard.press('Space')
   await expect(visitor.field(words.fields.danger)).toBeChecked()
 
-  // The visitor submits with a missing answer, and the error summary moves the focus to that question.
+  // The visitor submits the form with a missing answer. The error summary moves the focus to that question.
   await visitor.tabsTo(visitor.sendButton)
   await keyboard.press('Enter')
   const faults = visitor.dialog(words.faultsTitle)
@@ -73,7 +73,7 @@ test('a visitor using only the keyboard reports a pothole and confirms the repor
   expect(await visitor.ticket()).toBe(ticket)
 })
 
-test('the focus stays inside a dialog and returns after it is closed', async ({ page, visitor }) => {
+test('the focus stays inside an open dialog and returns to the previous element when the dialog is closed', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()

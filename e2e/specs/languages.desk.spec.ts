@@ -3,10 +3,10 @@ import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it } from '../fixtures/words.ts'
 
-test.describe('a form without French offers its languages to a French browser', () => {
+test.describe('a form that is not available in French, in a French browser', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('a visitor with a French browser must choose one of the form’s languages once, on a French page', async ({ page, visitor }) => {
+  test('the visitor must select one of the form’s languages once, on a page in French', async ({ page, visitor }) => {
     await visitor.opens('/comune-aurora')
     await expect(visitor.heading('Choisissez la langue')).toBeVisible()
     await expect(page.getByRole('combobox')).toHaveCount(0)
@@ -22,7 +22,7 @@ test.describe('a form without French offers its languages to a French browser', 
   })
 })
 
-test('the language selector changes the language of the form and of the page’s own texts', async ({ page, visitor }) => {
+test('the language selector changes the language of the form and of the product’s own texts', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/open/strade')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
   await expect(visitor.step(de.steps[2])).toBeVisible()
@@ -33,7 +33,7 @@ test('the language selector changes the language of the form and of the page’s
   await expect(page).toHaveURL(/\/open\/en-strade$/)
 })
 
-test('a change of language within the form keeps the step and the answers, and a notice says so', async ({ page, visitor }) => {
+test('a change of language inside the form keeps the step and the answers, and a notice says so', async ({ page, visitor }) => {
   await visitor.opensReport()
   await visitor.field(it.fields.address).fill('Via dei Tigli 12')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
@@ -45,7 +45,7 @@ test('a change of language within the form keeps the step and the answers, and a
   await expect(page.getByText('Sie haben die Sprache gewechselt')).toHaveCount(0)
 })
 
-test('a mailed link opens in the language of its mail, and a change of language keeps the code of the link', async ({
+test('a mailed link opens in the language of its mail, and the link’s code is kept when the visitor changes the language', async ({
   page,
   browser,
   visitor,
@@ -68,7 +68,7 @@ test('a mailed link opens in the language of its mail, and a change of language 
   await expect(visitor.heading(it.alreadyConfirmed)).toBeVisible()
 })
 
-test('each page has its own title in its language, in the server’s HTML and after each step', async ({ page, visitor }) => {
+test('each page has its own title in its language, both in the server’s HTML and after each change of step', async ({ page, visitor }) => {
   const customer = 'Comune di Aurora – Sportello online'
   await visitor.opens('/comune-aurora/open/strade')
   expect(await (await page.request.get(page.url())).text()).toContain(`<title>${it.steps[2]} – ${customer}</title>`)

@@ -5,12 +5,13 @@ import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-// German on the phone, Italian on the desktop: each state is checked in both languages and on both screens, without running all four combinations.
+// Uses German on the phone and Italian on the desktop. This way both languages and both screens are tested without
+// running all four combinations.
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
 const CLUB = '/circolo-faro'
-/** Console error that the browser logs for a rejected call. */
+/** Console error that the browser logs when the server rejects a call. */
 const REFUSED = /the server responded with a status of 4\d\d/
 
 async function logsIn(visitor: Visitor, username: string, password: string): Promise<void> {
@@ -24,7 +25,7 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
 
-test('a member logs in by keyboard, sends a request and gets a ticket', async ({ page, visitor, expectConsoleError }) => {
+test('a member logs in with the keyboard, submits a request and gets a ticket', async ({ page, visitor, expectConsoleError }) => {
   const words = loginWords(visitor)
   expectConsoleError(REFUSED)
   await visitor.opens(CLUB)
@@ -63,7 +64,10 @@ test('a member logs in by keyboard, sends a request and gets a ticket', async ({
   expect(await visitor.ticket()).toMatch(/^CF-/)
 })
 
-test('the login page redirects visitors with a session to the form, and the form redirects those without one to the login page', async ({ page, visitor }) => {
+test('the login page redirects visitors with a session to the form, and the form redirects visitors without a session to the login page', async ({
+  page,
+  visitor,
+}) => {
   const words = loginWords(visitor)
   await visitor.opens(`${CLUB}/login`)
   await logsIn(visitor, ' DEMO ', 'demo')
@@ -77,7 +81,7 @@ test('the login page redirects visitors with a session to the form, and the form
   await expect(page).toHaveURL(/\/comune-aurora$/)
 })
 
-test('after the login the visitor gets to the requested step, also if the session expired while the form was open', async ({ page, visitor }) => {
+test('after the login the visitor sees the step that they wanted to open, also if the session expired while the form was open', async ({ page, visitor }) => {
   await visitor.opens(`${CLUB}/open/segreteria`)
   await expect(page).toHaveURL(/\/circolo-faro\/login$/)
   await logsIn(visitor, 'demo', 'demo')
@@ -105,7 +109,7 @@ test('the login fields have the attributes that password managers need', async (
   await expect(visitor.field(words.password)).toHaveAccessibleDescription(words.capsLock)
 })
 
-test('a member who forgot the password sets a new one through a mailed link', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('a member who has forgotten the password sets a new one through a mailed link', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   const words = loginWords(visitor)
   expectConsoleError(REFUSED)
   await deployment.importBundle({ accounts: [{ form: 'circolo-faro', username: address, password: 'forgotten', email: address }] })
@@ -145,7 +149,7 @@ test('a member who forgot the password sets a new one through a mailed link', as
   await logsIn(visitor, address, 'Abcdefg1!')
   await expect(visitor.option(words.letter)).toBeVisible()
 
-  // The visitor opens a used link again: the page gives the reason and tells the visitor how to get a new link.
+  // The visitor opens a used link again. The page gives the reason and explains how to get a new link.
   await visitor.opens(link)
   await expect(page.getByRole('alert').filter({ hasText: words.usedLink })).toBeVisible()
   await saveScreenshot(page, 'recovery-used')
@@ -156,7 +160,7 @@ test('a member who forgot the password sets a new one through a mailed link', as
   await expect(page.getByRole('link', { name: words.newLink })).toBeVisible()
 })
 
-test('a member logs in with a token and the answers that the step asks for', async ({ page, visitor, expectConsoleError }) => {
+test('a member logs in with a token and the answers to the additional fields of the step', async ({ page, visitor, expectConsoleError }) => {
   const words = loginWords(visitor)
   expectConsoleError(REFUSED)
   await visitor.opens('/assemblea-faro')

@@ -10,12 +10,12 @@ const SHOWN_GRADIENT = /linear-gradient\(160deg, rgb\(15, 61, 62\), rgb\(31, 122
 interface Look {
   template: string
   params?: object
-  /** Parameters of the form setting that change the look of the form's pages. */
+  /** Parameters in the form's settings that change the appearance of its pages. */
   form?: object
   logos?: object[]
 }
 
-/** Returns the bundle of a one-step form with the given look parameters. */
+/** Returns the bundle of a one-step form with the given appearance. */
 function formWithLook(code: string, { template, params = {}, form = {}, logos = [] }: Look) {
   return {
     definitions: [
@@ -41,7 +41,7 @@ const band = (page: Page) => page.locator('.band')
 const color = (place: (page: Page) => Locator, value: string) => (page: Page) => expect(place(page)).toHaveCSS('background-color', value)
 const image = (place: (page: Page) => Locator, value: RegExp) => (page: Page) => expect(place(page)).toHaveCSS('background-image', value)
 
-/** Returns a check that the element's background is a picture, and that the server serves this picture. */
+/** Returns a check that the element has a background picture, and that the server serves this picture. */
 function pictured(place: (page: Page) => Locator, address: RegExp) {
   return async (page: Page) => {
     await image(place, address)(page)
@@ -177,15 +177,15 @@ const LOOKS: Record<string, Look & { shows: (page: Page) => Promise<unknown> }> 
   },
 }
 
-/** Returns one bundle that contains a form for each row of the look parameters. */
+/** Returns a bundle that contains one form for each row in the table of appearance parameters. */
 function formsWithAllLooks() {
   const forms = Object.values(LOOKS).map((look, at) => formWithLook(`veste-${at}`, look))
   return { definitions: forms.flatMap((each) => each.definitions), forms: forms.flatMap((each) => each.forms), assets: forms[0]?.assets }
 }
 
-test.describe('the page has the look that the customer configured', () => {
+test.describe('the page has the appearance that the customer configured', () => {
   for (const [at, [name, { shows }]] of Object.entries(LOOKS).entries()) {
-    test(`the page looks as configured and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }) => {
+    test(`matches the configuration and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }) => {
       await deployment.importOnce('vesti', formsWithAllLooks())
       await visitor.opens(`/veste-${at}`)
       await shows(page)

@@ -5,14 +5,15 @@ const fits = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     dialog: [...document.querySelectorAll('dialog')].map((each) => each.scrollWidth - each.clientWidth),
-    // Finds buttons that are placed above the previous button: Tab would move the focus upwards (WCAG 2.4.3).
+    // Finds buttons that are above the button before them in the document order. On these the Tab key would move the
+    // focus upwards (WCAG 2.4.3).
     upwards: [...document.querySelectorAll('.dialog-actions > * + *')].filter(
       (button) => button.getBoundingClientRect().top < (button.previousElementSibling?.getBoundingClientRect().top ?? 0),
     ).length,
   }))
 
 for (const locale of ['it-IT', 'de-DE']) {
-  // 320 x 256 pixels is the size of a window of 1280 x 1024 at 400 % zoom.
+  // 320 × 256 CSS pixels are the size of a window of 1280 × 1024 pixels at 400 % zoom.
   for (const viewport of [
     { width: 320, height: 640 },
     { width: 320, height: 256 },
@@ -20,7 +21,7 @@ for (const locale of ['it-IT', 'de-DE']) {
     test.describe(`pages fit on a screen of ${viewport.width} x ${viewport.height} in ${locale}`, () => {
       test.use({ locale, viewport })
 
-      test('no page needs horizontal scrolling on a narrow screen', async ({ visitor, address, expectConsoleError }) => {
+      test('no page needs horizontal scrolling', async ({ visitor, address, expectConsoleError }) => {
         const { words } = visitor
         expectConsoleError(/status of 404/)
         const prefix = words.prefix
@@ -67,7 +68,7 @@ for (const locale of ['it-IT', 'de-DE']) {
 test.describe('pages fit on a narrow phone without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('no page needs horizontal scrolling on a narrow phone without JavaScript', async ({ page, visitor }) => {
+  test('no page needs horizontal scrolling', async ({ page, visitor }) => {
     for (const path of ['/comune-aurora/open/segnalazioni', '/comune-aurora/open/de-animale-smarrito', '/fondo-salute/open/visita-specialistica']) {
       await visitor.opens(path)
       const last = await page.getByRole('navigation').getByRole('link').last().boundingBox()
@@ -76,7 +77,7 @@ test.describe('pages fit on a narrow phone without JavaScript', () => {
   })
 })
 
-test('the breadcrumb on a phone hides its middle behind an ellipsis that can be opened', async ({ page, visitor }) => {
+test('on a phone the breadcrumb replaces its middle items by an ellipsis that can be expanded', async ({ page, visitor }) => {
   await visitor.opensReport()
   const trail = page.getByRole('navigation', { name: 'Percorso' })
   await expect(trail.getByRole('link')).toHaveText(['', 'Segnalare un problema', 'Buca nella strada'])
@@ -86,14 +87,14 @@ test('the breadcrumb on a phone hides its middle behind an ellipsis that can be 
   await expect(page).toHaveURL(/\/open\/strade$/)
 })
 
-test('two steps with long names are both in the breadcrumb, shortened to the screen width', async ({ page, visitor }) => {
+test('a breadcrumb with two long step names shows both names, shortened to fit the screen', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/open/de-tributi')
   const last = page.getByRole('navigation').getByRole('link', { name: 'Gemeindesteuern und Gebühren' })
   const box = await last.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
 })
 
-test('the picker of the open language step is not cut off at the left edge', async ({ visitor }) => {
+test('the list of options in the open language step is not cut off at the left edge', async ({ visitor }) => {
   await visitor.opens('/comune-aurora')
   expect((await visitor.picker(visitor.words.steps[0]).boundingBox())?.x).toBeGreaterThanOrEqual(0)
 })
@@ -101,7 +102,7 @@ test('the picker of the open language step is not cut off at the left edge', asy
 test.describe('the label of a mandatory field may take two lines', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('a field label of two lines has its asterisk at the end of the last line', async ({ visitor }) => {
+  test('the asterisk is at the end of the second line', async ({ visitor }) => {
     await visitor.opens('/fondo-salute/open/visita-specialistica')
     const mark = visitor.main.locator('.field-label', { hasText: 'Confermo che quello che ho scritto' }).locator('.required-mark')
     const [lines, gap, drop] = await mark.evaluate((element) => {

@@ -5,7 +5,10 @@ import { startDeployment } from '../fixtures/deployment.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it, type StoryWords } from '../fixtures/words.ts'
 
-/** Makes a deployment's database fail, as a broken disk would. The returned function repairs it. */
+/**
+ * Makes a deployment's database fail in the same way as a broken disk.
+ * @returns a function that repairs the database
+ */
 async function stopDatabase(dataDir: string): Promise<() => Promise<void>> {
   const root = join(dataDir, 'postgresql')
   const [postmaster = ''] = (await readFile(join(root, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
@@ -16,7 +19,7 @@ async function stopDatabase(dataDir: string): Promise<() => Promise<void>> {
   return () => rename(`${program}.away`, program)
 }
 
-test('a visitor sees an error page while the database is unavailable, and the form as soon as it is back', async ({ browser }) => {
+test('a visitor sees an error page while the database is unavailable, and the form once it is available again', async ({ browser }) => {
   const deployment = await startDeployment()
   try {
     const restoreDatabase = await stopDatabase(deployment.dataDir)

@@ -8,7 +8,7 @@ const WORDS = {
   errore_rete: 'Niente linea.',
 }
 
-test('a form’s own texts appear at a field, in a dialog and on an error page', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('a form’s own error messages are shown at a field, in a dialog and on an error page', async ({ page, visitor, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 4\d\d|ERR_FAILED/)
   const data_url = `data:application/json;base64,${Buffer.from(JSON.stringify(WORDS)).toString('base64')}`
   const assets = [{ kind: 'custom_loc_strings', name: 'parole.json', data_url }]

@@ -5,7 +5,10 @@ import { expect, test } from '../fixtures/test.ts'
 
 type Words = (typeof phrases)['it']
 
-/** Returns the bundle of a one-step form, optionally inactive, limited to one request, or with another access mode. */
+/**
+ * Returns the bundle of a one-step form. Optionally the form is inactive, limited to one request, or has another access
+ * mode.
+ */
 function office(code: string, auth_type: string[], more: { params?: object; active?: boolean } = {}) {
   const { params = {}, active = true } = more
   const language = (lang_code: string, label: string, step: string) => ({
@@ -37,18 +40,18 @@ function office(code: string, auth_type: string[], more: { params?: object; acti
 
 interface Row {
   route: string
-  /** The path to which the route redirects, if it redirects. */
+  /** Path to which the route redirects; undefined if it does not redirect. */
   leadsTo?: string
   status?: number
-  /** A text by which the test recognises the page of the route. */
+  /** Returns the text by which the test recognises the route's page. */
   says: (words: Words, language: 'it' | 'de') => string
-  /** ARIA role of the element with that text, if the element is not a heading. */
+  /** ARIA role of the element that contains the text, if it is not a heading. */
   as?: 'button' | 'textbox' | 'region' | 'option'
-  /** Key of the phrase of the link on a message page. */
+  /** On a message page: key of the phrase for the link with which the visitor continues. */
   leadsOn?: keyof Words['visitor']
 }
 
-/** The route table of the visitor specification, section 2, row by row. */
+/** The route table in section 2 of the visitor specification, row by row. */
 const ROWS: Record<string, Row> = {
   home: { route: '/rotte', says: (_, language) => (language === 'it' ? 'Italiano' : 'Deutsch'), as: 'region' },
   'an open step': { route: '/rotte/open/{lang}-passo', says: (words) => words.visitor.invia_richiesta, as: 'button' },
@@ -108,8 +111,8 @@ const ROWS: Record<string, Row> = {
   unauthorized: { route: '/unauthorized', says: (words) => words.visitor.spiacenti },
 }
 
-// German on the phone, Italian on the desktop: so each page is tested in both languages and on both screens, but opened
-// only twice.
+// Uses German on the phone and Italian on the desktop. This way each page is tested in both languages and on both
+// screens, but opened only twice.
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de' : 'it'),

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const SEND = '**/rs/v2/forms/comune-aurora'
 
-test('a submission that fails keeps all input, and retries create one request', async ({ page, visitor, deployment, address, expectConsoleError }) => {
+test('a submission that fails keeps all input, and retries create only one request', async ({ page, visitor, deployment, address, expectConsoleError }) => {
   const { words } = visitor
   expectConsoleError(/ERR_FAILED/)
   const tickets: string[] = []
@@ -14,7 +14,8 @@ test('a submission that fails keeps all input, and retries create one request', 
   await page.route(SEND, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     tries++
-    // The first submission does not reach the server; the answer to the second submission is lost on its way back.
+    // The first submission does not reach the server. The response to the second submission is lost on its way to the
+    // browser.
     if (tries === 1) return route.abort('failed')
     if (tries > 2) return route.continue()
     const answer = await route.fetch()
@@ -36,15 +37,14 @@ test('a submission that fails keeps all input, and retries create one request', 
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
   expect(tries).toBe(3)
   expect(tickets).toEqual([await visitor.ticket()])
-  // If the server had stored a second request, the mail of that request would have been queued before this
-  // confirmation.
+  // If the server had stored a second request, its confirmation mail would have been queued before this confirmation.
   await page.goto(linkIn(await deployment.mailbox.receive(address, words.confirmSubject)))
   await visitor.button(words.confirm).click()
   await deployment.mailbox.receive(address, new RegExp(tickets[0] ?? ''))
   expect(deployment.mailbox.mailsTo(address)).toHaveLength(2)
 })
 
-test('a visitor can request the confirmation link again, and can print form and receipt without their buttons', async ({ page, visitor, address }) => {
+test('a visitor can request the confirmation link again, and can print the form and the receipt without their buttons', async ({ page, visitor, address }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.fillsRequired()
@@ -82,7 +82,7 @@ test('a visitor can request the confirmation link again, and can print form and 
   await expectAccessible(page)
 })
 
-test('a double click on the submit button submits once', async ({ page, visitor, address }) => {
+test('a double click on the submit button submits only one request', async ({ page, visitor, address }) => {
   const { words } = visitor
   const sends = visitor.watchesSends()
   await visitor.opensReport()
@@ -91,7 +91,7 @@ test('a double click on the submit button submits once', async ({ page, visitor,
   const asking = visitor.dialog(words.emailTitle)
   await asking.getByLabel(words.email, { exact: true }).fill(address)
   await asking.getByLabel(words.emailAgain, { exact: true }).fill(address)
-  // Clicks twice in the same task, so that the page is not rendered between the clicks.
+  // Clicks twice within the same task, so that the page is not rendered between the clicks.
   await asking.getByRole('button', { name: words.submit, exact: true }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -174,7 +174,7 @@ test('a file whose content does not match its name is rejected at its field befo
   await expect(photo).not.toHaveAttribute('aria-invalid')
 })
 
-test('an error that only the server can detect is shown at its field', async ({ visitor, page, address, expectConsoleError }) => {
+test('an error that only the server can detect is shown at the field concerned', async ({ visitor, page, address, expectConsoleError }) => {
   const { words } = visitor
   expectConsoleError(/status of 415/)
   const message = 'Il tipo di file non è ammesso (foto.png).'
@@ -187,7 +187,8 @@ test('an error that only the server can detect is shown at its field', async ({ 
   await visitor.givesAddress(address)
   const refused = visitor.dialog('Attenzione!')
   await expect(refused.getByText(message)).toBeVisible()
-  // The primary button leads to the field; reloading, which loses the input, is not offered.
+  // The primary button moves the focus to the field. The dialog offers no reload, because a reload would lose the
+  // input.
   await expect(refused.locator('.button-primary')).toHaveText(['Chiudi'])
   await refused.getByRole('button', { name: 'Chiudi', exact: true }).click()
   const photo = visitor.field(words.fields.photo)
@@ -202,7 +203,7 @@ test('an error that only the server can detect is shown at its field', async ({ 
   await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
 })
 
-test('a field shows no error until the visitor leaves it, and then shows the error at once', async ({ visitor }) => {
+test('a field shows no error until the visitor leaves it, and then shows the error immediately', async ({ visitor }) => {
   const { fields, required } = visitor.words
   await visitor.opensReport()
   const depth = visitor.field(fields.depth)
@@ -231,7 +232,7 @@ test('a field shows no error until the visitor leaves it, and then shows the err
   await expect(visitor.field(fields.address)).toHaveAccessibleDescription(new RegExp(required))
 })
 
-test('a typed date is accepted in several formats and shown as it will be submitted', async ({ visitor, page }) => {
+test('a date can be typed in several formats, and is shown in the format in which it will be submitted', async ({ visitor, page }) => {
   const when = visitor.field(visitor.words.fields.when)
   await visitor.opensReport()
   await expect(when).toHaveAttribute('inputmode', 'numeric')
@@ -250,7 +251,7 @@ test('a typed date is accepted in several formats and shown as it will be submit
   await expect(when).toHaveAccessibleDescription(/La data non rispecchia i limiti impostati: dal \d\d\/\d\d\/\d{4} fino al \d\d\/\d\d\/\d{4}$/)
 })
 
-test('the receipt survives reload, Back and Forward until the visitor returns to the form', async ({ visitor, page, address }) => {
+test('the receipt is still shown after a reload, Back and Forward, until the visitor returns to the form', async ({ visitor, page, address }) => {
   const { words } = visitor
   await visitor.opens('/comune-aurora')
   await visitor.choosesTheWay()
@@ -258,7 +259,7 @@ test('the receipt survives reload, Back and Forward until the visitor returns to
   await visitor.sendButton.click()
   await visitor.givesAddress(address)
   await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
-  // A phone’s browser may discard the page while the visitor reads the mail.
+  // The browser on a phone may discard the page while the visitor reads the mail, so the test reloads it.
   await page.reload()
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
   const ticket = await visitor.ticket()

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 /** Waits until React has hydrated the page, so that it reacts to input. */
 const answers = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
 
-/** Builds a step of a test form with its children. */
+/** Builds a step of a test form together with its child steps. */
 const step = (code_tag: string, children: object[] = [], more: object = {}) => ({
   code_tag,
   tag_description: `Passo ${code_tag}`,
@@ -25,7 +25,7 @@ const formOf = (code: string, children: object[], version = '') => ({
   forms: [{ code_form: code, code_tag: `${code}-root` }],
 })
 
-test('a visitor who opens a search result sees each step on its path as soon as it is loaded, and the progress', async ({ page, visitor }) => {
+test('a visitor who opens a search result sees the steps that lead to it as soon as each is loaded, and the progress', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   const [reports, streets] = [await holdRequests(page, '**/tags/segnalazioni*'), await holdRequests(page, '**/tags/strade*')]
   await visitor.button('Cerca nel modulo').click()
@@ -51,7 +51,7 @@ test('a visitor who opens a search result sees each step on its path as soon as 
   await expect(page).toHaveURL(/\/open\/buche-stradali$/)
 })
 
-test('a step that fails to load leaves the page as it was, shows an error, and opens on retry', async ({ page, visitor, expectConsoleError }) => {
+test('a step that cannot be loaded leaves the page unchanged and shows an error, and a retry opens the step', async ({ page, visitor, expectConsoleError }) => {
   expectConsoleError(/status of 503/)
   await visitor.opens('/comune-aurora')
   await page.route('**/tags/segnalazioni*', (route) =>
@@ -76,7 +76,11 @@ const note = (property_code: string, property_description: string, default_value
   value: { property_code, property_description, default_value },
 })
 
-test('a visitor finishes in the version in which they began, though another was published meanwhile', async ({ page, visitor, deployment }) => {
+test('a visitor who has started the form can submit it in the same version, even if a newer version was published in the meantime', async ({
+  page,
+  visitor,
+  deployment,
+}) => {
   const form = (last: object[], children: object[]) =>
     formOf('finisce', [step('uno', [step('fine', [], { form_fields: last }), ...children], { form_fields: [note('nota', 'Nota')] })])
   await deployment.importBundle(form([note('colore', 'Colore')], [step('altro')]))
@@ -91,7 +95,7 @@ test('a visitor finishes in the version in which they began, though another was 
   await expect(visitor.main.getByText('Versione del modulo: finisce-root.1')).toBeVisible()
 })
 
-test('a visitor hears of an urgent version at the next step, and keeps the answers that still fit', async ({
+test('a visitor is informed of an urgent version at the next step, and keeps the answers that are still valid', async ({
   page,
   visitor,
   deployment,
@@ -103,7 +107,7 @@ test('a visitor hears of an urgent version at the next step, and keeps the answe
   await visitor.opens('/urgente/open/uno')
   await visitor.field('Nota').fill('Da conservare')
   await visitor.field('Scelta').fill('Verde')
-  // The answer was a text; the question takes a tick now.
+  // The visitor's answer was a text, but in the new version the question is a checkbox.
   const choice = note('scelta', 'Scelta', { input_type: 'boolean' })
   await publishUrgently(deployment, form([step('due', [], { form_fields: [note('fine', 'Fine')] })], [note('nota', 'Nota'), choice]).definitions[0])
   await visitor.option('Passo due').click()
@@ -122,7 +126,7 @@ test('a visitor hears of an urgent version at the next step, and keeps the answe
   await expect(visitor.step('Passo due')).toBeVisible()
 })
 
-test('a step that requires a sign-in shows an error page to visitors without one', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('a step that requires a sign-in shows an error page to a visitor without a session', async ({ page, visitor, deployment, expectConsoleError }) => {
   expectConsoleError(/status of 40[34]/)
   await deployment.importBundle(formOf('strada', [step('uno', [step('due', [], { disabled: true })])]))
   await visitor.opens('/strada/open/due')
@@ -133,7 +137,11 @@ test('a step that requires a sign-in shows an error page to visitors without one
   await expect(visitor.step('Inizio')).toBeVisible()
 })
 
-test('a URL without a customer shows the page "not found"; a URL of another customer loads a new document', async ({ page, visitor, expectConsoleError }) => {
+test('a URL without a customer shows the page "not found", and a URL of another customer loads a new document', async ({
+  page,
+  visitor,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 404/)
   await visitor.opens('/')
   await expect(page).toHaveURL(/\/notfound$/)
@@ -141,7 +149,7 @@ test('a URL without a customer shows the page "not found"; a URL of another cust
   await visitor.opens('/comune-aurora/open/strade')
   await answers(page)
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
-  // Opens the URL as a link to another customer within the page would.
+  // Opens the URL in the same way as a link to another customer in the page would.
   await page.evaluate(() => {
     history.pushState(null, '', '/fondo-salute')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -150,7 +158,7 @@ test('a URL without a customer shows the page "not found"; a URL of another cust
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(false)
 })
 
-test.describe('a dialog reports a form whose languages and language steps do not match', () => {
+test.describe('a dialog reports that the form’s languages do not match its language steps', () => {
   test.beforeEach(({ expectConsoleError }) => expectConsoleError(/status of (?:404|409|503)/))
   for (const { why, code, children, locale, text, reload } of [
     {
@@ -172,7 +180,7 @@ test.describe('a dialog reports a form whose languages and language steps do not
   ]) {
     test.describe(locale, () => {
       test.use({ locale })
-      test(`a dialog reports ${why}, and its button loads the corrected form`, async ({ page, visitor, deployment }) => {
+      test(`reports ${why}, and the button loads the corrected form`, async ({ page, visitor, deployment }) => {
         await deployment.importBundle(formOf(code, [...children]))
         const answer = await page.goto(`${deployment.url}/${code}`)
         expect(answer?.status()).toBe(503)
@@ -189,7 +197,7 @@ test.describe('a dialog reports a form whose languages and language steps do not
     })
   }
 
-  test('a dialog reports an urgent version with other languages published while the page was open, and its button loads that version', async ({
+  test('reports an urgent version with other languages that was published while the page was open, and the button loads that version', async ({
     visitor,
     deployment,
   }) => {

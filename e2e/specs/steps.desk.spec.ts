@@ -20,7 +20,7 @@ const taxes = {
   forms: [{ code_form: 'tasse', description: 'Ufficio tasse', code_tag: 'tasse', active: true }],
 }
 
-test('an option that requires a sign-in comes last, says why and cannot be chosen', async ({ page, visitor, deployment }) => {
+test('an option that requires a sign-in comes last, gives the reason and cannot be chosen', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(taxes)
   await visitor.opens('/tasse')
   const options = visitor.step('Tasse comunali').getByRole('option')
@@ -32,10 +32,10 @@ test('an option that requires a sign-in comes last, says why and cannot be chose
   await expect(locked).toHaveAccessibleDescription(/Necessaria autenticazione/)
   await locked.click({ force: true })
   await expect(locked.getByRole('status')).toHaveText(phrases.it.visitor.opzione_riservata)
-  // With four options the search box is visible only while it has the focus.
+  // If a step has only four options, its search box is visible only while it has the focus.
   const search = await visitor.picker('Tasse comunali').locator('..').boundingBox()
   expect(search?.width).toBeLessThanOrEqual(1)
-  // The arrow keys move through the three enabled options and start again after the last.
+  // The arrow keys move through the three enabled options, and from the last option back to the first.
   const picker = visitor.picker('Tasse comunali')
   for (let presses = 0; presses < 4; presses++) await picker.press('ArrowDown')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -47,7 +47,7 @@ test('an option that requires a sign-in comes last, says why and cannot be chose
   await expect(visitor.main.getByRole('region')).toHaveCount(1)
 })
 
-test('with radio buttons the arrow keys move the focus and Space opens the next step', async ({ page, visitor, deployment }) => {
+test('if the options are radio buttons, the arrow keys move the focus and Space opens the next step', async ({ page, visitor, deployment }) => {
   const [definition] = taxes.definitions
   await deployment.importBundle({
     definitions: [{ ...definition, code_tag: 'tasse-radio', form_params: { ...definition?.form_params, show_radio_buttons: true } }],
@@ -75,7 +75,7 @@ test('with radio buttons the arrow keys move the focus and Space opens the next 
   await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Case')
 })
 
-test('the search of a step finds options without accents and by their description, and says if none matches', async ({ visitor }) => {
+test('the search box of a step ignores accents, also finds options by their description, and says if there is no match', async ({ visitor }) => {
   await visitor.opens('/comune-aurora')
   const picker = visitor.picker('Italiano')
   const options = visitor.step('Italiano').getByRole('option')
@@ -118,7 +118,7 @@ test('a visitor who changes an earlier choice must confirm in a dialog with both
   await expect(page).toHaveURL(/\/open\/tributi$/)
 })
 
-test('a visitor who chooses the same option again, or an option of the open step, need not confirm', async ({ page, visitor }) => {
+test('a visitor who chooses the same option again, or an option of the open step, is not asked for confirmation', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   await visitor.button(words.showFirst).click()
@@ -131,7 +131,7 @@ test('a visitor who chooses the same option again, or an option of the open step
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a finished step is collapsed to its choice and can be expanded', async ({ visitor }) => {
+test('a finished step is collapsed to the chosen option and can be expanded', async ({ visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   const finished = visitor.step(words.steps[1])
@@ -145,7 +145,7 @@ test('a finished step is collapsed to its choice and can be expanded', async ({ 
   await expect(finished.getByRole('listbox')).toBeHidden()
 })
 
-test('the browser’s Back and Forward move between the steps without losing input', async ({ page, visitor }) => {
+test('the browser’s Back and Forward buttons move between the steps without losing input', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opens('/comune-aurora')
   await visitor.choosesTheWay()
@@ -160,7 +160,7 @@ test('the browser’s Back and Forward move between the steps without losing inp
   await expect(visitor.field(words.fields.address)).toHaveValue('Via dei Tigli 12')
 })
 
-test('the breadcrumb on a wide screen links to every step', async ({ page, visitor }) => {
+test('on a wide screen the breadcrumb links to every step', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
   const trail = page.getByRole('navigation', { name: 'Percorso' })
@@ -186,7 +186,12 @@ test('after a failed submission of one step, the fields of another step show no 
   await expect(visitor.main.getByText(words.required)).toHaveCount(0)
 })
 
-test('a lost connection between two steps keeps the page, and a retry continues', async ({ page, context, visitor, expectConsoleError }) => {
+test('if the connection is lost between two steps, the page stays open, and a retry opens the next step', async ({
+  page,
+  context,
+  visitor,
+  expectConsoleError,
+}) => {
   const { words } = visitor
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/)
   await visitor.opens('/comune-aurora/open/strade')
@@ -201,7 +206,7 @@ test('a lost connection between two steps keeps the page, and a retry continues'
   await expect(lost).toBeHidden()
 })
 
-test('Tab moves from the search of a step to its options, one after the other', async ({ page, visitor }) => {
+test('the Tab key moves from the search box of a step to its options, one after the other', async ({ page, visitor }) => {
   const [first, second] = visitor.words.steps
   await visitor.opens('/comune-aurora')
   await visitor.tabsTo(visitor.picker(first))
@@ -215,7 +220,7 @@ test('Tab moves from the search of a step to its options, one after the other', 
   await expect(visitor.heading(second)).toBeFocused()
 })
 
-test('the main heading is visible, and steps are counted from the first choice, not from the language', async ({ page, visitor }) => {
+test('the main heading is visible, and the numbers of the steps start after the language step', async ({ page, visitor }) => {
   const [language, first, second] = visitor.words.steps
   await visitor.opens('/comune-aurora/open/strade')
   const title = page.getByRole('heading', { level: 1 })
@@ -231,7 +236,7 @@ test('the main heading is visible, and steps are counted from the first choice, 
   await expect(visitor.step(second).locator('.step-marker')).toHaveText('2')
 })
 
-test('options and alerts show the icons that an author sets by name or by emoji', async ({ visitor, deployment }) => {
+test('options and alerts show the icons that the author specifies by name or as an emoji', async ({ visitor, deployment }) => {
   const alert = (ordering: number, icon: string) => ({ type: 'ALERT', ordering, value: { variant: 'danger', icon, text: `<p>${icon}</p>` } })
   await deployment.importBundle({
     definitions: [
@@ -257,7 +262,7 @@ test('options and alerts show the icons that an author sets by name or by emoji'
   ] as const
   for (const [within, name] of drawn) {
     await expect(shape(within)).toHaveAttribute('href', new RegExp(`#${name}$`))
-    // The icon sprite is loaded and contains the shape of the icon.
+    // The file with all icons is loaded and contains this icon.
     await expect.poll(() => shape(within).evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
   }
 })

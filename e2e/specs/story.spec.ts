@@ -4,7 +4,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 for (const locale of ['it-IT', 'de-DE']) {
-  test.describe(`a request works from the form to the ticket in ${locale}`, () => {
+  test.describe(`a request in ${locale}, from the form to the ticket`, () => {
     test.use({ locale })
 
     test('a visitor reports a pothole with a photo, confirms the report through the mailed link and gets the ticket code', async ({

@@ -3,10 +3,10 @@ import { answers, LIBRARY } from '../fixtures/library-survey.ts'
 import { libraryWords } from '../fixtures/surveys.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.describe('a survey respects the preference for reduced motion', () => {
+test.describe('a survey respects the visitor’s preference for reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('a survey changes its cards without an animation if the visitor prefers reduced motion', async ({ page, visitor }) => {
+  test('cards change without an animation', async ({ page, visitor }) => {
     const words = libraryWords(visitor)
     await visitor.opens(LIBRARY)
     await visitor.button(words.next).click()
@@ -20,7 +20,7 @@ test.describe('a survey is accessible in German on the phone and in Italian on t
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   test.use({ locale: async ({}, use, { project }) => use(project.name === 'phone' ? 'de-DE' : 'it-IT') })
 
-  test('the cards of a survey have no accessibility violations', async ({ page, visitor }) => {
+  test('the survey cards have no accessibility violations', async ({ page, visitor }) => {
     const words = libraryWords(visitor)
     const seen: Record<string, string[]> = {}
     const look = async (state: string) => {

@@ -4,7 +4,7 @@ import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surv
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-test('a reader answers the survey card by card and cannot submit it twice', async ({ page, visitor }) => {
+test('a visitor answers the survey card by card and cannot submit it twice', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await expect(visitor.step(words.welcome)).toBeVisible()
@@ -14,7 +14,8 @@ test('a reader answers the survey card by card and cannot submit it twice', asyn
   await expect(visitor.heading(words.cards[0])).toBeFocused()
   await expect(page.getByRole('progressbar', { name: words.progress(1) })).toHaveAttribute('value', '1')
 
-  // While an answer is missing, the survey's disabled button says why, and a click moves the focus to the question.
+  // While an answer is missing, the button is disabled and gives the reason. A click on it moves the focus to the
+  // unanswered question.
   const next = visitor.button(words.next)
   await expect(next).toBeDisabled()
   await expect(next).toHaveAccessibleDescription(words.incomplete)
@@ -41,17 +42,21 @@ test('a reader answers the survey card by card and cannot submit it twice', asyn
   expect(sends).toHaveLength(1)
   expect(sends[0]?.postData()).not.toMatch(/name="(?:confirmed_)?email"/)
 
-  // Any URL of the submitted survey redirects to the page "already filled in".
+  // After the submission, every URL of the survey redirects to the page that says that the survey was already filled
+  // in.
   for (const path of [LIBRARY, `${LIBRARY}/open/idee`]) {
     await visitor.opens(path)
     await expect(page).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)
     await expect(visitor.heading(words.compiled)).toBeVisible()
-    // The page has no link to the form, because the form would redirect back to this page.
+    // The page has a Back button but no link to the form, because the form would redirect to this page again.
     await expect(visitor.button('Torna alla pagina precedente')).toBeVisible()
   }
 })
 
-test('a survey reports too many answers, breaks no word of a slider’s labels, and shows its progress bar with forced colours', async ({ page, visitor }) => {
+test('a survey reports too many selected answers, breaks no words in the labels of a slider, and shows its progress bar with forced colours', async ({
+  page,
+  visitor,
+}) => {
   const words = libraryWords(visitor)
   const next = visitor.button(words.next)
   await visitor.opens(LIBRARY)
@@ -78,7 +83,7 @@ test('a survey reports too many answers, breaks no word of a slider’s labels, 
   expect((await bar.screenshot()).equals(third), 'the bar looks alike however far one is').toBe(false)
 })
 
-/** Returns the words in a slider's labels that the browser breaks over several lines. */
+/** Returns the words in the labels of a slider that the browser breaks across lines. */
 const brokenWords = ({ main }: Visitor) =>
   main.locator('.slider-labels button:visible').evaluateAll((labels) =>
     labels.flatMap(({ firstChild: text }) =>
@@ -91,7 +96,7 @@ const brokenWords = ({ main }: Visitor) =>
     ),
   )
 
-test('reload, Back and Forward keep the survey’s card and answers', async ({ page, visitor }) => {
+test('the survey keeps its card and answers after a reload, Back and Forward', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await answers(visitor, words)
@@ -108,14 +113,14 @@ test('reload, Back and Forward keep the survey’s card and answers', async ({ p
   await expect(visitor.field(words.idea)).toHaveValue('Più tavoli')
 })
 
-test('a reader using only the keyboard answers the survey', async ({ page, visitor }) => {
+test('a visitor using only the keyboard answers the survey', async ({ page, visitor }) => {
   const words = libraryWords(visitor)
   const { keyboard } = page
   await visitor.opens(LIBRARY)
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.heading(words.cards[0])).toBeFocused()
-  // The disabled button of the survey can get the focus, and a click moves the focus to the question.
+  // The disabled button of the survey can get the focus. A click on it moves the focus to the unanswered question.
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.main.getByText(visitor.words.required)).toBeVisible()
@@ -136,7 +141,7 @@ test('a reader using only the keyboard answers the survey', async ({ page, visit
   await keyboard.press('Enter')
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
-  // The Enter key in a field also opens the next card of the survey.
+  // Pressing Enter in a field also opens the next card of the survey.
   await visitor.tabsTo(visitor.field(words.score))
   await keyboard.type('9')
   await keyboard.press('Enter')
@@ -150,7 +155,7 @@ test('a reader using only the keyboard answers the survey', async ({ page, visit
   await expect(visitor.heading(words.sent)).toBeFocused()
 })
 
-test('a survey that is open in two pages is submitted once', async ({ page, visitor, deployment, expectConsoleError }) => {
+test('a survey that is open in two pages can be submitted only once', async ({ page, visitor, deployment, expectConsoleError }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await answers(visitor, words)
@@ -175,7 +180,7 @@ async function secondPage(page: Page, visitor: Visitor, url: string, words: Libr
   return other
 }
 
-test('a reader who opens the last card directly is led to the first unanswered card', async ({ visitor }) => {
+test('a visitor who opens the last card by its URL and submits is led to the first unanswered card', async ({ visitor }) => {
   const words = libraryWords(visitor)
   await visitor.opens(`${LIBRARY}/open/persona`)
   await visitor.button(words.send).click()
@@ -184,7 +189,11 @@ test('a reader who opens the last card directly is led to the first unanswered c
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a branching survey shows its options, opens the ticket that its author configured, and may be submitted again', async ({ page, visitor, deployment }) => {
+test('a survey with branches shows its options, opens the ticket that the author configured, and can be submitted again', async ({
+  page,
+  visitor,
+  deployment,
+}) => {
   await deployment.importBundle(canteenSurvey)
   await visitor.opens('/mensa')
   await expect(visitor.step('Chi sei')).toBeVisible()

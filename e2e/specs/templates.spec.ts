@@ -20,7 +20,7 @@ const PARAMS: Record<string, object> = {
   unheardOf: { title: 'Benvenuti', subTitle: 'Che cosa vi serve?' },
 }
 
-/** Returns the bundle of a form in a page template, with a cookie notice. */
+/** Returns the bundle of a form that uses a given page template and has a cookie notice. */
 function formIn(template: string) {
   const code = `tema-${template}`
   const step = (code_tag: string, tag_description: string) => ({
@@ -69,7 +69,7 @@ for (const template of Object.keys(PARAMS)) {
   })
 }
 
-test('a customer’s own style sheet affects the form only', async ({ page, visitor, deployment }) => {
+test('a customer’s own style sheet changes only the form', async ({ page, visitor, deployment }) => {
   const bundle = formIn('default2022')
   const css =
     '.option-name { color: rgb(1, 2, 3) } .page-header { color: rgb(9, 9, 9) } .option { background: url(https://evil.example/x) } body { color: rgb(8, 8, 8) }'
@@ -83,7 +83,7 @@ test('a customer’s own style sheet affects the form only', async ({ page, visi
   await expect(page.locator('body')).not.toHaveCSS('color', 'rgb(8, 8, 8)')
 })
 
-test('an unsupported browser gets a page that lists supported ones', async ({ browser, deployment }) => {
+test('an unsupported browser shows a page that lists the supported browsers', async ({ browser, deployment }) => {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
     locale: 'it-IT',

@@ -26,7 +26,7 @@ const gym = (rules: string) => ({
 const RULES = 'Termini e condizioni'
 const cookies = async ({ page }: Visitor) => (await page.context().cookies()).filter((cookie) => cookie.name === 'terms_palestra')
 
-test('a visitor must scroll the terms to their end to accept them, and the acceptance lasts for a month', async ({ page, visitor, deployment }) => {
+test('a visitor must scroll to the end of the terms to accept them, and need not accept them again for a month', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(gym(paragraphs(40)))
   await visitor.opens('/palestra')
   await visitor.button('Invia Richiesta').click()
@@ -48,8 +48,8 @@ test('a visitor must scroll the terms to their end to accept them, and the accep
   await page.mouse.click(4, 4)
   await expect(dialog).toBeVisible()
 
-  // If the visitor scrolls to just before the last eighth of the terms, they do not count as read; just after that
-  // point they do.
+  // The terms do not count as read while the visitor is just before their last eighth, and count as read just after
+  // that point.
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight - 40))
   await expect(accept).toBeDisabled()
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight + 8))
@@ -77,7 +77,7 @@ test('a visitor must scroll the terms to their end to accept them, and the accep
   expect((await sent).postData()).toMatch(/name="terms"\s+\["palestra-1"\]/)
   await expect(visitor.heading('Richiesta inviata')).toBeVisible()
 
-  // The visitor must accept the terms again if their text has changed.
+  // The visitor must accept the terms again after their text has changed.
   await deployment.importBundle(gym(paragraphs(41)))
   await expect(async () => {
     await visitor.opens('/palestra')
@@ -113,7 +113,7 @@ test('a visitor using only the keyboard reads, declines and accepts the terms', 
   await page.keyboard.press('Enter')
   await expect(visitor.button(RULES)).toHaveAccessibleDescription('Accettato')
 
-  // Terms that fit into the dialog without scrolling can be accepted at once.
+  // Terms that fit into the dialog without scrolling can be accepted immediately.
   const link = visitor.main.getByRole('link', { name: 'Avvisi per e-mail', exact: true })
   await link.press('Enter')
   await expect(visitor.dialog('Avvisi per e-mail').getByRole('button', { name: 'Accetto', exact: true })).toBeEnabled()

@@ -21,7 +21,7 @@ test('a visitor in another person’s session sees that person’s name before t
   await saveScreenshot(page, 'whose-session')
   expect(await accessibilityViolations(page)).toEqual([])
 
-  // The notice about another person's session is part of the server's HTML, before all controls.
+  // The notice that names the signed-in person is already part of the server's HTML, before all controls.
   const html = await (await page.request.get(page.url())).text()
   expect(html).toContain('Mallory Bianchi (mallory@example.org)')
   await visitor.option('Rimborso').click()
@@ -39,7 +39,7 @@ test('a visitor in another person’s session sees that person’s name before t
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('the notice of a session without a known name says that the session does not name a person', async ({ page, deployment }) => {
+test('if the name of the signed-in person is unknown, the notice says that the session names no person', async ({ page, deployment }) => {
   const form = fresh('nessuno')
   await deployment.importBundle(prefilledForm(form, ['SSO'], [{ client: form }]))
   await enterBySso(page, deployment.url, form, { client: form, email: undefined, nome: undefined, cognome: undefined })
@@ -47,7 +47,7 @@ test('the notice of a session without a known name says that the session does no
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('the link of another person’s login opens no session in another browser', async ({ page, visitor, browser, deployment }) => {
+test('a link from another person’s login does not open that session in a different browser', async ({ page, visitor, browser, deployment }) => {
   const words = loginWords(visitor)
   const [led] = await Promise.all([
     page.waitForRequest(/\/circolo-faro\/sso\?code=/),

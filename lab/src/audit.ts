@@ -23,16 +23,16 @@ interface Stored {
 }
 
 /**
- * Milliseconds without a finished job after which the audit considers jobs stuck; long enough for another worker to
- * take over the jobs of a dead worker.
+ * Milliseconds without a completed job after which the audit considers jobs stuck. It is long enough for another worker
+ * to take over the jobs of a dead worker.
  */
 const QUIET_LIMIT_MS = 120_000
 const ASKED_AGAIN = 50
 const DAY_MS = 25 * 3_600_000
 
 /**
- * Compares what the servers acknowledged with the stored rows, files, mails and jobs. Call it after the simulated
- * visitors have stopped and while the servers still run.
+ * Compares what the servers have acknowledged with the stored rows, files, mails and jobs. Must be called after the
+ * simulated visitors have stopped and while the servers are still running.
  */
 export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
   const faults: Faults = Object.fromEntries(ledger.surprises)
@@ -82,13 +82,16 @@ async function storedOf(lab: Lab): Promise<Map<string, Stored>> {
   return new Map(rows.map((row, at) => [row.key, { ...row, street: streets[at] ?? null }]))
 }
 
-/** Counts the jobs of visitors' requests and the queued deliveries. The deployment's own periodic jobs are left out. */
+/**
+ * SQL that counts the jobs of visitors' requests and the queued deliveries. The deployment's own recurring jobs are not
+ * counted.
+ */
 const OPEN_JOBS = `
   select (select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null) + (select count(*) from deliveries where state = 'queued') as n`
 
 /**
  * Waits until all jobs of visitors' requests are done.
- * @returns false if no job finishes within `limitMs`
+ * @returns false if no job is completed within `limitMs`
  */
 export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promise<boolean> {
   let [before, since] = [Number.POSITIVE_INFINITY, Date.now()]
@@ -102,8 +105,8 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
 }
 
 /**
- * Returns two lists: mails that the test mail server did not receive, whatever their database row says, and received
- * mails without a row. Call it when no jobs are left.
+ * Returns two lists: mails that the test mail server did not receive, whatever their database rows say, and received
+ * mails that have no row. Must be called when no jobs are left.
  */
 export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'>): Promise<Faults> {
   const { rows } = await owner.query<{ id: string }>('select id from mails where customer_code <> $1', [HISTORY_FORM])
@@ -113,7 +116,10 @@ export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'
   return faults
 }
 
-/** Returns the attachment rows that have no file and, after the daily sweeper has run, the files that have no row. */
+/**
+ * Returns the attachment rows that have no file and the files that have no row. The files are listed after the daily
+ * cleanup has run.
+ */
 async function fileFaults(lab: Lab): Promise<Faults> {
   const store = new AttachmentStore(lab.place)
   const database = openDatabase(lab.database, () => {})
@@ -131,7 +137,10 @@ async function fileFaults(lab: Lab): Promise<Faults> {
   }
 }
 
-/** Repeats some submissions with their idempotency keys and counts those whose answer differs from the first answer. */
+/**
+ * Repeats some submissions with their idempotency keys, and counts those whose response differs from the first
+ * response.
+ */
 async function repeatSends(lab: Lab, { entries }: Ledger): Promise<number> {
   let wrong = 0
   for (const entry of [...entries.values()].slice(-ASKED_AGAIN)) {

@@ -5,8 +5,8 @@ import { multipart, textPart } from '../../apps/server/test/raw-http.ts'
 export const API_KEY = 'the-key-of-the-lab'
 const BOUNDARY = 'lab-boundary-7MA4YWxk'
 /**
- * Milliseconds after which the reliability lab's client aborts a call; longer than the server's statement timeout, so that the
- * server can answer first.
+ * Milliseconds after which the client of the reliability lab (fault-injection tests) aborts a call. It is longer than
+ * the server's statement timeout, so that the server can respond first.
  */
 const TIMEOUT_MS = 20_000
 
@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * Thrown if a call got no answer. The cause is `refused` if the server did not accept the connection, `broken` if the
- * connection was lost later.
+ * Thrown if a call got no response. The cause is `refused` if the server did not accept the connection, and `broken` if
+ * the connection was lost later.
  */
 export class NoAnswer extends Error {
   readonly reason: 'refused' | 'broken'
@@ -34,7 +34,7 @@ interface Call {
   method: string
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Whether the call opens its own connection instead of reusing one. */
+  /** True if the call opens its own connection instead of reusing one. */
   alone?: boolean
 }
 
@@ -42,7 +42,7 @@ const watchers = new Set<(ms: number) => void>()
 
 /**
  * Measures the duration of every call from now on.
- * @returns a function that stops measuring and returns the duration of the slowest call in ms
+ * @returns a function that stops measuring and returns the duration of the slowest call in milliseconds
  */
 export function watchSlowest(): () => number {
   let slowest = 0
@@ -85,11 +85,11 @@ function callOnce(url: string, { method, headers = {}, body = '', alone }: Call)
   })
 }
 
-/** A request to a form of the reliability lab. */
+/** A submission to a form of the reliability lab (fault-injection tests). */
 export interface Send {
   form: string
   key: string
-  /** E-mail address of the visitor; unset if the form does not ask for an address. */
+  /** E-mail address of the visitor; unset if the form requires no address. */
   email?: string
   street: string
   file?: string
@@ -123,7 +123,7 @@ export function receiptOf({ text }: Answer): SendReceipt {
   return data
 }
 
-/** Returns the error codes of a server's answer, or the answer's text if it is not a JSON envelope. */
+/** Returns the error codes in a server's response, or the text of the response if it is not a JSON envelope. */
 export function codesOf({ text }: Answer): string {
   const { errors } = JSON.parse(text) as Partial<Envelope<unknown>>
   return errors?.map(({ data }) => data.code).join() ?? text

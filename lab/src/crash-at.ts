@@ -1,6 +1,7 @@
-// The lab preloads this module into a server with `node --import`. It observes the server's process and kills it at one
-// of the points in crash-points.ts. The environment variable CRASH_AT is the name of the point, CRASH_AFTER how many
-// times the process passes the point before it is killed.
+// The reliability lab (fault-injection tests) preloads this module into a server with `node --import`. The module
+// observes the server's process and kills it at one of the points in crash-points.ts. The environment variable CRASH_AT
+// contains the name of the point; CRASH_AFTER contains the number of times that the process passes the point before it
+// is killed.
 import fs from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
@@ -14,14 +15,17 @@ let passes = Number(process.env.CRASH_AFTER ?? 0)
 function pass(): void {
   if (passes-- > 0) return
   process.kill(process.pid, 'SIGKILL')
-  // Blocks until the kill signal arrives, so that the process executes nothing more.
+  // Blocks until the kill signal arrives, so that the process executes no further code.
   for (;;);
 }
 
 type Query = (this: object, query: unknown, ...more: unknown[]) => unknown
 const client = pg.Client.prototype as unknown as { query: Query }
 const query = client.query
-/** Database clients with an open transaction; the lab kills the server just before their commit. */
+/**
+ * Database clients in whose transaction the statement of the crash point has run. The server is killed directly after
+ * the commit of such a transaction.
+ */
 const committing = new WeakSet<object>()
 
 client.query = function (given, ...more) {

@@ -1,22 +1,22 @@
 /**
- * A point in the processing of a request at which the reliability lab may kill a server. The server's code does not know these
- * points; `crash-at.ts` observes the server's statements, files and answers.
+ * A point in the processing of a request at which the reliability lab (fault-injection tests) may kill a server. The
+ * server's code does not know these points; `crash-at.ts` observes the server's statements, files and responses.
  */
 export interface CrashPoint {
-  /** Describes what the process has just done or is about to do at the crash point. */
+  /** Description of what the process has just done, or is about to do, at the crash point. */
   name: string
   /** Matches the text of the SQL statement at which the process crashes. */
   sql?: RegExp
   /**
    * When the process is killed: `before` the statement is sent, directly after it was `sent`, `after` its result
-   * arrived, or after the `commit` of its transaction.
+   * arrived, or directly after the `commit` of its transaction.
    */
   when?: 'before' | 'sent' | 'after' | 'commit'
-  /** Only with `commit`: the process is killed only if the statement returned rows. */
+  /** Used only with `commit`: the process is killed only if the statement returned rows. */
   found?: true
   /**
-   * For a crash point that is not an SQL statement: the process is killed before or after it moves a file into the
-   * store, or before or after it answers a visitor.
+   * For a crash point that is not an SQL statement: the process is killed before or after it moves a file to the store,
+   * or after it has sent a visitor the response.
    */
   file?: 'before' | 'after'
   answered?: { method: string; status: number }
@@ -25,7 +25,7 @@ export interface CrashPoint {
 const INSERT = /^\s*with scope as materialized/
 const CONFIRM = /update verification_codes v set used_at/
 
-/** All crash points at which a crash could break a guarantee of the product, in the order of a request's processing. */
+/** All points at which a crash could break a guarantee of the product, in the order in which a request is processed. */
 export const CRASH_POINTS: readonly CrashPoint[] = [
   { name: 'a received file leaves quarantine', file: 'before' },
   { name: 'a received file has been kept', file: 'after' },

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A TCP proxy between a process and its database that can be paused, slowed down and cut. */
+/** A TCP proxy between a process and its database. Tests can pause it, slow it down, and reset its connections. */
 export interface DatabaseProxy {
   port: number
   /** Delay in milliseconds that the database proxy adds in each direction. */
   delayMs: number
-  /** Stops all traffic through the proxy without closing connections, as if somebody had unplugged a network cable. */
+  /** Stops all traffic through the proxy without closing connections, as when a network cable is unplugged. */
   pause: () => void
   resume: () => void
   /** Resets all connections through the proxy. */

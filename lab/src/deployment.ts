@@ -13,48 +13,55 @@ import { type DatabaseProxy, openProxy } from './database-proxy.ts'
 import { labBundle } from './lab-bundle.ts'
 import { runCommand, ServerProcess } from './server-process.ts'
 
-/** Secret key that all servers of the reliability lab share. */
+/** Secret key that all servers of the reliability lab (fault-injection tests) share. */
 export const SECRET_KEY = 'the servers of the lab share this key'
 const quiet = () => {}
 
 interface LabOptions {
   /**
-   * The process that runs the database: the first server, as with `npm start`, or the reliability lab itself. If the reliability lab runs the
-   * database, any server can be stopped gracefully, and the servers' connections to the database go through proxies.
+   * The process that runs the database: the first server, as with `npm start`, or the reliability lab (fault-injection
+   * tests) itself. If the lab runs the database, any server can be stopped gracefully, and the servers' connections to
+   * the database go through proxies.
    */
   database?: 'first server' | 'lab'
   /** Additional environment variables of the servers that the reliability lab starts. */
   env?: Record<string, string>
   /** Webhook URLs to which the forms of the reliability lab deliver tickets. */
   webhooks?: readonly { form: string; url: string }[]
-  /** Folder in which the reliability lab creates the folder with the deployment's data. */
+  /** Folder in which the reliability lab creates a folder for the deployment's data. */
   under?: string
   /** Number of servers of the deployment; two by default. */
   servers?: number
-  /** Number of the deployment's servers that the reliability lab starts at the beginning; all by default. */
+  /**
+   * Number of the deployment's servers that the reliability lab starts at the beginning; by default it starts all
+   * servers.
+   */
   started?: number
   /**
-   * Root folders of other copies of the product, for the first servers. All other servers run the copy that contains
-   * the reliability lab.
+   * Root folders of other copies of the product, which the first servers run. All other servers run the copy that
+   * contains the reliability lab.
    */
   roots?: readonly string[]
 }
 
-/** A deployment with several servers on one database and one data folder, in which the reliability lab causes failures. */
+/**
+ * A deployment with several servers on one database and one data folder, in which the reliability lab (fault-injection
+ * tests) causes failures.
+ */
 export interface Lab {
   dataDir: string
   /** The place where the servers store attachments. */
   place: StorePlace
   servers: readonly ServerProcess[]
-  /** The database proxies of the servers, if the reliability lab runs the database. */
+  /** The database proxies of the servers; they exist only if the reliability lab runs the database. */
   lines: readonly DatabaseProxy[]
-  /** Connection pool of the cluster's superuser, which bypasses the proxies and row security. */
+  /** Connection pool with the cluster's superuser. It bypasses the proxies and row security. */
   owner: Pool
   database: PoolConfig
   /** Returns a random server of the deployment. */
   anyServer: () => ServerProcess
   postmaster: () => number
-  /** Returns the process ids of the postmaster and its children. */
+  /** Returns the process ids of the PostgreSQL main process (postmaster) and its children. */
   databaseProcesses: () => number[]
   /** Waits until the deployment's database accepts connections. */
   untilDatabase: () => Promise<void>
@@ -71,15 +78,15 @@ export async function startLab({
   roots = [],
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
-  // Lets the user that runs PostgreSQL enter the data folder, so that the database cluster is created in the folder and
-  // deleted with it.
+  // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
+  // created in it and is deleted with it.
   chmodSync(dataDir, 0o711)
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
-    // Stops the first server last. It may run the database, which the other servers need for a graceful stop.
+    // Stops the first server last, because it may run the database, which the other servers need for a graceful stop.
     for (const server of servers.toReversed()) await server.stop().catch(reportFailure)
     await owner?.end()
     for (const line of lines) await line.close()
@@ -131,17 +138,21 @@ export async function startLab({
 
 const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Stops the database if the reliability lab's process is killed, because the database would otherwise continue to run. */
+/**
+ * Stops the database when the process of the reliability lab is killed, because the database would otherwise continue
+ * to run.
+ */
 function endPostmaster(dataDir: string): void {
   try {
     process.kill(postmasterOf(dataDir), 'SIGQUIT')
   } catch {
-    // Ignores the error: the database was not started or has already stopped.
+    // Ignores the error: the database was not started, or it has already stopped.
   }
 }
 
 /**
- * Reports a server that did not stop gracefully. The reliability lab's run then fails at its end, but keeps the measured results.
+ * Reports a server that did not stop gracefully. The reliability lab's run then fails at the end, but its measured
+ * results are kept.
  */
 function reportFailure(error: unknown): void {
   console.error(error)
@@ -177,8 +188,8 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // The function reads /proc/PID/stat (man page proc(5)). The process name in parentheses may contain any character;
-    // the state and the parent process follow it.
+    // Reads /proc/PID/stat (man page proc(5)). The process name in parentheses may contain any character; after it come
+    // the state and the parent process.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined

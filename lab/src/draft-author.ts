@@ -5,12 +5,12 @@ import { DraftTree, pushChange, Replica, type UndoStacks } from '@sportello/edit
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { API_KEY } from './client.ts'
 
-/** Milliseconds before a simulated author repeats a failed call. */
+/** Milliseconds after which a simulated author repeats a failed call. */
 const RETRY_MS = 50
 
 /**
- * A simulated author: a replica of a draft, and its synchronisation with the servers through the calls and server-sent
- * events that the editor uses.
+ * A simulated author. It has a replica of a draft, and synchronises the replica with the servers by the same calls and
+ * server-sent events as the editor.
  */
 export class DraftAuthor {
   replica!: Replica
@@ -21,14 +21,14 @@ export class DraftAuthor {
   #following: Promise<void> = Promise.resolve()
   /** Error that ended the event stream with the changes of the other authors. */
   #failure: unknown
-  /** Number of the simulated author's changes that a server rejected. */
+  /** Number of this simulated author's changes that a server rejected. */
   rejected = 0
-  /** Number of changes of other authors that arrived through the event stream. */
+  /** Number of changes of other authors that this simulated author received through the event stream. */
   received = 0
 
   /**
    * Creates a simulated author of a draft.
-   * @param urlOf returns the URL of the draft at a random server, a new one at each call
+   * @param urlOf returns the URL of the draft at a random server; each call may return another server
    */
   constructor(urlOf: () => string, credential: string) {
     this.#urlOf = urlOf
@@ -44,7 +44,7 @@ export class DraftAuthor {
     })
   }
 
-  /** Sends the author's pending changes until none is left. */
+  /** Sends the author's unsent changes until none is left. */
   async flush(): Promise<void> {
     for (let [next] = this.replica.pending; next; [next] = this.replica.pending) {
       const response = await this.#fetch('/changes', next).catch(() => undefined)
@@ -57,13 +57,13 @@ export class DraftAuthor {
     }
   }
 
-  /** Closes the author's event stream; the author opens it again at another server. */
+  /** Closes the author's event stream. The author then opens a new stream at another server. */
   interrupt(): void {
     this.#stream.abort()
   }
 
   /**
-   * Waits until the replica has the change with this sequence number.
+   * Waits until the replica contains the change with the given sequence number.
    * @throws Error after `limitMs` milliseconds, or if a change could not be applied
    */
   async reaches(sequence: number, limitMs: number): Promise<void> {

@@ -1,29 +1,32 @@
 import { type Lab, startLab } from './deployment.ts'
 
-/** Returns the number of attempts that a measurement makes in this run: a fraction of `full`, at least one. */
+/** Returns the number of attempts that a measurement makes in this run: a fraction of `full`, but at least one. */
 export type Size = (full: number) => number
 
 /** Result of one of the reliability lab's measurements. */
 export interface Measured {
-  /** Number of attempts that the measurement made in this run; the column "Size" of docs/figures.md. */
+  /** Number of attempts that the measurement made in this run. The column “Size” of docs/figures.md shows it. */
   size: string
   measured: string
-  /** Whether the goal was met; 'not applicable' if this machine cannot measure it. */
+  /** True if the goal was met; 'not applicable' if this machine cannot measure it. */
   met: boolean | 'not applicable'
 }
 
-/** One of the reliability lab's measurements ("figures"): it tests a guarantee of the product. */
+/**
+ * One of the measurements (“figures”) of the reliability lab (fault-injection tests). Each measurement tests a
+ * guarantee of the product.
+ */
 export interface Figure {
   /** Id of the measurement in docs/figures.md. */
   id: string
   what: string
   goal: string
-  /** Prepares the measurement. The reliability lab calls it for all measurements of a run before it runs the first one. */
+  /** Prepares the measurement. The reliability lab prepares all measurements of a run before it runs the first. */
   prepare?: () => void
   run: (size: Size) => Promise<Measured>
 }
 
-/** A measurement that causes no failures, so that several such measurements can use the same servers. */
+/** A measurement that causes no failures. Several such measurements can therefore use the same servers. */
 export interface RaceFigure extends Figure {
   takeFrom: (lab: Lab, size: Size) => Promise<Measured>
 }

@@ -34,7 +34,10 @@ import {
 import { tickets } from './figures/tickets.ts'
 import { versionBefore } from './figures/version-before.ts'
 
-/** All measurements of the reliability lab in the order in which it runs them; those with a goal come first. */
+/**
+ * All measurements of the reliability lab (fault-injection tests), in the order in which the lab runs them.
+ * Measurements with a goal come first.
+ */
 export const FIGURES: readonly Figure[] = [
   processKills,
   databaseKills,

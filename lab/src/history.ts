@@ -6,11 +6,11 @@ import { HISTORY_FORM } from './history-form.ts'
 import { runInLanes } from './parallel.ts'
 
 const BATCH = 100_000
-/** One in `WITH_ATTACHMENT` of the old requests has an attachment. */
+/** One of every `WITH_ATTACHMENT` old requests has an attachment. */
 const WITH_ATTACHMENT = 50
 
 /**
- * Inserts old requests with their answers and mails into the database, and one file for each `WITH_ATTACHMENT`
+ * Inserts old requests with their answers and mails into the database, and stores one file for every `WITH_ATTACHMENT`
  * requests.
  * @returns the number of files
  */

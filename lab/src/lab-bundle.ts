@@ -2,25 +2,31 @@ import { accessForm } from '../../apps/server/test/access-bundle.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
 import { HISTORY_FORM } from './history-form.ts'
 
-/** Signing secret of the reliability lab's webhooks. */
+/** Signing secret of the webhooks in the reliability lab (fault-injection tests). */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
 
-/** Maximum number of requests that one person may submit to the reliability lab's form `limited`. */
+/**
+ * Maximum number of requests that one person may submit to the form `limited` of the reliability lab (fault-injection
+ * tests).
+ */
 export const LIMIT = 10
 
-/** Code of the reliability lab's form that visitors open by SSO. */
+/** Code of the form that visitors of the reliability lab (fault-injection tests) open by SSO. */
 export const SSO_FORM = 'known'
 
-/** Maximum size in MB of a file in the reliability lab's form `large`; equals the product's default. */
+/**
+ * Maximum size in MB of a file in the form `large` of the reliability lab (fault-injection tests). It equals the
+ * product's default.
+ */
 export const LARGE_MB = 20
 
-/** The parts of a form bundle that the reliability lab uses. */
+/** The parts of a form bundle that the reliability lab (fault-injection tests) uses. */
 type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
- * Returns the reliability lab's bundle with its forms: `parked` requires confirmation by mail, `direct` does not, `limited` accepts
- * ten requests of one person, `large` accepts large files.
- * @param webhooks further forms like `direct`, each with a destination of its own
+ * Returns the bundle with the forms of the reliability lab (fault-injection tests): `parked` requires confirmation by
+ * mail, `direct` does not, `limited` accepts ten requests per person, and `large` accepts large files.
+ * @param webhooks further forms like `direct`, each with its own destination
  */
 export function labBundle(webhooks: readonly { form: string; url: string }[]): object {
   const direct = { auth_type: ['DATACOLLECTION'] }

@@ -13,13 +13,13 @@ export interface Acknowledged extends Send {
   confirmed: boolean
 }
 
-/** Records all requests that the servers have acknowledged, by idempotency key. */
+/** Records all requests that the servers have acknowledged, keyed by idempotency key. */
 export class Ledger {
   readonly entries = new Map<string, Acknowledged>()
-  /** Unexpected answers of the servers, each with the number of its occurrences. */
+  /** Unexpected responses of the servers, each with its number of occurrences. */
   readonly surprises = new Map<string, number>()
   /**
-   * Number of submissions that were retried, because the first attempt got no answer or an answer that asks for a
+   * Number of submissions that were retried because the first attempt got no response, or a response that asks for a
    * retry.
    */
   retried = 0
@@ -43,8 +43,8 @@ const ends = (running: AbortSignal) => running.aborted
 const LATER = new Set([503, 409])
 
 /**
- * Retries a submission at random servers until one acknowledges it.
- * @returns undefined if the run ended before
+ * Retries a submission at random servers until one of them acknowledges it.
+ * @returns undefined if the run ended before that
  */
 async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
   for (let tries = 0; ; tries++) {
@@ -67,13 +67,13 @@ function noAnswer(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error
 }
 
-/** Confirms a request with the link in its mail, and retries until a server answers that the request is confirmed. */
+/** Confirms a request with the link in its mail. Retries until a server responds that the request is confirmed. */
 async function confirmUntilAnswered(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
   let code: string | undefined
   for (let tries = 0; !ends(running); tries++) {
     code ??= await linkCodeOf(lab, entry).catch(() => undefined)
     const answer = code === undefined ? undefined : await confirm(lab.anyServer().url, entry.form, code).catch(noAnswer)
-    // forms0009 (already confirmed) also means success, because an earlier attempt whose answer was lost may have
+    // forms0009 (already confirmed) also means success, because an earlier attempt whose response was lost may have
     // confirmed the request.
     if (answer?.status === 200 || (answer && tries > 0 && codesOf(answer) === 'forms0009')) {
       entry.confirmed = true
@@ -91,7 +91,10 @@ export async function linkCodeOf({ owner }: Pick<Lab, 'owner'>, { form, ticket }
   return confirmationCode(SECRET_KEY, form, rows[0].id)
 }
 
-/** Returns a new request to one of the reliability lab's forms. A request to the form `parked` has an e-mail address and a file. */
+/**
+ * Returns a new request to one of the forms of the reliability lab (fault-injection tests). A request to the form
+ * `parked` has an e-mail address and a file.
+ */
 export function freshSend(form: string): Send {
   const key = randomUUID()
   const waits = form === 'parked' || form === 'limited'
@@ -99,8 +102,8 @@ export function freshSend(form: string): Send {
 }
 
 /**
- * Simulates visitors who submit requests to the forms in turn until `running` is aborted. They confirm every fourth
- * request that requires confirmation.
+ * Simulates visitors who submit requests to the forms in turn until `running` is aborted. They confirm every fourth of
+ * the requests that require confirmation.
  * @returns a promise that resolves when all visitors have stopped
  */
 export function runVisitors(

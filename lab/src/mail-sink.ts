@@ -3,22 +3,22 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** Behaviour of the test mail server for a message that it has received completely. */
+/** What the test mail server does with a message that it has received completely. */
 type Behaviour = 'keep' | 'keep and cut' | 'not now' | 'hold'
 
 export interface MailSink {
   url: string
-  /** All copies of each mail that the test mail server has accepted, by Message-ID. */
+  /** All copies of each mail that the test mail server has accepted, keyed by Message-ID. */
   kept: Map<string, string[]>
   /** Chooses what the test mail server does with the next message. */
   next: (id: string) => Behaviour
-  /** Sends the answers that the test mail server has held back. */
+  /** Sends the responses that the test mail server has held back. */
   release: () => void
   held: () => number
   close: () => Promise<void>
 }
 
-/** Starts an SMTP server that behaves for each message as `next` chooses. */
+/** Starts a test SMTP server that handles each message as `next` chooses. */
 export async function startMailSink(): Promise<MailSink> {
   let held: (() => void)[] = []
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
       if (taking === 'not now') return done(Object.assign(new Error('come again'), { responseCode: 451 }))
       if (taking === 'hold') return void held.push(() => done(Object.assign(new Error('come again'), { responseCode: 451 })))
       sink.kept.set(id, [...(sink.kept.get(id) ?? []), raw])
-      // RFC 5321, 4.2.5: a client that does not receive the answer cannot know whether the server has accepted the
+      // RFC 5321, 4.2.5: a client that does not receive the response cannot know whether the server has accepted the
       // message.
       if (taking === 'keep and cut') return cut(session.id)
       done()

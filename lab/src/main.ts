@@ -5,8 +5,8 @@ import { asMarkdown, asText, type Result } from './report.ts'
 
 const USAGE = `Usage: [VERSION_BEFORE=REF] npm run lab -- [--full | --part=0.1] [--json | --markdown] [${FIGURES.map(({ id }) => id).join(' ')}]`
 /**
- * Default size of the measurements as a fraction of their full size. With it the reliability lab takes about half an hour on two
- * cores.
+ * Default size of the measurements as a fraction of their full size. With it, the reliability lab (fault-injection
+ * tests) takes about half an hour on two cores.
  */
 const USUAL_PART = 0.1
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Lab } from './deployment.ts'
 
 /**
- * Opens a session of an operator, by default of the command line's operator.
+ * Opens a session for an operator; by default for the operator that represents the command line.
  * @returns the session's credential
  */
 export async function openSession({ owner }: Lab, username = 'operator'): Promise<string> {

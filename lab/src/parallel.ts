@@ -7,7 +7,9 @@ export function inParallel<T>(urls: readonly string[], times: number, use: (url:
 
 export const urlsOf = ({ servers }: Pick<Lab, 'servers'>) => servers.map(({ url }) => url)
 
-/** Calls `work` with each number from 0 up to, but not including, `count`; at most `lanes` calls run at a time. */
+/**
+ * Calls `work` with each number from 0 up to, but not including, `count`. At most `lanes` calls run at the same time.
+ */
 export async function runInLanes(count: number, work: (at: number) => Promise<void>, lanes = 16): Promise<void> {
   let next = 0
   const lane = async () => {
@@ -22,7 +24,7 @@ export class Tally {
   add(value: string | number): void {
     this.counts.set(String(value), (this.counts.get(String(value)) ?? 0) + 1)
   }
-  /** Returns whether exactly this value was added, `times` times, and no other value. */
+  /** Returns true if exactly this value was added `times` times, and no other value was added. */
   isOnly(value: string | number, times: number): boolean {
     return this.counts.size === 1 && this.counts.get(String(value)) === times
   }

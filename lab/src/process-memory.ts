@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Returns the resident memory of a process in MB; 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   try {
-    // While a process executes exec, its status file has no VmRSS line for a moment.
+    // While a process replaces its program (exec), its status file has no VmRSS line for a moment.
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
   } catch {
     return 0
@@ -14,8 +14,8 @@ export function memoryOf(pid: number): number {
 export const openFilesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 /**
- * Returns the memory that a process uses in MB, on and off its heap, after a garbage collection. Resident memory is not
- * a measure of this, because the engine keeps freed memory.
+ * Returns the memory in MB that a process uses on and off its heap, after a garbage collection. Resident memory would
+ * not show this, because the JavaScript engine keeps freed memory.
  * @param inspector port of the process's inspector
  */
 export async function liveMemoryOf(inspector: number): Promise<number> {

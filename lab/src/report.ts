@@ -1,6 +1,6 @@
 import type { Figure, Measured } from './figure.ts'
 
-/** A measurement of the reliability lab with its result. */
+/** A measurement of the reliability lab (fault-injection tests) with its result. */
 export type Result = Pick<Figure, 'id' | 'what' | 'goal'> & Measured & { seconds: number }
 
 const COLUMNS = ['G', 'What', 'Goal', 'Size', 'Measured', 'Met'] as const

@@ -8,19 +8,22 @@ import { fileURLToPath } from 'node:url'
 import { memoryOf } from './process-memory.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** Returns the pinned Node binary of a copy of the product. */
+/** Returns the path of the pinned Node binary in a copy of the product. */
 const nodeOf = (root: string) => join(root, 'node_modules', 'node', 'bin', 'node')
 const CRASHES = fileURLToPath(new URL('crash-at.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 30_000
 
 const running = new Set<ChildProcess>()
-// Kills all servers when the reliability lab's process exits for any reason.
+// Kills all servers when the process of the reliability lab (fault-injection tests) exits, for any reason.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server of the product in a separate process on its own port. The reliability lab can kill and restart it. */
+/**
+ * A server of the product in a separate process on its own port. The reliability lab (fault-injection tests) can kill
+ * and restart it.
+ */
 export class ServerProcess {
   readonly url: string
   readonly logFile: string
@@ -40,8 +43,8 @@ export class ServerProcess {
 
   /**
    * Creates a server process.
-   * @param env environment variables; the port is added
-   * @param logFile file to which the output is appended
+   * @param env environment variables; the port is added to them
+   * @param logFile file to which the process's output is appended
    * @param root folder of the copy of the product
    */
   static async make(env: Readonly<Record<string, string>>, logFile: string, root = ROOT): Promise<ServerProcess> {
@@ -73,14 +76,14 @@ export class ServerProcess {
   }
 
   /**
-   * Whether the server's process was killed with SIGKILL, by the reliability lab or at a crash point. A server never ends itself by
-   * that signal.
+   * True if the server's process was killed with SIGKILL, by the reliability lab (fault-injection tests) or at a crash
+   * point. A server never ends itself with that signal.
    */
   get killed(): boolean {
     return this.#child?.signalCode === 'SIGKILL'
   }
 
-  /** Resolves when the server's process has ended, for any reason. */
+  /** Resolves when the server's process has ended for any reason. */
   get gone(): Promise<unknown> {
     return this.#gone
   }
@@ -105,7 +108,7 @@ export class ServerProcess {
 
   /**
    * Waits until the server is ready.
-   * @param limitMs maximum wait; longer than the default if the server must migrate many rows
+   * @param limitMs maximum waiting time; longer than the default if the server must migrate many rows
    */
   async untilReady(limitMs = START_LIMIT_MS): Promise<void> {
     for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
@@ -138,7 +141,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Time and memory that a CLI command used. */
+/** The time and memory that a CLI command used. */
 interface Spent {
   seconds: number
   /** Maximum resident memory of the command's process in MB. */
@@ -146,7 +149,7 @@ interface Spent {
 }
 
 const LOOK_MS = 100
-/** Memory options of a CLI command, the same as those of `npm run cli`. */
+/** Memory options for a CLI command; the same as in `npm run cli`. */
 const COMMAND_MEMORY = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 
 /**
@@ -161,7 +164,7 @@ export async function runCommand(args: readonly string[], env: Readonly<Record<s
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   })
-  // The output of the CLI command, which the reliability lab shows only if the command fails.
+  // The output of the CLI command. It is shown only if the command fails.
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4_000)

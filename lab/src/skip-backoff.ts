@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lab } from './deployment.ts'
 
-/** A skipped backoff of a delivery: its planned length, and the status that the destination had answered. */
+/**
+ * The backoff of a delivery that was skipped: its planned length, and the status with which the destination had
+ * responded.
+ */
 export interface Backoff {
   seconds: number
   status: number | null
 }
 
 /**
- * Makes all pending retries due now, so that days of backoff fit into minutes. A single statement changes deliveries,
- * mails and jobs: with two statements, a job could run while its mail is not due yet, and end without sending it.
+ * Makes all pending retries due now, so that days of backoff fit into minutes. Uses a single statement for deliveries,
+ * mails and jobs. With separate statements, a job could run while its mail is not due yet, and end without sending the
+ * mail.
  * @returns the skipped backoffs of deliveries
  */
 async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {
@@ -26,7 +30,7 @@ const EVERY_MS = 1_000
 
 /**
  * Skips the backoff of all pending retries every second until `done` returns true.
- * @throws if that takes longer than `limitMs`
+ * @throws if this takes longer than `limitMs`
  */
 export async function skipBackoffUntil(lab: Lab, done: () => Promise<boolean>, limitMs: number, seen: (backoffs: Backoff[]) => void = () => {}): Promise<void> {
   for (const deadline = Date.now() + limitMs; !(await done()); await sleep(EVERY_MS)) {

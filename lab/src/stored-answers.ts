@@ -12,8 +12,8 @@ export interface StoredAnswers {
 }
 
 /**
- * Decrypts the stored answers of requests. Returns the answer to the question `street` of each request; null if it has
- * none.
+ * Decrypts the stored answers of requests. Returns for each request its answer to the question `street`; null if there
+ * is none.
  * @throws Unreadable
  */
 export async function storedStreets(lab: Lab, kept: readonly StoredAnswers[]): Promise<(string | null)[]> {

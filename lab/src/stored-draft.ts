@@ -1,14 +1,14 @@
 import type { DraftNode } from '@sportello/contract'
 import type { Lab } from './deployment.ts'
 
-/** Returns the nodes of a definition's draft in the database, including removed nodes. */
+/** Returns the nodes of a definition's draft that the database stores, including removed nodes. */
 export async function storedNodes({ owner }: Lab, code: string): Promise<DraftNode[]> {
   return (await owner.query<DraftNode>('select id, kind, parent, position, content from draft_nodes where code_tag = $1', [code])).rows
 }
 
 /**
- * Returns the nodes in `rows` that the tree lacks or contains with other values, and the nodes that only the tree
- * contains.
+ * Returns the nodes in `rows` that are missing in the tree or have other values there, and the nodes that are only in
+ * the tree.
  */
 export function differences(rows: readonly DraftNode[], tree: { get: (id: string) => DraftNode | undefined; nodes: () => Iterable<DraftNode> }): string[] {
   const wrong = rows.filter((node) => JSON.stringify(sorted(node)) !== JSON.stringify(sorted(tree.get(node.id)))).map(({ id }) => id)
@@ -16,7 +16,10 @@ export function differences(rows: readonly DraftNode[], tree: { get: (id: string
   return [...wrong, ...[...tree.nodes()].flatMap(({ id }) => (stored.has(id) ? [] : [id]))]
 }
 
-/** Returns a JSON value with the keys of its objects sorted, because the database stores them in another order. */
+/**
+ * Returns a JSON value in which the keys of all objects are sorted, because the database stores them in a different
+ * order.
+ */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)

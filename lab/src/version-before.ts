@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** The folder of the migrations in the present version, and the folder in versions before the server had layers. */
+/**
+ * The folder of the migrations in the current version, and the folder in versions from before the server was divided
+ * into layers.
+ */
 const MIGRATIONS = ['apps/server/src/platform/db/migrations', 'apps/server/src/db/migrations']
 const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT })).stdout.trim()
@@ -16,13 +19,13 @@ export interface VersionBefore {
   /** Tag or abbreviated commit hash of the previous version, with its date. */
   name: string
   root: string
-  /** Number of migrations that the present version has and the previous one lacks. */
+  /** Number of migrations that the current version has and the previous version does not have. */
   newMigrations: number
   remove: () => Promise<void>
 }
 
 /**
- * Returns the Git reference of the previous version: the newest tag or, without tags, the last commit before the newest
+ * Returns the Git reference of the previous version: the newest tag; without tags, the last commit before the newest
  * migration.
  * @returns undefined in a copy without Git history
  */
@@ -35,8 +38,8 @@ export async function refBefore(): Promise<string | undefined> {
 }
 
 /**
- * Extracts a version of the product into a folder, installs its packages and builds it.
- * @throws if that fails
+ * Extracts a version of the product to a folder, installs its packages and builds it.
+ * @throws if one of these steps fails
  */
 export async function installVersion(ref: string): Promise<VersionBefore> {
   const name = await git('show', '-s', '--format=%h of %cs', ref)
@@ -48,7 +51,7 @@ export async function installVersion(ref: string): Promise<VersionBefore> {
     await run('git', ['archive', `--output=${archive}`, ref], { cwd: ROOT })
     await run('tar', ['-x', '-f', archive, '-C', root])
     await rm(archive)
-    // Runs the installation with low priority, so that it does not disturb the measurements that run meanwhile.
+    // Runs the installation with low priority, so that it does not disturb the measurements that run at the same time.
     await run(
       'nice',
       [

@@ -6,14 +6,14 @@ import { Webhook } from 'standardwebhooks'
 import type { Faults } from './faults.ts'
 import { WEBHOOK_SECRET } from './lab-bundle.ts'
 
-/** The way in which the test's webhook destination answers an event. */
+/** How the test's webhook destination responds to an event. */
 export type Mode = keyof typeof MODES
 
 export const RETRY_AFTER_S = 20
 const DRIP_MS = 500
 const HUGE_BYTES = 64 * 1_048_576
 
-/** Modes of the webhook destination: nine kinds of failure, real or apparent, and `ok` for success. */
+/** Modes of the webhook destination: `ok` for success, and nine kinds of real or apparent failure. */
 const MODES = {
   ok: (response: ServerResponse) => response.end('thanks'),
   error: (response: ServerResponse) => response.writeHead(500).end('it broke'),
@@ -33,30 +33,30 @@ const MODES = {
 
 export const FAILURES = (Object.keys(MODES) as Mode[]).filter((mode) => mode !== 'ok')
 
-/** The modes in which the product must treat the event as delivered and not retry it. */
+/** The modes after which the product must treat the event as delivered and must not retry it. */
 const ACCEPTS: ReadonlySet<Mode> = new Set(['ok'])
 
 export interface WebhookSink {
   url: string
-  /** Chooses the mode in which the destination answers the next event; always `ok` if it is not set. */
+  /** Chooses the mode in which the destination responds to the next event. If not set, the mode is always `ok`. */
   next: () => Mode
-  /** Number of times that the destination accepted each event, by event id. */
+  /** Number of times that the destination has accepted each event, keyed by event id. */
   accepted: Map<string, number>
-  /** Number of delivery attempts by event id. */
+  /** Number of delivery attempts, keyed by event id. */
   tries: Map<string, number>
-  /** Time of the first accepted event of each ticket, in milliseconds of `performance.now()`. */
+  /** Time at which the destination first accepted an event of each ticket, in milliseconds of `performance.now()`. */
   tickets: Map<string, number>
-  /** Called for each event before the destination answers it. */
+  /** Called for each event before the destination responds to it. */
   onEvent: (ticket: string) => void
   /**
-   * Returns the violations that the destination observed: bodies that changed between two attempts, wrong signatures,
-   * redirects that the product followed.
+   * Returns the violations that the destination observed: bodies that changed between two attempts, invalid signatures,
+   * and redirects that the product followed.
    */
   faults: () => Faults
   close: () => Promise<void>
 }
 
-/** Starts a webhook destination that verifies events and fails in the ways that `next` chooses. */
+/** Starts a webhook destination that verifies events and responds to each event in the mode that `next` chooses. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const bodies = new Map<string, string>()
   const faults: Faults = {}
@@ -76,7 +76,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
     try {
       verifier.verify(body, request.headers as Record<string, string>)
     } catch {
-      // An event whose transfer was interrupted does not count as an event with a wrong signature.
+      // Does not count an event whose transfer was interrupted as an event with an invalid signature.
       if (request.complete) note('signature wrong')
       response.destroy()
       return

@@ -6,7 +6,8 @@ import { duplicateSends } from '../src/figures/duplicate-sends.ts'
 import { exactLimit } from '../src/figures/exact-limit.ts'
 import { oneWinner } from '../src/figures/one-winner.ts'
 
-// Runs small samples of the measurements about races; `npm run lab` runs the whole measurements of the reliability lab.
+// Runs a small sample of each measurement about races. `npm run lab` runs the complete measurements of the reliability
+// lab (fault-injection tests).
 const SAMPLES: [what: string, figure: RaceFigure, part: number][] = [
   [oneWinner.what, oneWinner, 0.002],
   [exactLimit.what, exactLimit, 0.003],
@@ -20,7 +21,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => lab.close(), 60_000)
 
-test.each(SAMPLES)('a small sample of the measurement meets its goal: %s', { timeout: 120_000 }, async (_what, figure, part) => {
+test.each(SAMPLES)('a small sample of the reliability measurement meets its goal: %s', { timeout: 120_000 }, async (_what, figure, part) => {
   const { met, measured } = await figure.takeFrom(lab, partOf(part))
   expect([met, measured]).toEqual([true, measured])
 })

@@ -50,8 +50,8 @@ import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
 /**
- * The rate limit of files as a multiple of the rate limit of API calls, because the first page load fetches scripts,
- * styles and pictures.
+ * How many times the rate limit of API calls the rate limit of static files is. The limit of files is higher because
+ * the first page load fetches scripts, styles and pictures.
  */
 const FILES_PER_CALL = 4
 
@@ -77,10 +77,10 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     requestTimeout: 200_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    // During the shutdown, the server still answers requests on open connections, with `Connection: close`.
+    // During shutdown, the server still answers requests on open connections, and adds the header `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // Answers requests whose URL cannot be decoded, because Fastify finds no route for them.
+    // Sends an error response to requests whose URL cannot be decoded, because Fastify finds no route for them.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.headersTimeout = 10_000
@@ -115,8 +115,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 }
 
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
-  // The rate limit of files uses the last known setting, because the server serves files even if the database is
-  // unavailable.
+  // The rate limit of static files uses the last setting that the server has read, because the server serves files even
+  // if the database is unavailable.
   await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.cachedSettings, 'calls_per_minute'))
   installPageErrorHandler(app)
   assetFiles(app, services)
@@ -182,7 +182,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
   })
 }
 
-/** Limits the calls from one network address per minute to the number in a system setting. */
+/** Limits the number of API calls per minute from one network address to the value of a system setting. */
 function limitBySetting(app: FastifyInstance, services: Services, setting: KnownSetting): Promise<void> {
   return limitCalls(app, async () => numberSetting(await services.catalog.settings(), setting))
 }

@@ -16,23 +16,23 @@ import { readBundleFile } from './surfaces/bundle/read-bundle.ts'
 import { startWorker } from './surfaces/jobs/worker.ts'
 import { loadRenderer } from './surfaces/pages/renderer.ts'
 
-// Ignores errors of the log's output, such as a full disk or a closed pipe, because they must not end the process.
+// Ignores errors in the log's output, such as a full disk or a closed pipe, because they must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 
 /**
  * Milliseconds after which a shutdown is forced. A graceful shutdown takes at most ten seconds after `DRAIN_SECONDS`;
- * supervisors kill a process after thirty.
+ * process supervisors kill a process after thirty seconds.
  */
 const STOP_MS = 25_000
 
 /**
- * A part of the server process that must be closed at its end. The process closes its parts in reverse order of their
- * start.
+ * A part of the server process that must be closed when the process ends. The parts are closed in the reverse order of
+ * their start.
  */
 interface Closer {
-  /** Name of a part of the process, for the log line that reports a failure to close the part. */
+  /** Name of the part for the log line that reports that it could not be closed. */
   what: string
   close: () => Promise<unknown>
 }
@@ -44,7 +44,7 @@ async function start(config: Config): Promise<Closer[]> {
       const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts')
       const tracing = await openTelemetry(config.traces)
       setTracing(tracing)
-      // Registers tracing first, so that it is closed last and the spans of the shutdown are exported too.
+      // Registers tracing first, so that it is closed last and also exports the spans of the shutdown.
       closers.push({ what: 'the traces', close: tracing.close })
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined

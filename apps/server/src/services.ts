@@ -14,7 +14,7 @@ import type { RequestServices } from './requests/requests/services.ts'
 /** All services of the server process. */
 export type Services = RequestServices
 
-/** Creates the services of the server process, once. */
+/** Creates the services of the server process. Called once per process. */
 export function makeServices(
   parts: Omit<
     Services,

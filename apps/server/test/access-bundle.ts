@@ -18,7 +18,7 @@ const property = (property_code: string, settings: object = {}, more: object = {
 })
 
 /**
- * Returns a form on which a visitor's session has visible effects: personal data in its fields, a step that needs a
+ * Returns a form whose content depends on the visitor's session: personal data in its fields, a step that needs a
  * sign-in, and a data source that only this step uses.
  */
 export function accessForm({ code, authTypes, params = {}, mappings = [], active = true }: AccessForm) {

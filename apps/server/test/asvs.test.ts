@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { absentPlaces, absentTests, placesOf, type Row, rowsOf, testsOf, unreadFiles } from './documented-tests.ts'
 
-/** The requirements of OWASP ASVS 5.0.0 by level; from level 3, only those that the project has adopted. */
+/** The requirements of OWASP ASVS 5.0.0 by level. Of level 3, only the requirements that the project has adopted. */
 const LEVELS = {
   1:
     '1.2.1-5 1.3.1-2 1.5.1 2.1.1 2.2.1-2 2.3.1 3.2.1-2 3.3.1 3.4.1-2 3.5.1-3 4.1.1 4.4.1 5.2.1-2 5.3.1-2 6.1.1 6.2.1-8 6.3.1-2 6.4.1-2 ' +
@@ -16,12 +16,12 @@ const LEVELS = {
   3: '1.2.10 1.3.12 5.2.4-6 6.3.8 15.4.2',
 } as const
 
-/** Minimum number of rows of docs/asvs.md that name tests. */
+/** Minimum number of rows in docs/asvs.md that name tests. */
 const HELD = 150
-/** Matches the start of the reason that a row of docs/asvs.md gives if it names no test. */
+/** Matches the beginning of the reason that a row of docs/asvs.md must give if it names no test. */
 const REASON = /^(?:Not applicable|Document|Operator|Library|Differs|Not met(?: in part)?): \S/
 
-/** Returns the numbers of ASVS requirements in a list with ranges: `1.2.1-3,5` stands for four numbers. */
+/** Returns the ids of ASVS requirements in a list with ranges: `1.2.1-3,5` stands for four ids. */
 function numbersIn(ranges: string): string[] {
   return ranges.split(' ').flatMap((range) => {
     const [chapter, section, rest = ''] = range.split('.')
@@ -36,7 +36,7 @@ const rows = rowsOf('asvs.md', /^\d+\.\d+\.\d+$/)
 const ids = (some: readonly Row[]) => some.map(({ id }) => id)
 
 describe('docs/asvs.md (OWASP ASVS 5.0.0)', () => {
-  test('contains each requirement of levels 1 and 2 once, and the adopted requirements of level 3', () => {
+  test('contains each requirement of levels 1 and 2 exactly once, and the adopted requirements of level 3', () => {
     expect(numbersIn(LEVELS[1])).toHaveLength(70)
     expect(numbersIn(LEVELS[2])).toHaveLength(183)
     for (const [level, ranges] of Object.entries(LEVELS)) expect(ids(rows.filter(({ cells }) => cells[0] === level))).toEqual(numbersIn(ranges))
@@ -51,15 +51,15 @@ describe('docs/asvs.md (OWASP ASVS 5.0.0)', () => {
     expect(ids(rows.filter((row) => testsOf(row).length === 0 && !REASON.test(row.by)))).toEqual([])
   })
 
-  test(`has at least ${HELD} rows with tests`, () => {
+  test(`has at least ${HELD} rows that name tests`, () => {
     expect(rows.filter((row) => testsOf(row).length > 0).length).toBeGreaterThanOrEqual(HELD)
   })
 
-  test('names all test files in the parsed format', () => {
+  test('names all test files in a format that the test can parse', () => {
     expect(ids(rows.filter(unreadFiles))).toEqual([])
   })
 
-  test('links to existing pages and headings', () => {
+  test('contains only links to existing pages and headings', () => {
     expect(rows.flatMap(placesOf).length).toBeGreaterThan(10)
     expect(rows.flatMap(absentPlaces)).toEqual([])
   })

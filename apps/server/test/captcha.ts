@@ -28,7 +28,7 @@ export async function solvedCaptcha(server: Pick<TestServer, 'url'>, customer: s
 
 type More = Record<string, string | undefined>
 
-/** Submits the sample form. @returns the HTTP status, then the code and field of each error */
+/** Submits the sample form. @returns the HTTP status, followed by the code and field of each error */
 export async function sendSample(
   server: Pick<TestServer, 'call'>,
   customer: string,

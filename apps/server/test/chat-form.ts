@@ -7,7 +7,7 @@ export const PIXEL = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYA
 export const EBBY = { active: true, chatType: 'EBBY', align: 'LEFT', codCustomer: 'canary-customer', secret: CHAT_SECRET }
 export const CRISP = { active: true, chatType: 'CRISP', chatId: 'site-7', fondo: 'FS01' }
 
-/** Returns a form with a live chat. Members open the form by an SSO message of the customer's own site. */
+/** Returns a form with a live chat. Members open the form through an SSO message of the customer's own site. */
 export function chatForm(code: string, liveChatParams: object, settings: Readonly<Record<string, string>> = {}, active = true) {
   const { forms, ...rest } = accessForm({ code, authTypes: ['FREE', 'SSO'], mappings: [{ client: code }], active })
   return {

@@ -11,13 +11,16 @@ import { eventually } from './mail-sink.ts'
 const CLAMD = [process.env.CLAMD, '/usr/sbin/clamd', '/usr/bin/clamd'].find((file) => file !== undefined && existsSync(file))
 
 /**
- * Whether the virus scanner clamd is not installed, so that tests that need it are skipped. `npm test` installs clamd
- * if it may.
+ * True if the virus scanner clamd is not installed. Tests that need it are then skipped. `npm test` installs clamd if
+ * it has the permission.
  */
 export const NO_CLAMD = CLAMD === undefined
 if (NO_CLAMD) console.warn('SKIPPED: the tests that need a real clamd. Install Debian’s clamav-daemon, or name one: CLAMD=/path/to/clamd')
 
-/** The antivirus test file of EICAR, split in two, because virus scanners would otherwise delete this source file. */
+/**
+ * The antivirus test file of EICAR, split into two strings, because virus scanners would otherwise delete this source
+ * file.
+ */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 /** Text that clamd reports as malware only after `learn` has added its signature. */
 export const LATER = 'known-to-a-later-database-only'
@@ -33,7 +36,7 @@ export interface RunningClamd {
 }
 
 /**
- * Starts a real virus scanner clamd with its own socket and a database of one signature.
+ * Starts a real virus scanner clamd with its own socket and a database that contains a single signature.
  * @param settings lines of clamd's configuration file
  */
 export async function startClamd(settings: readonly string[] = []): Promise<RunningClamd> {
@@ -79,7 +82,7 @@ export async function* of(...pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces
 }
 
-/** The behaviour of a fake virus scanner on a connection. */
+/** How a fake virus scanner behaves on a connection. */
 export type Misbehaviour = (socket: Socket) => void
 
 /** Starts a fake virus scanner with the given behaviour. */

@@ -1,8 +1,8 @@
 const ROOT = new URL('../../../', import.meta.url).pathname
 
 /**
- * Returns the arguments of kysely-codegen, which generates the TypeScript types of the database, or checks them with
- * `--verify`.
+ * Returns the arguments of kysely-codegen, which generates the TypeScript types of the database. With `--verify`, it
+ * checks the generated types instead.
  */
 export function codegenArguments(connection: { host: string; user: string; password: string; database: string }, ...more: string[]): string[] {
   const { host, user, password, database } = connection

@@ -4,8 +4,7 @@ import type { TestServer } from './test-server.ts'
 import { rowsOf } from './traces.ts'
 
 /**
- * Runs `work` in a transaction that stays open in parallel to the server's transactions, and rolls the transaction
- * back.
+ * Runs `work` in a transaction that stays open at the same time as the server's transactions, and then rolls it back.
  */
 export async function beside<T>(server: TestServer, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await server.database.owner.connect()
@@ -22,8 +21,8 @@ export async function beside<T>(server: TestServer, work: (client: PoolClient) =
 type Statement = [text: string, values: unknown[]]
 
 /**
- * Provokes a deadlock: locks the rows that `call` needs last, then requests the rows that `call` has locked first.
- * PostgreSQL aborts the transaction that has waited longer, which is the transaction of `call`.
+ * Provokes a deadlock: first locks the rows that `call` locks last, and then requests the rows that `call` has locked
+ * first. PostgreSQL aborts the transaction that has waited longer, which is the transaction of `call`.
  */
 export async function crossed<T>(server: TestServer, holds: Statement, call: () => Promise<T>, takes: Statement): Promise<T> {
   const waits = () =>
@@ -40,7 +39,7 @@ export async function crossed<T>(server: TestServer, holds: Statement, call: () 
   return answer
 }
 
-/** Returns the number of deadlocks that the database has resolved so far. */
+/** Returns the number of deadlocks that the database has detected and resolved so far. */
 export async function deadlocks(server: TestServer): Promise<number> {
   await rowsOf(server, 'select pg_stat_force_next_flush()')
   return Number((await rowsOf(server, 'select deadlocks from pg_stat_database where datname = current_database()'))[0]?.deadlocks)

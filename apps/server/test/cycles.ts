@@ -1,7 +1,7 @@
 /**
  * Finds the cycles of a directed graph: its strongly connected components with more than one node (Tarjan, 1972).
- * @param edges pairs of names, from and to
- * @returns the names in each cycle, sorted
+ * @param edges pairs of node names, from and to
+ * @returns the names of the nodes in each cycle, sorted
  */
 export function cyclesOf(edges: readonly (readonly [from: string, to: string])[]): string[][] {
   const next = Map.groupBy(edges, ([from]) => from)

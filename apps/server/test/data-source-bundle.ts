@@ -1,6 +1,6 @@
 const output = { options_path: 'data.items', key: 'id', value: 'name' }
 
-/** Returns the settings of an HTTP data source that calls the fake data source of the tests. */
+/** Returns the settings of an HTTP data source that calls the tests' fake data source. */
 export function httpService(service: string, url: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return { service, kind: 'http', url, output, ...more }
 }
@@ -12,8 +12,8 @@ interface Question {
 }
 
 /**
- * Returns a form with one step. Its questions are selects whose options come from data sources, unless their settings
- * say otherwise.
+ * Returns a form with one step. Its questions are select fields whose options come from data sources, unless their
+ * settings say otherwise.
  */
 export function dataSourceForm(code: string, questions: readonly Question[], more: { disabled?: boolean } = {}): Record<string, unknown> {
   const form_fields = questions.map(({ code: property_code, settings, more: extra }, at) => ({

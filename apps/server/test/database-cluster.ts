@@ -21,16 +21,17 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one real PostgreSQL for a whole test run, with one migrated database that each test file copies. */
+/** Starts one real PostgreSQL for the whole test run, with one migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-test-'))
-  // Opens the folder to the user that runs PostgreSQL, who creates and deletes the database cluster in it.
+  // Makes the folder accessible to the system user that runs PostgreSQL, which creates and deletes the database cluster
+  // in it.
   chmodSync(dataDir, 0o711)
   const embedded = await launchEmbedded(dataDir, () => {})
   const { host, user, password } = embedded.admin
   const main = openDatabase(embedded.admin, () => {})
-  // Turns PostgreSQL's durability off, because the tests need not survive a crash of the machine. Waiting for the disk
-  // took 8 ms per commit on the measured machine.
+  // Turns off PostgreSQL's durability, because the tests need not survive a crash of the machine. With durability, each
+  // commit waited 8 ms for the disk on the machine where this was measured.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await main.owner.query(`alter system set ${setting} = off`)
   await main.owner.query('select pg_reload_conf()')
   await main.owner.query(`create database ${TEMPLATE}`)

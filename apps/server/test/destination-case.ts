@@ -24,7 +24,7 @@ export interface Taken {
 export type Answer = (response: ServerResponse, taken: Taken) => void | Promise<void>
 
 /**
- * Starts a fake ticket destination. It answers each call by the next entry of `script`, and by `always` when `script`
+ * Starts a fake ticket destination. It answers each call with the next entry of `script`, or with `always` if `script`
  * is empty.
  */
 export async function startSink(always: Answer = (response) => void response.end('thanks')) {
@@ -52,7 +52,7 @@ export async function startSink(always: Answer = (response) => void response.end
 
 export type Sink = Awaited<ReturnType<typeof startSink>>
 
-/** Returns a form with ticket destinations. Its requests are confirmed at once and open a ticket. */
+/** Returns a form with ticket destinations. Its requests are confirmed at once and open tickets. */
 export function destinationForm(code: string, destination: unknown): Record<string, unknown> {
   const bundle = sampleBundle({ code, params: { auth_type: ['DATACOLLECTION'], ticket_prefix: 'D-', destination } })
   return bundle
@@ -73,13 +73,13 @@ export function destinationCase(server: TestServer) {
   return {
     send,
     delivery,
-    /** Submits a request and opens its ticket, as the worker's job does. */
+    /** Submits a request and opens its ticket, as the worker's job would do. */
     async open(form: string, file?: string) {
       const sent = await send(form, file)
       await openTicket(server.services, form, sent.id)
       return sent
     },
-    /** Makes one attempt of a delivery, as if its backoff were over and its queue row were due. */
+    /** Makes one attempt of a delivery, as if its backoff had passed and its queue row were due. */
     async attempt(requestId: string, name = 'webhook') {
       const turn = `from deliveries d where d.request_id = $1 and d.destination = $2 and d.customer_code = l.customer_code and d.destination = l.destination and d.lane = l.lane`
       await rowsOf(server, `update delivery_lanes l set next_due_at = (select '2020-01-01'::timestamptz ${turn})`, [requestId, name])
@@ -87,7 +87,7 @@ export function destinationCase(server: TestServer) {
         requestId,
         name,
       ])
-      // Postpones all deliveries except the tested one, so that no other delivery is due.
+      // Postpones all other deliveries, so that only the tested delivery is due.
       await rowsOf(server, "update deliveries set next_attempt_at = '2100-01-01' where state = 'queued' and due_at > '2020-01-01'")
       const [claimed] = await acrossCustomers(server.database.jobs, (db) => claimDeliveries(db, 1))
       if (claimed) await deliverTicket(server.services, claimed)

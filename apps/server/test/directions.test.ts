@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { cyclesOf } from './cycles.ts'
 
-// The root of the repository. This test checks the allowed dependencies in docs/map.md against every import of the
-// sources, imports of types included.
+// The root of the repository. This test checks every import in the sources, including imports of types, against the
+// allowed dependencies in docs/map.md.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The server's layers, lowest first; each layer may use the layers before it. */
+/** The server's layers, lowest first. Each layer may use only the layers before it. */
 const LAYERS = ['platform', 'management', 'catalogue', 'entrance', 'requests', 'delivery', 'surfaces']
 /**
- * The parts of the server's layer `platform`, lowest first; each part may use the parts before it. `keys` and
+ * The parts of the server's layer `platform`, lowest first. Each part may use only the parts before it; `keys` and
  * `services.ts` come last.
  */
 const PLATFORM = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'keys', 'services.ts']
-/** Matches the files of a concept that the server's other concepts may import. */
+/** Matches those files of a concept (a folder of the server's sources) that other concepts may import. */
 const DOORS = /^[^/]+\/[^/]+\/(?:rules|queries|services|jobs)\.ts$/
 
 interface Import {
@@ -23,7 +23,7 @@ interface Import {
   to: string
 }
 
-/** Returns the imports between the files below a folder, as paths relative to the folder. */
+/** Returns the imports between the files below a folder, as file paths relative to the folder. */
 function importsBelow(folder: string): Import[] {
   return sourcesBelow(folder).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:import|export)\s[^'"]*?from\s+'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) => ({
@@ -39,12 +39,12 @@ const sourcesBelow = (folder: string) =>
 const imports = importsBelow(join(ROOT, 'apps/server/src'))
 const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '')
 const isAbove = (path: string) => layerOf(path) === -1
-/** Returns the layer and the concept of a source file, such as "entrance/sessions". */
+/** Returns the layer and the concept (subfolder) to which a source file belongs, such as "entrance/sessions". */
 const conceptOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const hasConcepts = (path: string) => layerOf(path) >= LAYERS.indexOf('catalogue')
 
 describe('the server’s source code', () => {
-  test('is in layers, except for the process, its assembly and the commands', () => {
+  test('is divided into layers, except the entry point, the assembly of the server and the commands', () => {
     const above = new Set(
       sourcesBelow(join(ROOT, 'apps/server/src'))
         .filter(isAbove)
@@ -53,31 +53,31 @@ describe('the server’s source code', () => {
     expect([...above].sort()).toEqual(['app.ts', 'cli', 'main.ts', 'services.ts'])
   })
 
-  test('imports nothing from a higher layer', () => {
+  test('contains no import from a higher layer', () => {
     expect(imports.length).toBeGreaterThan(1_000)
     expect(imports.filter(({ from, to }) => !isAbove(from) && (isAbove(to) || layerOf(to) > layerOf(from)))).toEqual([])
   })
 
-  test('keeps the order of the parts of the layer platform', () => {
+  test('imports the parts of the layer platform only in their order', () => {
     const rank = (path: string) => PLATFORM.indexOf(path.split('/')[1] ?? '')
     const within = imports.filter(({ from, to }) => layerOf(from) === 0 && layerOf(to) === 0)
     expect(within.filter(({ from, to }) => rank(from) === -1 || rank(to) > rank(from))).toEqual([])
   })
 
-  test('has no cycle between concepts', () => {
+  test('contains no import cycle between concepts (subfolders of a layer)', () => {
     const between = imports.filter(({ from, to }) => !isAbove(from) && conceptOf(from) !== conceptOf(to))
     expect(cyclesOf(between.map(({ from, to }) => [conceptOf(from), conceptOf(to)]))).toEqual([])
   })
 
-  test('imports another concept only through its rules, queries, services or jobs', () => {
+  test('imports another concept only through its files rules, queries, services or jobs', () => {
     const crossing = imports.filter(({ from, to }) => hasConcepts(from) && hasConcepts(to) && conceptOf(from) !== conceptOf(to))
     expect(crossing.filter(({ to }) => !DOORS.test(to))).toEqual([])
   })
 })
 
 /**
- * For each workspace, the other workspaces that its files may import; `type` allows imports of types only (docs/map.md,
- * "Allowed dependencies").
+ * The other workspaces that the files of each workspace may import. `type` allows only imports of types (docs/map.md,
+ * “Allowed dependencies”).
  */
 const WORKSPACES: Readonly<Record<string, Readonly<Record<string, 'all' | 'type'>>>> = {
   'packages/codfis': {},
@@ -130,7 +130,7 @@ describe('the imports between workspaces', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(Object.keys(WORKSPACES))('%s imports no file of another workspace by its path', (workspace) => {
+  test.each(Object.keys(WORKSPACES))('%s imports no file of another workspace by its file path', (workspace) => {
     const folder = join(ROOT, workspace, 'src')
     const outside = workspaceImports(workspace).filter(
       ({ file, target }) => target.startsWith('.') && relative(folder, join(folder, dirname(file), target)).startsWith('..'),
@@ -138,13 +138,13 @@ describe('the imports between workspaces', () => {
     expect(outside).toEqual([])
   })
 
-  test.each([...SOURCES, 'lab/src', 'bench/src'])('%s has no cycle of files', (folder) => {
+  test.each([...SOURCES, 'lab/src', 'bench/src'])('%s contains no import cycle between files', (folder) => {
     const files = importsBelow(join(ROOT, folder))
     expect(files.length).toBeGreaterThan(0)
     expect(cyclesOf(files.map(({ from, to }) => [from, to]))).toEqual([])
   })
 
-  test('the browser’s code does not import the schemas', () => {
+  test('the code for the browser does not import the contract’s schemas', () => {
     const wrong = workspaceImports('apps/web').filter(
       ({ target, typeOnly }) => !typeOnly && (target === 'zod' || target.endsWith('/schemas') || target.endsWith('/settings')),
     )

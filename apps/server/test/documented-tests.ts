@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const DOCS = new URL('../../../docs/', import.meta.url)
 
-/** A table row in `docs/` that names the tests which check its statement. */
+/** A row of a table in `docs/` that names the tests which verify its statement. */
 export interface Row {
   id: string
-  /** The cells of a documentation table's row between its id and its last cell. */
+  /** The cells of the row between its first cell, the id, and its last cell. */
   cells: string[]
-  /** The last cell of a documentation table's row: tests by file and title, or the reason why there is none. */
+  /** The last cell of the row: the tests, by file and title, or the reason why there are none. */
   by: string
 }
 
@@ -15,7 +15,7 @@ const BETWEEN_CELLS = / (?<!\\)\| /
 
 /**
  * Returns the rows of a document's tables whose first cell matches `ids`, in the order of the document.
- * @param file path of the document below `docs/`
+ * @param file path of the document, relative to `docs/`
  */
 export function rowsOf(file: string, ids: RegExp): Row[] {
   return readFileSync(new URL(file, DOCS), 'utf8')
@@ -26,21 +26,24 @@ export function rowsOf(file: string, ids: RegExp): Row[] {
     .map(([id = '', ...rest]) => ({ id, cells: rest.slice(0, -1), by: rest.at(-1) ?? '' }))
 }
 
-/** Returns the tests that a row of a documentation table names: each link to a test file with the titles after it. */
+/**
+ * Returns the tests that a row of a documentation table names: each link to a test file, with the titles that follow
+ * it.
+ */
 export function testsOf({ by }: Row): { file: string; title: string }[] {
   return [...by.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\) ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title: title.replaceAll('\\|', '|') })),
   )
 }
 
-/** Returns the tests that a row of a documentation table names but that do not exist. */
+/** Returns those tests that a row of a documentation table names although they do not exist. */
 export function absentTests(row: Row): { id: string; file: string; title: string }[] {
   return testsOf(row)
     .filter(({ file, title }) => !titlesIn(file).has(title))
     .map((each) => ({ id: row.id, ...each }))
 }
 
-/** Returns whether a row of a documentation table names a test file in a format that {@link testsOf} cannot parse. */
+/** Returns true if a row of a documentation table names a test file in a format that {@link testsOf} cannot parse. */
 export function unreadFiles(row: Row): boolean {
   return (row.by.match(/\]\(\.\.\/[^)]+\.(?:test|spec)\.tsx?\)/g) ?? []).length > new Set(testsOf(row).map(({ file }) => file)).size
 }
@@ -50,7 +53,7 @@ export function placesOf({ by }: Row): { file: string; anchor: string | undefine
   return [...by.matchAll(/\]\((?!\.\.)([\w/.-]+\.md)(?:#([\w-]+))?\)/g)].map(([, file = '', anchor]) => ({ file, anchor }))
 }
 
-/** Returns the links in a row of a documentation table whose target does not exist. */
+/** Returns those links in a row of a documentation table whose target does not exist. */
 export function absentPlaces(row: Row): string[] {
   return placesOf(row)
     .filter(({ file, anchor }) => {
@@ -62,7 +65,7 @@ export function absentPlaces(row: Row): string[] {
 
 const known = new Map<string, Set<string>>()
 
-/** Returns the titles of the tests and describe blocks in a test file, as written in the source. */
+/** Returns the titles of the tests and describe blocks in a test file, exactly as the source contains them. */
 function titlesIn(file: string): Set<string> {
   const place = new URL(`../${file}`, DOCS)
   const found = known.get(file) ?? new Set(existsSync(place) ? titlesOf(readFileSync(place, 'utf8')) : [])
@@ -71,7 +74,7 @@ function titlesIn(file: string): Set<string> {
 }
 
 function titlesOf(source: string): string[] {
-  // The title of a test follows `test(`, `describe(`, or the table of `test.each(…)`.
+  // In the source, the title of a test follows `test(`, `describe(`, or the table of `test.each(…)`.
   return [...source.matchAll(/(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['`])((?:\\.|(?!\1)[^\\])*)\1,\s/g)].map(([, , title = '']) => title)
 }
 

@@ -18,14 +18,14 @@ const documents = [
     .map((name) => join('docs', name)),
 ].map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-/** The commands in the documentation, in a code block or inline. */
+/** The commands that the documentation shows, in code blocks or inline. */
 const shown = documents.flatMap(({ file, text }) =>
   [...text.matchAll(/npm (?:start|test|run (?:-s )?[a-z][^`"'#\n]*)/g)].map(([command]) => ({ file, command: command.trim() })),
 )
 
 /**
- * Commands of `npm run -s cli --` with their expected output, ordered so that each can run after the commands before
- * it.
+ * Commands of `npm run -s cli --` with their expected output. The order ensures that each command can run after the
+ * commands before it.
  */
 const CLI: readonly [line: string, output: RegExp][] = [
   ['schema', /"definitions"/],
@@ -55,12 +55,12 @@ const CLI: readonly [line: string, output: RegExp][] = [
   ['restore sportello.backup', /empty|already/],
 ]
 /**
- * Commands that exit with code 1 in the test of the documents, because they need a configuration that the test lacks.
- * The tests named in OTHERS run them with that configuration.
+ * Commands that exit with code 1 in this test, because they need a configuration that the test does not have. The tests
+ * that OTHERS names run them with that configuration.
  */
 const UNCONFIGURED = ['rescan', 'shred', 'move-files', 'restore']
 
-/** The tests that run the documented commands which the test of the documents cannot run to their end. */
+/** For each documented command that this test cannot run to its end, the test that runs it. */
 const OTHERS: Readonly<Record<string, string>> = {
   'npm start': 'apps/server/test/npm-start.test.ts',
   'npm test': 'scripts/test.mjs',
@@ -118,7 +118,7 @@ describe('a command that a document shows', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.each(CLI)('runs successfully: cli -- %s', async (line, output) => {
+  test.each(CLI)('runs successfully: npm run -s cli -- %s', async (line, output) => {
     const { host, user, password } = inject('cluster')
     const { database } = clone.database.owner.options
     const env = {
@@ -136,7 +136,7 @@ describe('a command that a document shows', () => {
     expect(result.code).toBe(UNCONFIGURED.includes(line.split(' ')[0] ?? '') ? 1 : 0)
   })
 
-  test('is run by a test', () => {
+  test('is run by some test', () => {
     const commands = new Set([...CLI.map(([line]) => line.split(' ')[0]), 'worker', 'COMMAND'])
     const unknown = shown.filter(({ command }) => {
       const [, cli] = /^npm run -s cli -- (\S+)/.exec(command) ?? []
@@ -154,14 +154,14 @@ describe('a command that a document shows', () => {
     expect(shown.length).toBeGreaterThan(30)
   })
 
-  test('is a script of the repository', () => {
+  test('exists as a script in package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
     const absent = Object.keys(OTHERS).filter((name) => name.startsWith('npm ') && !Object.hasOwn(scripts, name.split(' ').at(-1) ?? ''))
     expect(absent).toEqual([])
     expect(Object.values(OTHERS).filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   })
 
-  test('is in the table of commands if it is a command of the deployment', () => {
+  test('is listed in the table of commands if it is a command of the deployment', () => {
     const table = documents.find(({ file }) => file === 'docs/commands.md')?.text ?? ''
     const help = readFileSync(join(ROOT, 'apps/server/src/cli/main.ts'), 'utf8')
     const ofTable = [...(table.split('## For developers')[0] ?? '').matchAll(/^\| `([a-z-]+)/gm)].map(([, name]) => name)
@@ -171,7 +171,7 @@ describe('a command that a document shows', () => {
   })
 })
 
-test('the index of decisions is the one that `npm run schema` generates', () => {
+test('docs/decisions/index.md equals the index that npm run schema generates', () => {
   const { present, wanted } = decisionsIndex()
   expect(present).toBe(wanted)
 })
@@ -186,7 +186,7 @@ describe('a link in a document', () => {
       .trim()
       .replaceAll(/\s/g, '-')
 
-  test('leads to a file, and to a heading in it', () => {
+  test('leads to an existing file and, if it has an anchor, to an existing heading', () => {
     const broken = documents.flatMap(({ file, text }) =>
       [...text.replaceAll(/```.*?```/gs, '').matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].flatMap(([, href = '']) => {
         const [path = '', anchor] = href.split('#')

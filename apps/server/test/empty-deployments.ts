@@ -8,8 +8,8 @@ import { AttachmentStore } from '../src/requests/attachments/store.ts'
 export type EmptyDeployments = Awaited<ReturnType<typeof emptyDeployments>>
 
 /**
- * Creates empty deployments into which tests restore backups. Each has a data folder below `folder` and an empty
- * database whose owner is not a superuser.
+ * Creates empty deployments to which tests restore backups. Each has a data folder below `folder` and an empty database
+ * whose owner is not a superuser.
  */
 export async function emptyDeployments(folder: string) {
   const admin = new Client({ ...inject('cluster'), database: 'postgres' })
@@ -37,7 +37,7 @@ export async function emptyDeployments(folder: string) {
   }
 }
 
-/** Returns the rows of a query over all customers, which runs as the tables' owner. */
+/** Returns the rows of a query across all customers. The query runs as the owner of the tables. */
 export async function rowsIn(database: Pick<Database, 'owner'>, text: string): Promise<Record<string, unknown>[]> {
   const client = await database.owner.connect()
   try {

@@ -2,7 +2,7 @@ import { birthCode, controlCharacter } from '@sportello/codfis'
 import type { QuestionField } from '@sportello/contract'
 import { PNG } from './send.ts'
 
-/** Test answers to the questions whose answers must match a pattern or another answer. */
+/** Test answers for questions whose answers must match a pattern or another answer. */
 const TEXTS: Readonly<Record<string, string>> = {
   first_name: 'Mario',
   last_name: 'Rossi',
@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n')
 const DAYS = { days: 1, weeks: 7, months: 30, years: 365 }
 
-/** Returns answers to the mandatory questions of a starting form, and the files that it requires. */
+/** Returns answers to the mandatory questions of a starting form, and the files that the form requires. */
 export function fillStartingForm(questions: readonly QuestionField[]) {
   const answers: Record<string, unknown> = {}
   const files: [name: string, content: Buffer<ArrayBuffer>, property: string][] = []
@@ -53,7 +53,7 @@ function answerTo(code: string, settings: QuestionField['value']['default_value'
   }
 }
 
-/** Returns a day near the end of the period that a date field accepts relative to today. */
+/** Returns a day near the end of the period, relative to today, that a date field accepts. */
 function dayWithin(settings: Extract<QuestionField['value']['default_value'], { input_type: 'date' }>): string {
   const offset = (settings.relative_max_value ?? 0) * DAYS[settings.relative_max_period ?? 'days'] - 3
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

@@ -1,17 +1,18 @@
-/** A hostile style sheet, as a customer might upload it. */
+/** A hostile style sheet that a customer might upload. */
 export interface HostileSheet {
   what: string
   css: string
 }
 
 /**
- * The harmless CSS rule in which some hostile style sheets hide their rules. A correct allow-list leaves only the
- * harmless rule.
+ * A harmless CSS rule. Some hostile style sheets hide their own rules next to it, and a correct allow-list leaves only
+ * this rule.
  */
 export const HARMLESS = '.a{color:red}'
 
 /**
- * Returns style sheets that load a resource, read or write text, or break out of their context.
+ * Returns style sheets that load a resource, read or write text, or break out of the place into which the page inserts
+ * them.
  * @param foreign URL of the other site that the style sheets try to reach
  */
 export function strippedSheets(foreign: string): readonly HostileSheet[] {
@@ -58,7 +59,10 @@ function fetching(foreign: string): HostileSheet[] {
   ]
 }
 
-/** Returns hostile style sheets that send typed or ticked values of a form to another site, character by character. */
+/**
+ * Returns hostile style sheets that try to send the values that a visitor types or ticks to another site, character by
+ * character.
+ */
 function reading(foreign: string): HostileSheet[] {
   const letters = ['M', 'a', '1']
   const known = [
@@ -124,7 +128,10 @@ function writing(): HostileSheet[] {
   ])
 }
 
-/** Returns hostile style sheets that end the rule, the layer, the HTML element or the file that contains them. */
+/**
+ * Returns hostile style sheets that try to end the rule, the cascade layer, the HTML element or the file in which they
+ * are contained.
+ */
 function leaving(foreign: string): HostileSheet[] {
   const tags = `</style><script>__xss('css')</script><img src=x onerror="__xss('css')"><link rel=stylesheet href="${foreign}/link.css">`
   return [
@@ -160,7 +167,7 @@ function leaving(foreign: string): HostileSheet[] {
   ]
 }
 
-/** Returns hostile style sheets that cover the page by positioning. */
+/** Returns hostile style sheets that try to cover the page by CSS positioning. */
 function hanging(): HostileSheet[] {
   const declarations = [
     'position: fixed; inset: 0; z-index: 9',
@@ -203,8 +210,8 @@ function hanging(): HostileSheet[] {
 }
 
 /**
- * Returns style sheets of allowed properties that try to cover the page around the form, or parts of the form that the
- * visitor must see. Each style sheet paints in red.
+ * Returns style sheets that use only allowed properties to try to cover the page around the form, or parts of the form
+ * that the visitor must see. Each style sheet paints in red.
  */
 export function coveringSheets(): readonly HostileSheet[] {
   const declarations = [

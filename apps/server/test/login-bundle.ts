@@ -14,7 +14,7 @@ interface LoginForm {
   authTypes?: readonly AuthType[]
   accounts?: readonly object[]
   tokens?: readonly object[]
-  /** Limits of failed logins per account and per network address. */
+  /** Maximum numbers of failed logins per account and per network address. */
   limits?: { account: number; address: number }
 }
 
@@ -48,7 +48,7 @@ export interface Receipt {
   message: string
 }
 
-/** The login cookies for each test server, as one browser would keep them. */
+/** The login cookies of each test server, kept as a browser would keep them. */
 const cookies = new WeakMap<TestServer, string>()
 
 export async function post<T = Receipt>(server: TestServer, path: string, body: unknown, method = 'POST') {
@@ -66,6 +66,6 @@ export async function takeIn(server: TestServer, customer: string, { message }: 
   return (await postMessage(server, customer, message, 'POST', cookies.get(server))).location
 }
 
-/** Formats the status and the error codes of an API response, for comparison. */
+/** Formats the status and the error codes of an API response as a string, for comparisons. */
 export const statusAndCode = ({ status, body }: { status: number; body: { errors: readonly { data: { code: string } }[] } }) =>
   [status, ...body.errors.map(({ data }) => data.code)].join(' ')

@@ -12,8 +12,8 @@ export interface SendOptions {
 }
 
 /**
- * Returns functions that submit requests to a test server, each from a new e-mail address, and find their mails at the
- * fake SMTP server.
+ * Returns functions that submit requests to a test server, each with a new e-mail address, and that find the resulting
+ * mails at the fake SMTP server.
  */
 export function mailCase(server: TestServer, sink: MailSink) {
   let people = 0

@@ -14,15 +14,16 @@ export interface MailSink {
   url: string
   taken: TakenMail[]
   /**
-   * Errors with which the fake SMTP server answers the next commands: `rcpt` for recipients, `data` for contents of
+   * Errors that the fake SMTP server returns for the next commands: `rcpt` for recipients, `data` for the contents of
    * mails.
    */
   answers: { rcpt: (Error & { responseCode: number })[]; data: (Error & { responseCode: number })[] }
   /**
-   * Number of next messages that the fake SMTP server reads completely before it cuts the connection without an answer.
+   * For this number of messages, the fake SMTP server reads the whole message and then closes the connection without a
+   * response.
    */
   cuts: number
-  /** Number of recipients and messages that the fake SMTP server has rejected. */
+  /** Number of recipients and messages that the fake SMTP server has rejected so far. */
   refused: number
   /** Waits until the fake SMTP server has accepted `count` mails. */
   until: (count: number, limitMs?: number) => Promise<TakenMail[]>
@@ -33,7 +34,7 @@ export function smtpError(responseCode: number, text: string): Error & { respons
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** Starts a fake SMTP server on a free port of this machine. It receives all mails of a test. */
+/** Starts a fake SMTP server on a free port of this machine. It receives all mails that a test sends. */
 export async function startMailSink(): Promise<MailSink> {
   const sink: Omit<MailSink, 'url' | 'until' | 'close'> = { taken: [], answers: { rcpt: [], data: [] }, cuts: 0, refused: 0 }
   const server = new SMTPServer({

@@ -11,9 +11,9 @@ interface Options {
 }
 
 /**
- * Starts a server with the customers `ours` and `theirs`, and with one operator per role, named like the role, who may
- * manage both customers. The owner `theirs` may manage one customer, and the operator `nobody` none. The translator
- * translates into English.
+ * Starts a server with the customers `ours` and `theirs` and with operators. One operator per role, named like the
+ * role, may manage both customers. The owner `theirs` may manage one customer, the operator `nobody` none. The
+ * translator translates into English.
  */
 export async function startManagementCase() {
   const server = await startTestServer()
@@ -37,7 +37,7 @@ export async function startManagementCase() {
     credentials[username] = await openOperatorSession(server.database, username)
   }
 
-  /** Returns the request headers of an operator's call. */
+  /** Returns the request headers for a call by an operator. */
   const headersOf = (as: string) => ({ 'X-Api-Key': 'test-key', Authorization: `Bearer ${credentials[as]}` })
 
   async function call<T>(method: string, path: string, { as = 'owner', body, headers = {} }: Options = {}) {
@@ -51,7 +51,7 @@ export async function startManagementCase() {
     })
   }
 
-  /** Opens the event stream that reports the changes of a definition's draft. */
+  /** Opens the event stream that sends the changes of a definition's draft. */
   async function follow(codeTag: string, after: number, as = 'owner') {
     const leaving = new AbortController()
     const response = await fetch(`${server.url}/forms-service/rs/v2/managements/definitions/${codeTag}/draft/events?after=${after}`, {
@@ -80,7 +80,7 @@ export const codes = ({ status, body }: { status: number; body: { errors: { data
   ...body.errors.map(({ data }) => (data.field === undefined ? data.code : `${data.code} ${data.field}`)),
 ]
 
-/** Returns a form setting as the dashboard sends it. */
+/** Returns a form setting in the format in which the dashboard sends it. */
 export const newForm = (code_form: string, more: object = {}) => ({
   code_form,
   description: 'A form',

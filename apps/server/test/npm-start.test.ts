@@ -46,15 +46,16 @@ async function startByNpm(): Promise<{ npm: ChildProcess; postmaster: number }> 
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
-  'npm start stops the server and its database gracefully when npm gets %s',
+  'npm start stops the server and its database gracefully when the npm process receives %s',
   async (signal) => {
     const { npm, postmaster } = await startByNpm()
     try {
       expect(isAlive(postmaster)).toBe(true)
-      // Sends the signal only to the npm process, not to its process group.
+      // Sends the signal only to the npm process and not to its process group.
       npm.kill(signal)
       await expect.poll(() => isAlive(postmaster), { timeout: LIMIT_MS, interval: 100 }).toBe(false)
-      // The pid file is missing only if the server has stopped the database; a killed database leaves the file.
+      // PostgreSQL removes its pid file only if the server has stopped it gracefully; if it was killed, the file
+      // remains.
       expect(existsSync(postmasterFile())).toBe(false)
       expect(await answers()).toBe(false)
     } finally {

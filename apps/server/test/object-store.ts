@@ -27,8 +27,8 @@ interface Peer {
 const PYTHON = '/usr/bin/python3'
 const SWIFT = fileURLToPath(new URL('object-store-swift.py', import.meta.url))
 /**
- * Whether the object store Swift is not installed, so that tests that need it are skipped. `npm test` installs Swift if
- * it may.
+ * True if the object store Swift is not installed. Tests that need it are then skipped. `npm test` installs Swift if it
+ * has the permission.
  */
 export const NO_SWIFT = !existsSync(PYTHON) || spawnSync(PYTHON, ['-c', 'import swift']).status !== 0
 if (NO_SWIFT) console.warn('SKIPPED: the tests that need a real OpenStack Swift. Install Debian’s python3-swift')
@@ -84,17 +84,17 @@ async function startSwift(folder: string): Promise<Peer> {
 }
 
 /**
- * How the proxy of the object store treats a connection: passes it on; refuses it; accepts it and never answers;
- * answers 503; cuts it after a number of bytes of the response, or of the request.
+ * How the proxy of the object store handles a connection: passes it on, refuses it, accepts it and never answers,
+ * answers 503, or closes it after a number of bytes of the response or of the request.
  */
 export type Passage = 'open' | 'shut' | 'still' | 'not now' | { answer: number } | { question: number }
 
 /** The proxy between the server and the object store. */
 interface Gate {
   port: number
-  /** Sets how the proxy treats new connections to the object store, and cuts the open connections. */
+  /** Sets how the proxy handles new connections to the object store, and closes the open connections. */
   let: (passage: Passage, times?: number) => void
-  /** Number of connections to the object store that the proxy has let fail. */
+  /** Number of connections to the object store that the proxy has made fail. */
   broken: number
   close: () => Promise<void>
 }

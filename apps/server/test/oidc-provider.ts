@@ -19,7 +19,7 @@ const PEOPLE: Record<string, Record<string, unknown>> = {
   berta: { email: 'berta@example.org', email_verified: false, given_name: 'Berta' },
 }
 
-/** A real OpenID Connect provider with a login page that accepts any name. */
+/** A real OpenID Connect provider for tests. Its login page accepts any name. */
 export interface RunningProvider {
   issuer: string
   close: () => Promise<void>
@@ -27,8 +27,8 @@ export interface RunningProvider {
 
 /**
  * Starts a real OpenID Connect provider for tests.
- * @param redirectUris allowed redirect URIs. A function is called at the first request, for callers that learn their
- * own URL later
+ * @param redirectUris allowed redirect URIs; a function is called at the first request, for callers that learn their
+ * own URL only later
  */
 export async function startProvider(redirectUris: readonly string[] | (() => readonly string[])): Promise<RunningProvider> {
   const server = createServer().listen(0, '127.0.0.1')

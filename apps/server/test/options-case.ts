@@ -17,7 +17,7 @@ const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
 /** The value of the secret HTTP header that the operator has set for the data source. */
 export const CANARY = 'canary-2b8d'
 
-/** Behaviours of the fake data source; each behaviour is available as a separate service. */
+/** Behaviours of the fake data source. Each behaviour is available as a data source of its own. */
 const BEHAVIOURS = [
   'good', 'cached', 'slow', 'hang', 'drip', 'endless', 'bomb', 'redirect', 'teapot', 'error', 'garbage', 'empty', 'shape', 'nameless', 'nul', 'many', 'cut', 'flaky',
 ] as const // biome-ignore format: one line reads better
@@ -30,14 +30,14 @@ const MORE: Partial<Record<Behaviour, Record<string, unknown>>> = {
 }
 
 /**
- * Starts a server with the form `asks`. Each of its questions loads its options from another fake data source: one
- * answers, one fails, one is slow, and so on.
+ * Starts a server with the form `asks`. Each of its questions loads its options from a different fake data source: one
+ * responds correctly, one fails, one is slow, and so on.
  */
 export async function startOptionsCase() {
   const server = await startTestServer()
   const upstream = await startUpstream()
   let poured = 0
-  /** The fake data source `slow` answers when this promise is resolved. */
+  /** The fake data source `slow` responds when this promise is resolved. */
   let gate = Promise.withResolvers<void>()
   const body = { data: { items: ITEMS } }
   upstream.on('good', (_request, response) => json(response, body))
@@ -115,14 +115,14 @@ export async function startOptionsCase() {
     server,
     upstream,
     lookUp,
-    /** Returns the calls that the fake data source with the given behaviour has received. */
+    /** Returns the calls that the fake data source with the given behaviour has received so far. */
     seenBy: (behaviour: string) => upstream.seen.filter((call) => call.behaviour === behaviour),
-    /** Lets the fake data source `slow` answer the waiting calls; later calls wait again. */
+    /** Lets the fake data source `slow` respond to the waiting calls. Later calls wait again. */
     release() {
       gate.resolve()
       gate = Promise.withResolvers<void>()
     },
-    /** Returns the number of bytes that the fake data source `endless` has sent. */
+    /** Returns the number of bytes that the fake data source `endless` has sent so far. */
     poured: () => poured,
     async close() {
       await server.close()

@@ -12,7 +12,7 @@ interface Asked {
   options: { challenge: string; user?: unknown }
 }
 
-/** Starts a server that accepts passkeys of the relying party `SITE`. */
+/** Starts a server that accepts passkeys for the relying party `SITE`. */
 export async function startPasskeyCase() {
   const server = await startTestServer({ env: { PUBLIC_URL: SITE.origin } })
 

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@sportello/contract'
 import type { TestServer } from './test-server.ts'
 
-/** An HTTP response read from a raw socket; its status is 0 if the server closed the socket without a response. */
+/** An HTTP response read from a raw socket. Its status is 0 if the server closed the socket without a response. */
 export interface RawAnswer {
   status: number
   body: Envelope<unknown> | null
-  /** Milliseconds until the HTTP response ended or the socket was closed. */
+  /** Milliseconds until the HTTP response was complete or the socket was closed. */
   ms: number
 }
 
@@ -26,7 +26,7 @@ export function bytesOf({ method = 'POST', path = '/forms/sample', headers, body
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), toBytes(body)])
 }
 
-/** Sends the bytes of an HTTP request that ordinary HTTP clients refuse to send, and waits for the response. */
+/** Sends the bytes of an HTTP request that ordinary HTTP clients would not send, and waits for the response. */
 export function sendRaw(server: TestServer, request: RawRequest, options: { halfClose?: boolean } = {}): Promise<RawAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ export function multipart(boundary: string, parts: readonly [head: string, conte
 
 export const textPart = (name: string, value: string): [string, string] => [`Content-Disposition: form-data; name="${name}"`, value]
 
-/** Multipart parts of a valid submission to the sample form. */
+/** The parts of the multipart body of a valid submission to the sample form. */
 export const GOOD_PARTS: readonly [string, string][] = [
   textPart('email', 'anna@example.org'),
   textPart('confirmed_email', 'anna@example.org'),

@@ -14,8 +14,9 @@ interface Page {
 }
 
 /**
- * Starts a server with two customers and three requests; `tickets` contains their ticket codes by the senders' first
- * names. The operator `all` may manage everything, `reader` is a viewer, and `theirs` may manage one customer only.
+ * Starts a server with two customers and three requests. `tickets` contains the ticket codes of the requests, keyed by
+ * the senders' first names. The operator `all` may manage everything, `reader` is a viewer, and `theirs` may manage
+ * only one customer.
  */
 export async function startRequestsCase() {
   const server = await startTestServer({ worker: true })

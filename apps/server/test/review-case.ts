@@ -5,15 +5,15 @@ import { startManagementCase } from './management-case.ts'
 import { sampleBundle } from './sample-bundle.ts'
 import { rowsOf } from './traces.ts'
 
-/** Paths of the API calls for links and comments on the sample definition. */
+/** API paths for the links for reviewers and the comments on the sample definition. */
 export const LINKS = '/definitions/sample-root/review-links'
 export const COMMENTS = '/definitions/sample-root/comments'
 
 const KEY = 'a'.repeat(32)
 
 /**
- * Returns the HTTP request of a reviewer's browser.
- * @param key the key of the browser; null for a browser without a key
+ * Returns the options of a request from a reviewer's browser.
+ * @param key the random key of the browser; null for a browser without a key
  */
 export const init = (body?: object, key: string | null = KEY): RequestInit => ({
   ...(body && { body: JSON.stringify(body) }),
@@ -21,8 +21,8 @@ export const init = (body?: object, key: string | null = KEY): RequestInit => ({
 })
 
 /**
- * Starts a server with the sample form for the tests of a file. Deletes all links for reviewers and all comments before
- * each test.
+ * Starts a server with the sample form for the tests in a file. Before each test, deletes all links for reviewers and
+ * all comments.
  */
 export function reviewCase() {
   let started: Awaited<ReturnType<typeof startManagementCase>>

@@ -14,9 +14,9 @@ const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.me
 const { SABOTAGES } = (await import(at('scripts/sabotages.mjs'))) as { SABOTAGES: readonly Sabotage[] }
 
 // Checks that each entry of scripts/sabotages matches the sources. `npm run sabotage` removes one defence at a time
-// from a copy of the sources and checks that a test fails.
+// from a copy of the sources, and checks that a test then fails.
 test.each(SABOTAGES.map((each) => [each.what, each] as const))(
-  'sabotage “%s” matches its source and names existing tests',
+  'the sabotage “%s” (removal of a defence) matches the source code, and the tests that it names exist',
   (_what, { file, from, to, tests }) => {
     expect(readFileSync(at(file), 'utf8').split(from)).toHaveLength(2)
     expect(to).not.toBe(from)

@@ -1,4 +1,4 @@
-/** Returns a bundle with a small form that has one field of every kind, for tests that need any form. */
+/** Returns a bundle with a small form that has one field of every type, for tests that need any form. */
 export function sampleBundle(options: { code?: string; params?: Record<string, unknown>; active?: boolean } = {}): Record<string, unknown> {
   const code = options.code ?? 'sample'
   const question = (ordering: number, property_code: string, default_value: Record<string, unknown>, more: Record<string, unknown> = {}) => ({

@@ -7,8 +7,8 @@ export const ANSWERS = { street: 'Via Roma 1' }
 let streets = 0
 
 /**
- * Returns answers to the mandatory questions of the sample form with a new street, because the server rejects identical
- * requests.
+ * Returns answers to the mandatory questions of the sample form. The street is different each time, because the server
+ * rejects identical requests.
  */
 export function freshAnswers(): typeof ANSWERS {
   return { street: `Via Roma ${++streets + 1}` }

@@ -11,8 +11,8 @@ interface Sending {
 }
 
 /**
- * Starts a server with forms for tests of visitors' sessions: `closed` and `both` by SSO, two surveys, an
- * autoresponder, and `short`, whose sessions last 90 seconds.
+ * Starts a server with forms for tests of visitors' sessions: `closed` and `both` with SSO, two surveys, a form with
+ * the access mode AUTORESPONDER, and `short`, whose sessions last 90 seconds.
  */
 export async function startSessionCase() {
   const server = await startTestServer()
@@ -38,7 +38,7 @@ export async function startSessionCase() {
   return { server, openSession, send }
 }
 
-/** Returns a query string with a session code; an empty string without a code. */
+/** Returns a query string that contains a session code; an empty string if there is no code. */
 export const query = (code: string | undefined) => (code === undefined ? '' : `?${new URLSearchParams({ code })}`)
 
 /** Returns the status of an API response with the codes and fields of its errors. */

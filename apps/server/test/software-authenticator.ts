@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** Deviations of a hostile browser or authenticator from a correct one, in its use of a passkey. */
+/** Ways in which a hostile browser or authenticator differs from a correct one when it uses a passkey. */
 export interface Twist {
   origin?: string
   rpId?: string
@@ -10,7 +10,8 @@ export interface Twist {
   type?: string
   crossOrigin?: boolean
   /**
-   * The user-verification flag of a passkey's response: whether the user was verified, for example by a fingerprint.
+   * Value of the user-verification flag in a passkey's response: true if the authenticator verified the user, for
+   * example by a fingerprint.
    */
   isVerified?: boolean
   counter?: number
@@ -18,7 +19,7 @@ export interface Twist {
 }
 
 /**
- * A software authenticator with one passkey (ES256, no attestation) that a server cannot distinguish from a real
+ * A software authenticator with one passkey (ES256, no attestation). A server cannot distinguish it from a real
  * authenticator (Web Authentication Level 3, 6).
  */
 export class SoftwareAuthenticator {
@@ -32,7 +33,7 @@ export class SoftwareAuthenticator {
     this.#site = site
   }
 
-  /** Creates a passkey, like the browser's `navigator.credentials.create`. */
+  /** Creates a passkey, as the browser's `navigator.credentials.create` does. */
   create(options: { challenge: string; user?: unknown }, twist: Twist = {}): object {
     this.#userHandle = (options.user as { id: string }).id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -59,7 +60,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** Signs a challenge with the passkey, like the browser's `navigator.credentials.get`. */
+  /** Signs a challenge with the passkey, as the browser's `navigator.credentials.get` does. */
   use(options: { challenge: string }, twist: Twist = {}): object {
     const clientData = this.#clientData('webauthn.get', options, twist)
     const data = this.#data(0, twist)
@@ -93,7 +94,7 @@ function pick(twist: Twist, keys: readonly (keyof Twist)[]): object {
   return Object.fromEntries(keys.flatMap((key) => (key in twist ? [[key, twist[key]]] : [])))
 }
 
-// Encodes the head of a CBOR item (RFC 8949); only the parts of CBOR that a passkey needs are implemented.
+// Encodes the head of a CBOR item (RFC 8949). Supports only the parts of CBOR that a passkey needs.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

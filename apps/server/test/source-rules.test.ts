@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 // The root of the repository. This test checks the TypeScript sources of the server, the web application and the
-// packages: some constructs are forbidden everywhere, others outside of the files that docs/security.md lists.
+// packages. Some constructs are forbidden everywhere; others are allowed only in the files that docs/security.md lists.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = [
   'apps/server/src',
@@ -83,15 +83,15 @@ describe('only the source files that docs/security.md lists', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['packages/fields/src/tenant-html.tsx'])
   })
 
-  test('parse XML: the sheets of an .xlsx file, with a parser that knows no entities of the document', () => {
+  test('parse XML: the sheets of an .xlsx file, with a parser that does not expand entities which the document defines', () => {
     expect(filesWith(/from 'saxen'/)).toEqual(['packages/importers/src/xlsform/read-workbook.ts'])
   })
 
-  test('use Math.random, for the backoff of mails and transactions', () => {
+  test('use Math.random, and only for the backoff of mails and transactions', () => {
     expect(filesWith(/Math\.random/)).toEqual(['apps/server/src/delivery/mail/retry-schedule.ts', 'apps/server/src/platform/db/retry-on-conflict.ts'])
   })
 
-  test('build SQL from text, and only from constants of the source', () => {
+  test('build SQL from strings, and only from constants in the source', () => {
     expect(filesWith(/sql\.raw|\.query\(`[^`]*\$\{/)).toEqual([
       'apps/server/src/platform/db/embedded/postmaster.ts',
       'apps/server/src/platform/db/in-batches.ts',
@@ -102,15 +102,15 @@ describe('only the source files that docs/security.md lists', () => {
     ])
   })
 
-  test('build regular expressions from text', () => {
+  test('build regular expressions from strings', () => {
     expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/platform/environment.ts'])
   })
 
-  test('listen to messages of other windows: the script that other sites load beside a form’s frame', () => {
+  test('listen to messages from other windows: the script that other sites load to show a form in a frame', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\b.*window/)).toEqual(['apps/server/src/surfaces/pages/embed-script.ts'])
   })
 
-  test('open an event stream, by which the editor follows a draft and the walk over its paths', () => {
+  test('open an event stream: the editor, to follow a draft and the check that tries every path', () => {
     expect(filesWith(/EventSource|'text\/event-stream'/)).toEqual([
       'apps/server/src/surfaces/authoring/managed-drafts.ts',
       'apps/server/src/surfaces/authoring/managed-walks.ts',
@@ -120,7 +120,7 @@ describe('only the source files that docs/security.md lists', () => {
     ])
   })
 
-  test('use browser storage, for drafts of a tab, display settings of the dashboard, and a reviewer’s name and key', () => {
+  test('use browser storage: for drafts of a tab, display settings of the dashboard, and a reviewer’s name and key', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/admin/views/editor/editor-view.tsx',
       'apps/web/src/admin/views/editor/use-expanded.ts',
@@ -181,7 +181,7 @@ describe('docs/security.md lists', () => {
     for (const name of secrets) expect(SECURITY).toContain(`\`${name}\``)
   })
 
-  test('only existing files in its links', () => {
+  test('only files that exist', () => {
     const links = [...SECURITY.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path)
     expect(links.filter((path) => !existing(path))).toEqual([])
   })
@@ -195,7 +195,9 @@ function existing(path: string): boolean {
   }
 }
 
-/** SPDX identifiers of permissive licences, and of MPL-2.0, whose copyleft covers only its own files. */
+/**
+ * SPDX identifiers of the allowed licences: permissive licences, and MPL-2.0, whose copyleft covers only its own files.
+ */
 const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -211,7 +213,10 @@ const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ])
 
-/** SPDX identifiers of third-party packages whose manifest contains none, taken from their LICENSE files. */
+/**
+ * SPDX identifiers for third-party packages whose manifest contains none. The identifiers are taken from the packages'
+ * LICENSE files.
+ */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/stickyfill': 'MIT',
@@ -239,7 +244,7 @@ describe('third-party packages', () => {
     ).toEqual([])
   })
 
-  test('have a version and a hash, and come from one registry', () => {
+  test('have a version and a hash in the lock file, and come from one registry', () => {
     const foreign = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
     expect(foreign.length).toBeGreaterThan(300)
     const wrong = foreign.filter(

@@ -10,7 +10,7 @@ interface Message {
   [known: string]: unknown
 }
 
-/** Returns an SSO message, encrypted like a message of the customer's own site. */
+/** Returns an SSO message, encrypted as the customer's own site encrypts its messages. */
 export function ssoMessage(customer: string, content: Message = {}, secret = SSO_SECRET): string {
   const whole = {
     client: 'acme',
@@ -24,7 +24,7 @@ export function ssoMessage(customer: string, content: Message = {}, secret = SSO
   return encryptMessage(messageKey(secret), customer, whole)
 }
 
-/** Posts an SSO message like a browser that comes from another site. @returns HTTP status and redirect URL */
+/** Posts an SSO message as a browser does that comes from another site. @returns HTTP status and redirect URL */
 export async function postMessage(server: TestServer, customer: string, message: string, method: 'GET' | 'POST' = 'POST', cookie = '') {
   const url = `${server.url}/forms-service/rs/v2/forms/${customer}/sso`
   const body = new URLSearchParams({ message })

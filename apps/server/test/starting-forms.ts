@@ -5,7 +5,7 @@ import { readBundleFile } from '../src/surfaces/bundle/read-bundle.ts'
 
 const FOLDER = new URL('../../../demo/gallery/', import.meta.url)
 
-/** Languages of every starting form; the first is the main language. */
+/** Languages of every starting form. The first is the main language. */
 export const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl'] as const
 
 /** Names of the starting forms' files in demo/gallery, without their extension. */
@@ -17,11 +17,11 @@ export const readStartingForm = (name: string) => readBundleFile(fileURLToPath(n
 
 export interface StepPath {
   tag: Tag
-  /** The path to a step of a starting form: the steps from the language step to the step itself. */
+  /** The steps of a starting form from the language step down to this step. */
   path: readonly Tag[]
 }
 
-/** Yields the steps in one language branch of a starting form, depth first. */
+/** Yields the steps in the branch of a starting form for one language, depth first. */
 export function* stepsOf(bundle: Bundle, language: string): Generator<StepPath> {
   const root = bundle.definitions[0]?.children.find((tag) => languageOf(tag) === language)
   if (root) yield* below(root, [])

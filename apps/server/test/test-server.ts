@@ -23,8 +23,8 @@ import { TEMPLATE } from './database-cluster.ts'
 const quiet = () => {}
 
 /**
- * Copies the migrated template database for one test file. `drop` deletes the copy, and fails if connections to it are
- * still open.
+ * Copies the migrated template database for one test file. `drop` deletes the copy; it fails if there are still open
+ * connections to the copy.
  */
 export async function cloneDatabase(): Promise<{
   database: Database
@@ -56,24 +56,24 @@ async function connectBeside({ database: { owner } }: Pick<TestServer, 'database
   return { database, drop: () => database.close() }
 }
 
-/** A page renderer for tests that need no pages. */
+/** A page renderer for tests that need no pages. It redirects every page to the not-found page. */
 const noPages: PageRenderer['render'] = async () => ({ redirect: '/notfound' })
 
-/** A complete server on a free port, with its own database and data folder. */
+/** A complete server on a free port with its own database and data folder. */
 export interface TestServer {
   app: FastifyInstance
   services: Services
   database: Database
   dataDir: string
   url: string
-  /** Calls the API of the test server with the API key. The path is relative to the API's base path. */
+  /** Calls the API of the test server with the API key. The URL path is relative to the API's base path. */
   call: <T = unknown>(method: string, path: string, init?: RequestInit) => Promise<{ status: number; headers: Headers; body: Envelope<T> }>
   /** Imports a bundle and invalidates the test server's cache, so that the next response shows the imported form. */
   load: (bundle: unknown) => Promise<void>
   close: () => Promise<void>
 }
 
-/** A bundle with a setting for tests that send more mails to one address than the daily limit. */
+/** A bundle with a setting for tests that send more mails to the same address than the daily limit allows. */
 export const MANY_MAILS = { settings: [{ code: 'unconfirmed_mails', value: '1000000' }] }
 
 export async function startTestServer(
@@ -84,8 +84,8 @@ export async function startTestServer(
     dashboard?: BuiltPage
     review?: BuiltPage
     /**
-     * Another test server, whose database and secret key the new test server uses, like a second process of the same
-     * deployment. The new server must be closed first.
+     * Another test server whose database and secret key the new test server uses, as a second process of the same
+     * deployment would. The new server must be closed first.
      */
     beside?: Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'services'>>
   } = {},

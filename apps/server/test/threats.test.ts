@@ -6,20 +6,23 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 
 const numbered = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
 /**
- * Matches the start of the reason that a row of docs/threats.md gives if it names neither a test nor a measurement of
- * the reliability lab.
+ * Matches the beginning of the reason that a row of docs/threats.md must give if it names neither a test nor a
+ * measurement of the reliability lab (fault-injection tests).
  */
 const REASON = /^(?:Not held by a test|Not met in part|Differs|Not applicable): \S/
 
 const rows = rowsOf('threats.md', /^[TF]\d+$/)
 
-/** Returns the measurements of the reliability lab that a row of docs/threats.md names, with their files. */
+/**
+ * Returns the measurements of the reliability lab (fault-injection tests) that a row of docs/threats.md names, with
+ * their files.
+ */
 function figuresOf({ by }: Row): { id: string; file: string }[] {
   return [...by.matchAll(/\[([GF]\d+(?:-\w+)?)\]\(\.\.\/(lab\/src\/figures\/[\w-]+\.ts)\)/g)].map(([, id = '', file = '']) => ({ id, file }))
 }
 
 describe('docs/threats.md', () => {
-  test('contains each of the 51 threats and 24 faults once', () => {
+  test('contains each of the 51 threats and 24 faults exactly once', () => {
     expect(rows.map(({ id }) => id)).toEqual([...numbered('T', 51), ...numbered('F', 24)])
     for (const { cells } of rows) expect(cells).toHaveLength(2)
   })
@@ -29,7 +32,7 @@ describe('docs/threats.md', () => {
     expect(rows.filter(unreadFiles).map(({ id }) => id)).toEqual([])
   })
 
-  test('names only measurements of the lab that exist', () => {
+  test('names only measurements of the reliability lab that exist', () => {
     const all = rows.flatMap(figuresOf)
     expect(all.length).toBeGreaterThan(20)
     const absent = all.filter(({ id, file }) => {
@@ -40,11 +43,11 @@ describe('docs/threats.md', () => {
     expect(rows.filter((row) => (row.by.match(/\]\(\.\.\/lab\/src\//g) ?? []).length > figuresOf(row).length)).toEqual([])
   })
 
-  test('gives a reason for each row without a test or a measurement of the lab', () => {
+  test('gives a reason for each row that names neither a test nor a measurement of the reliability lab', () => {
     expect(rows.filter((row) => testsOf(row).length + figuresOf(row).length === 0 && !REASON.test(row.by)).map(({ id }) => id)).toEqual([])
   })
 
-  test('links to existing pages and headings', () => {
+  test('contains only links to existing pages and headings', () => {
     expect(rows.flatMap(absentPlaces)).toEqual([])
   })
 })

@@ -24,13 +24,13 @@ const TABLES = [
 ]
 
 /**
- * SQL that counts the jobs for visitors' requests. The deployment's recurring jobs have no customer and are not
- * counted.
+ * SQL that counts the jobs for visitors' requests. The deployment's recurring jobs are not counted: they have no
+ * customer.
  */
 const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null`
 
 /**
- * Returns everything that a submission may leave behind: the numbers of rows by table, the jobs, and the files in
+ * Returns everything that a submission may leave behind: the number of rows per table, the jobs, and the files in
  * quarantine and in the permanent storage.
  */
 export async function tracesOf(server: TestServer): Promise<Record<string, unknown>> {
@@ -39,7 +39,7 @@ export async function tracesOf(server: TestServer): Promise<Record<string, unkno
   return { ...rows[0], quarantine: await filesIn(server, 'quarantine'), kept: await filesIn(server, 'kept') }
 }
 
-/** Returns the paths of the test server's files below `attachments/quarantine` or `attachments/kept`. */
+/** Returns the paths of the test server's files in `attachments/quarantine` or `attachments/kept`. */
 export async function filesIn(server: TestServer, folder: 'quarantine' | 'kept'): Promise<string[]> {
   const below = join(server.dataDir, 'attachments', folder)
   // The folder for permanent files does not exist if the server uses an object store.
@@ -62,7 +62,7 @@ export async function contentOf(server: TestServer, id: unknown): Promise<Buffer
   return Buffer.concat(pieces)
 }
 
-/** Returns the rows of a query that runs as the tables' owner, to whom row security does not apply. */
+/** Returns the rows of a query that runs as the owner of the tables. Row security does not apply to the owner. */
 export async function rowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await server.database.owner.query(text, values)).rows
 }
@@ -81,7 +81,7 @@ const SEALED: Record<string, { column: string; owner: readonly string[] }> = {
 
 const JSON_COLUMNS = new Set(['form_fields', 'further_questions', 'known_data'])
 
-/** Returns whole rows of one table, with their encrypted columns decrypted. */
+/** Returns complete rows of one table, with their encrypted columns decrypted. */
 export async function openRowsOf(server: TestServer, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const rows = await rowsOf(server, text, values)
   return Promise.all(rows.map((row) => opened(server, row)))

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 type Behave = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** A fake data source on its own port. The first segment of the path in a request selects the behaviour. */
+/** A fake data source on its own port. The first segment of a request's URL path selects its behaviour. */
 export interface Upstream {
   url: (behaviour: string) => string
   /** The requests that the fake data source received, in order. */

@@ -11,7 +11,8 @@ import { configurationDocument } from './configuration-table.ts'
 import { decisionsIndex } from './decisions-index.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
-// Opens the folder to the user that runs PostgreSQL, who creates and deletes the database cluster in it.
+// Makes the folder accessible to the system user that runs PostgreSQL, which creates and deletes the database cluster
+// in it.
 chmodSync(dataDir, 0o711)
 const embedded = await launchEmbedded(dataDir, () => {})
 const database = openDatabase(embedded.connection, () => {})

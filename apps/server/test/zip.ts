@@ -9,13 +9,13 @@ export interface ZipEntry {
   flags?: number
   /** The unpacked size that the archive's directory states for the ZIP entry. */
   declared?: number
-  /** The stored bytes of the ZIP entry; by default its compressed content. */
+  /** The bytes that the archive stores for the ZIP entry; by default the compressed content. */
   packed?: Buffer
   /** The Unix file mode (`st_mode`) of the ZIP entry. */
   mode?: number
   /**
-   * If set, the archive's directory points to the local header of the ZIP entry at this index instead of the entry's
-   * own.
+   * If set, the archive's directory points to the local header of the ZIP entry with this index instead of this entry's
+   * own header.
    */
   at?: number
 }

@@ -7,13 +7,13 @@ import { describe, expect, test } from 'vitest'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 
 /**
- * Number of generated test cases; large enough that the cases hit every bound from both sides, small enough to run in a
+ * Number of generated test cases. It is large enough to reach every limit from both sides, and small enough to run in a
  * few seconds.
  */
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 100_000)
 /**
- * Seed of the test case generator. It is fixed so that every run tests the same cases; an environment variable sets
- * another seed.
+ * Seed of the test case generator. It is fixed, so that every run tests the same cases; the environment variable
+ * AGREEMENT_SEED overrides it.
  */
 const SEED = Number(process.env.AGREEMENT_SEED ?? 2026)
 
@@ -31,7 +31,7 @@ const period = fc.constantFrom('days', 'weeks', 'months', 'years')
 const lengths = { min_len: maybe(length), max_len: maybe(length), validation_mask: maybe(pattern), validation: maybe(fc.array(pattern, { maxLength: 2 })) }
 const bounds = { min: maybe(small), max: maybe(small) }
 
-/** Generators of question settings for each input type; an input type without an entry does not compile. */
+/** Generators of question settings for each input type. The test does not compile if an input type is missing. */
 const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
   text: { ...lengths, default: maybe(fc.string({ maxLength: 4 })) },
   textarea: lengths,
@@ -59,7 +59,7 @@ const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
   codfis: { name: maybe(fc.constant('other')), surname: maybe(fc.constant('other')), birthplace: maybe(fc.constant('other')) },
 }
 
-/** Generator of control values: plausible input and invalid input. */
+/** Generator of values that a visitor may enter in a control, both plausible and invalid. */
 const shown = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   {
@@ -99,15 +99,16 @@ const field = fc.constantFrom(...(Object.keys(settings) as InputType[])).chain((
 )
 
 /**
- * The question with whose answer the tax code is compared. It is either visible, or hidden and filled from known data.
+ * Another question, with whose answer a tax code is compared. It is either visible, or hidden and filled from known
+ * data about the visitor.
  */
 const OTHER = { type: 'PROPERTY', ordering: 0, value: { property_code: 'other', property_description: 'Other', default_value: { input_type: 'text' } } }
 const other = fc.constantFrom(OTHER, { ...OTHER, hidden: true, mapping: 'nome' })
 
 const context = { today: '2026-03-10', matches: (source: string, value: string) => RE2JS.matches(source, value), placeCodes: () => ['A562'] }
 
-describe('browser and server validation of answers', () => {
-  test('agree on every answer for generated settings, values and known data', () => {
+describe('validation of answers in the browser and on the server', () => {
+  test('gives the same result for every answer with generated settings, values and known data', () => {
     fc.assert(
       fc.property(field, other, shown, shown, files, known, (raw, beside, value, typedBeside, chosen, person) => {
         const parsed = formField.safeParse(JSON.parse(JSON.stringify(raw)))
@@ -122,13 +123,13 @@ describe('browser and server validation of answers', () => {
         }
         const told = faultsOf(steps, draft, 'it', context, person)
         const { answers, files: attached } = answersOf(steps, draft, 'it', person, context.today)
-        // The answers as the server receives them (after JSON serialisation), completed with the known data of the
-        // visitor.
+        // The answers as the server receives them (after JSON serialisation), with the known data about the visitor
+        // added.
         const questions = questionsOf(steps)
         const received = JSON.parse(JSON.stringify(answers)) as Record<string, unknown>
         const taken = effectiveAnswers(questions, received, person)
         expect(checkRequest(questions, taken, attached, context)).toEqual(told)
-        // Converting the stored answers to their stored form a second time must not change them.
+        // Converting answers that are already in their stored form must not change them.
         expect(effectiveAnswers(questions, taken, person)).toEqual(taken)
       }),
       { numRuns: RUNS, seed: SEED },

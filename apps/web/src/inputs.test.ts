@@ -6,11 +6,14 @@ import { fill, phrases } from '@sportello/phrases'
 import { describe, expect, test } from 'vitest'
 
 interface Sample {
-  /** Settings of a sample question in the author's format, without `input_type`. */
+  /** Settings of the sample question, as an author would write them, but without `input_type`. */
   settings: Record<string, unknown>
   /** A valid answer to the sample question in the API's format. */
   answer: unknown
-  /** All error codes that the input type can raise; the rules table must have a row for each, and no row for another code. */
+  /**
+   * All error codes that this input type can raise. The rules table must have at least one row for each of these codes,
+   * and no row for any other code.
+   */
   faults: readonly IssueCode[]
 }
 
@@ -19,7 +22,7 @@ const WRITTEN = ['campo_richiesto', 'campo_formato', 'campo_lungo', 'campo_corto
 const NUMBER = ['campo_richiesto', 'campo_formato', 'numero_min', 'numero_max'] as const
 const CHOICE = ['campo_richiesto', 'campo_formato', 'opzione_non_valida'] as const
 
-/** One sample question of each input type; an input type without an entry does not compile. */
+/** One sample question for each input type. The test does not compile if an input type is missing. */
 const samples: { [T in InputType]: Sample } = {
   text: { settings: {}, answer: 'Città «è» 😀', faults: WRITTEN },
   textarea: { settings: {}, answer: 'una\ndue', faults: WRITTEN },
@@ -55,7 +58,7 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
   const input = inputOf(type)
   const settings = inputSettings[type].parse({ ...written, input_type: type })
 
-  test('treats only its own empty value as no answer', () => {
+  test('treats only its own empty value as an unanswered question', () => {
     expect(input.isEmpty(input.empty)).toBe(true)
     expect(input.isEmpty(answer)).toBe(false)
     expect(checkAnswer(input, input.empty, { required: false, settings }, context)).toEqual([])
@@ -64,7 +67,7 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
     expect(input.text(input.empty, settings, { language: 'it', yes: 'sì', no: '' })).toBe('')
   })
 
-  test('accepts its sample answer unchanged after JSON serialisation', () => {
+  test('accepts its sample answer after the answer was converted to JSON and back', () => {
     const received: unknown = JSON.parse(JSON.stringify(answer))
     expect(input.accepts(received)).toBe(true)
     expect(received).toEqual(answer)
@@ -72,17 +75,17 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
     expect(input.text(received, settings, { language: 'it', yes: 'sì', no: 'no' })).not.toBe('')
   })
 
-  test.each(LANGUAGES)('parses the value that its control shows into the same answer (language %s)', (language) => {
+  test.each(LANGUAGES)('parses the value shown in its control back into the same answer (language %s)', (language) => {
     const shown = input.show ? input.show(answer, language, settings) : answer
     expect(input.read ? input.read(shown, language, settings) : shown).toEqual(answer)
   })
 
-  test('raises every listed error code, and no other one, in the rules table', () => {
+  test('raises exactly the error codes that its sample lists, according to the rules table', () => {
     const raised = new Set(rules[type].flatMap((row) => row.faults.map(({ code }) => code)))
     expect([...raised].toSorted()).toEqual([...faults].toSorted())
   })
 
-  test.each(LANGUAGES)('puts the error’s parameters into the message of each error (language %s)', (language) => {
+  test.each(LANGUAGES)('inserts the error’s parameters into each error message (language %s)', (language) => {
     for (const { code, params } of rules[type].flatMap((row) => row.faults)) {
       const phrase = phrases[language].issues[code]
       const sentence = fill(phrase, params)
@@ -93,10 +96,11 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
   })
 })
 
-test('some input type raises every error code that has a message', () => {
+test('every error code that has a message is raised by some input type', () => {
   const raised = new Set(Object.values(samples).flatMap(({ faults }) => faults as string[]))
-  // Error codes that this test exempts, because no row of the rules table can cause them: those of the e-mail dialog
-  // (two addresses typed), of a new password, and of a file's content (a row has only the file's name and size).
+  // Error codes that no row of the rules table can cause, and that the test therefore exempts: those of the dialog in
+  // which the e-mail address is typed twice, those of a new password, and those about a file's content, because a row
+  // has only the file's name and size.
   const unraised = Object.keys(phrases.it.issues).filter(
     (code) => !raised.has(code) && code !== 'indirizzi_diversi' && !(code in PASSWORD_RULES) && code !== 'password_nota' && code !== 'contenuto_file',
   )

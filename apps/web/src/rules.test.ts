@@ -7,7 +7,8 @@ import { matches } from './shared/pattern-engine.ts'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 
 /**
- * Runs a row of the rules table through the wizard's code: builds the step with its fields and the typed values, and returns the errors and the answer to send.
+ * Runs a row of the rules table through the code of the visitor's page: builds a step with the row's field and typed
+ * values, and returns the errors and the answer that the page would send.
  */
 function inBrowser({ field, typed, others, known, language }: Rule): { told: unknown; sent: unknown } {
   const fields = [...neighbours, formField.parse(JSON.parse(JSON.stringify(field)))]
@@ -26,7 +27,7 @@ function inBrowser({ field, typed, others, known, language }: Rule): { told: unk
   return { told, sent: answers[ASKED] }
 }
 
-describe.each(Object.entries(rules))('in the browser, the rules table of the input type %s', (_type, rows) => {
+describe.each(Object.entries(rules))('the visitor’s page validates answers according to the rules table of the input type %s', (_type, rows) => {
   test.each(rows.map((row) => [row.rule, row] as const))('%s', (_rule, row) => {
     const { told, sent } = inBrowser(row)
     expect(told).toEqual(row.faults.map((issue) => ({ field: ASKED, issue })))
@@ -34,7 +35,7 @@ describe.each(Object.entries(rules))('in the browser, the rules table of the inp
   })
 })
 
-test('the rules table of the input types has more than 400 rows and no duplicates', () => {
+test('the rules tables of all input types together have more than 400 rows and no duplicates', () => {
   const all = Object.entries(rules).flatMap(([type, rows]) => rows.map(({ rule }) => `${type}: ${rule}`))
   expect(all.filter((rule, at) => all.indexOf(rule) !== at)).toEqual([])
   expect(all.length).toBeGreaterThan(400)

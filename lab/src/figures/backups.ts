@@ -15,7 +15,7 @@ import { runInLanes } from '../parallel.ts'
 import { runCommand } from '../server-process.ts'
 
 const VISITORS = 6
-/** Maximum memory in MB that a backup of many requests may use in addition to that of a nearly empty backup. */
+/** Maximum memory in MB that a backup of many requests may use in addition to the memory of a nearly empty backup. */
 const ABOVE_REST_MB = 64
 const TABLES = ['requests', 'answers', 'mails', 'attachments']
 
@@ -97,7 +97,7 @@ async function compare(lab: Lab, dataDir: string, acknowledged: readonly string[
   }
 }
 
-/** Returns a digest of all rows of the old requests in a table; it does not depend on the order of the rows. */
+/** Returns a digest of all rows of the old requests in a table. The digest does not depend on the order of the rows. */
 async function digestOf(pool: Pool, table: string): Promise<string> {
   const { rows } = await pool.query<{ digest: string }>(
     `select count(*) || ' ' || coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0) as digest from ${table} t where customer_code = $1`,

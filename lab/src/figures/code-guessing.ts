@@ -9,7 +9,7 @@ const AT_ONCE = 8
 const ADDRESSES = 1_000
 const BASE = '/forms-service/rs/v2'
 
-/** The API calls that take a mailed or issued code; none of them may accept a guessed code. */
+/** The API endpoints that accept a code which was mailed or issued. None of them may accept a guessed code. */
 const CODE_ENDPOINTS: readonly { name: string; guess: (url: string, code: string, headers: Record<string, string>) => Promise<Answer> }[] = [
   { name: 'a confirmation', guess: (url, code, headers) => call(`${url}${BASE}/forms/parked`, jsonCall('PUT', { otp_code: code }, headers)) },
   { name: 'a session', guess: (url, code, headers) => call(`${url}${BASE}/forms/known?code=${code}`, { method: 'GET', headers }) },
@@ -39,7 +39,7 @@ export const codeGuessing = raceFigure({
       await inParallel(urlsOf(lab), AT_ONCE, async (url) => {
         const answer = await guess(url, near(code), { 'x-forwarded-for': forged(), forwarded: `for=${forged()}` })
         if (answer.status < 400) hits.push(name)
-        // Errors of the rate limit (forms0045) are counted separately, because they do not depend on the guessed code.
+        // Counts errors of the rate limit (forms0045) separately, because they do not depend on the guessed code.
         if (!codesOf(answer).includes('forms0045')) answers.get(name)?.add(`${answer.status} ${answer.text}`)
         else limited++
         return answer
@@ -63,7 +63,7 @@ const jsonCall = (method: string, body: object, headers: Record<string, string>)
 
 const forged = () => `10.0.${Math.floor((Math.random() * ADDRESSES) / 250)}.${1 + Math.floor(Math.random() * 250)}`
 
-/** Returns a guessed code: in half of the cases the right code with one character changed, else a random code. */
+/** Returns a guessed code: in half of the cases the right code with one character changed, otherwise a random code. */
 function near(code: string): string {
   if (Math.random() < 0.5) return randomBytes(32).toString('base64url')
   const at = Math.floor(Math.random() * code.length)

@@ -8,10 +8,13 @@ import { type Figure, thousands } from '../figure.ts'
 import { openSession } from '../operator-session.ts'
 import { differences, storedNodes } from '../stored-draft.ts'
 
-/** Code of the definition that the simulated authors edit; the reliability lab's form `direct` uses it. */
+/**
+ * Code of the definition that the simulated authors edit. The form `direct` of the reliability lab (fault-injection
+ * tests) uses it.
+ */
 const CODE = 'direct-root'
 const SECONDS = 600
-/** Maximum milliseconds until every replica of the draft has the last change. */
+/** Maximum milliseconds until every replica of the draft contains the last change. */
 const LIMIT_MS = 15_000
 
 export const convergence: Figure = {
@@ -50,19 +53,20 @@ export const convergence: Figure = {
 }
 
 /**
- * Simulates one author, who makes random changes and sends them; some changes are made while earlier ones are still
+ * Simulates an author who makes random changes and sends them. Some changes are made while earlier changes are still
  * unsent.
  */
 async function edit(author: DraftAuthor, until: number): Promise<void> {
   while (Date.now() < until) {
     const { replica } = author
     const dice = Math.random()
-    // The author's replica rejects an operation that contradicts its own tree at once, and the tree does not change.
+    // The author's replica immediately rejects an operation that contradicts its own tree; the tree then does not
+    // change.
     if (dice < 0.1) replica.undo()
     else if (dice < 0.15) replica.redo()
     else rejecting(() => replica.edit(randomOperations(replica.tree)))
     if (Math.random() < 0.02) author.interrupt()
-    // Sometimes several changes stay unsent, as during a network failure.
+    // In some rounds the author sends nothing, so that several changes stay unsent, as during a network failure.
     if (Math.random() < 0.7) await author.flush()
     await sleep(Math.random() * 100)
   }

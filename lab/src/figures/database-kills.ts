@@ -5,10 +5,10 @@ import { type Lab, signal, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { freshSend, Ledger, runVisitors } from '../ledger.ts'
 
-/** Maximum milliseconds until the service works again after the database has recovered. */
+/** Maximum milliseconds until the servers accept submissions again after the database has recovered. */
 const BACK_MS = 5_000
 const HANG_MS = 6_000
-/** Maximum milliseconds for which a visitor waits for an answer while the database hangs. */
+/** Maximum milliseconds that a visitor waits for a response while the database hangs. */
 const TOLD_MS = 5_000
 
 export const databaseKills: Figure = {
@@ -27,8 +27,8 @@ export const databaseKills: Figure = {
       for (let kill = 0; kill < kills; kill++) {
         await sleep(150 + Math.random() * 350)
         signal([lab.postmaster()], 'SIGKILL')
-        // Waits until the children of the killed postmaster have noticed its death and exited. Until then the socket
-        // may still accept connections.
+        // Waits until the child processes of the killed PostgreSQL have noticed its death and exited. Until then, the
+        // socket may still accept connections.
         await sleep(200)
         await lab.untilDatabase()
         back.push(await untilServed(lab, ledger))
@@ -56,8 +56,8 @@ export const databaseKills: Figure = {
 }
 
 /**
- * Submits a request to each server and retries until the server acknowledges it.
- * @returns the milliseconds of the slowest server
+ * Submits a request to each server, and retries until the server acknowledges it.
+ * @returns the milliseconds that the slowest server needed
  */
 async function untilServed(lab: Lab, ledger: Ledger): Promise<number> {
   const started = performance.now()
@@ -73,8 +73,8 @@ async function untilServed(lab: Lab, ledger: Ledger): Promise<number> {
 }
 
 /**
- * Suspends all processes of the database for a while.
- * @returns the milliseconds for which a visitor waited for an answer
+ * Suspends all processes of the database for some time.
+ * @returns the milliseconds that a visitor waited for a response
  */
 async function duringHang(lab: Lab): Promise<number> {
   const stopped = lab.databaseProcesses()

@@ -9,7 +9,10 @@ import { openSession } from '../operator-session.ts'
 import { differences, storedNodes } from '../stored-draft.ts'
 
 const AUTHORS = 3
-/** Code of the definition that the simulated authors edit; the reliability lab's form `direct` uses it. */
+/**
+ * Code of the definition that the simulated authors edit. The form `direct` of the reliability lab (fault-injection
+ * tests) uses it.
+ */
 const CODE = 'direct-root'
 
 export const draftKills: Figure = {
@@ -54,8 +57,8 @@ export const draftKills: Figure = {
 }
 
 /**
- * Simulates one author, who sends changes one after the other to random servers and repeats each change until a server
- * answers.
+ * Simulates an author who sends one change after the other to random servers, and repeats each change until a server
+ * responds.
  */
 async function edit(lab: Lab, credential: string, author: number, acknowledged: Set<string>, stopped: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
@@ -75,7 +78,10 @@ async function edit(lab: Lab, credential: string, author: number, acknowledged: 
   }
 }
 
-/** Returns the next operation of a simulated author, who adds steps and changes, moves and removes only these steps. */
+/**
+ * Returns the next operation of a simulated author. The author adds steps, and changes, moves and removes only those
+ * steps.
+ */
 function operationOf(author: number, own: string[]): DraftOperation {
   const any = own[Math.floor(Math.random() * own.length)]
   const dice = Math.random()

@@ -34,7 +34,7 @@ export const duplicateSends = raceFigure({
   },
 })
 
-/** Submits a request, and retries as long as the server answers that it is still processing the first attempt. */
+/** Submits a request, and retries for as long as the server responds that it is still processing the first attempt. */
 async function sendUntilAnswered(url: string, given: Send): Promise<Answer> {
   for (;;) {
     const answer = await send(url, given)

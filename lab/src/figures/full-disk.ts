@@ -45,7 +45,7 @@ async function onDisk(disk: string, times: number) {
       const filler = join(disk, 'filler')
       fill(filler)
       for (const until = Date.now() + FULL_MS; Date.now() < until; await sleep(200)) {
-        // Fills the disk again, because other processes may have freed space since.
+        // Fills the disk again, because other processes may have freed space in the meantime.
         fill(filler)
         if ((await statusOf(lab)) !== 201) refused++
       }

@@ -9,7 +9,7 @@ import { freePort, type ServerProcess } from '../server-process.ts'
 
 const HEAP_MB = 128
 const MINUTES_MS = 600_000
-/** Maximum additional memory in MB that a server may use after the hostile calls: the size of its bounded caches. */
+/** Maximum memory in MB that a server may use in addition after the hostile calls: the size of its bounded caches. */
 const GROWTH_MB = 64
 const REST_MS = 12_000
 const LANES = 4
@@ -76,7 +76,7 @@ async function ask(url: string, until: number, answers: Tally): Promise<void> {
     const asked = { method: body === undefined ? 'GET' : 'POST', headers: { ...headers, 'accept-language': permuted() }, ...(body !== undefined && { body }) }
     const answer = await call(`${url}${path}`, asked).catch(noAnswer)
     answers.add(answer?.status ?? 'no answer')
-    // After a rate-limit error the client waits, like a hostile client that uses its rate limit fully.
+    // Waits after a rate-limit error, as a hostile client does that uses its rate limit fully.
     if (answer?.status === 429) await sleep(50)
   }
 }

@@ -18,14 +18,11 @@ import { type StoredAnswers, storedStreets } from '../stored-answers.ts'
 const SLOW_MS = 2_000
 const NOTHING: StoredAnswers = { customer_code: '', id: '', form_fields: null }
 /**
- * Milliseconds to wait after the hostile requests before memory is measured, because the server closes idle database
+ * Milliseconds to wait after the hostile requests before memory is measured. The server closes idle database
  * connections after ten seconds.
  */
 const REST_MS = 12_000
-/**
- * Maximum ratio of two measurements of the server's memory: after the second and after the first half of the hostile
- * requests.
- */
+/** Maximum ratio of the server's memory after all hostile requests to its memory after the first half of them. */
 const GROWTH = 1.05
 const CREDENTIAL = 'the-operator-of-the-lab'
 

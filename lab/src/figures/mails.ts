@@ -9,7 +9,7 @@ import { type MailSink, startMailSink } from '../mail-sink.ts'
 import { runInLanes, urlsOf } from '../parallel.ts'
 import { skipBackoffUntil } from '../skip-backoff.ts'
 
-/** Maximum milliseconds until another process has sent the mails that a killed process had not sent. */
+/** Maximum milliseconds until another process has sent the mails that a killed process had left unsent. */
 const AGAIN_MS = 30_000
 const LIMIT_MS = 1_800_000
 const CUTS = 500
@@ -59,8 +59,8 @@ const waiting = async ({ owner }: Lab) => Number((await owner.query<{ n: number 
 const copies = ({ kept }: MailSink) => [...kept.values()].reduce((sum, each) => sum + each.length - 1, 0)
 
 /**
- * Cuts the SMTP connection after `wanted` messages, and temporarily rejects the same number of other messages.
- * @returns the number of cuts
+ * Closes the SMTP connection after `wanted` messages, and temporarily rejects the same number of other messages.
+ * @returns the number of closed connections
  */
 async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<number> {
   let [cuts, refusals] = [0, 0]
@@ -84,7 +84,7 @@ async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<numbe
 
 /**
  * Counts two kinds of faults: mails in the database that the mail server did not receive, and copies of a mail whose
- * link differs from the first copy's.
+ * link differs from the link in the first copy.
  */
 async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number; otherLinks: number }> {
   const { 'mail lost': missing = 0 } = await mailFaults(lab, { kept })
@@ -98,8 +98,8 @@ async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number;
 }
 
 /**
- * Kills a server while it sends mails.
- * @returns for each kill, the milliseconds until all mails of that server had arrived
+ * Kills a server while it sends mails, several times.
+ * @returns for each kill, the milliseconds until all mails of the killed server had arrived
  */
 async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<number[]> {
   const times: number[] = []
@@ -108,7 +108,7 @@ async function withKills(lab: Lab, sink: MailSink, kills: number): Promise<numbe
     sink.next = () => 'hold'
     await sendMany(lab, IN_FLIGHT)
     for (let waits = 0; sink.held() < 2 && waits < 100; waits++) await sleep(100)
-    // After this time both servers are sending as many mails at once as they can.
+    // After this time, both servers are sending as many mails in parallel as they can.
     await sleep(1_000)
     await victim?.kill()
     const killed = performance.now()

@@ -15,11 +15,11 @@ const AT_ONCE = 64
 const HEAP_MB = 128
 /** Maximum resident memory of the server in MB: the heap, the code, the stacks and the buffers of request bodies. */
 const BOUND_MB = 512
-/** Maximum additional memory in MB that the server may use after the uploads. */
+/** Maximum memory in MB that the server may use in addition after the uploads. */
 const GROWTH_MB = 16
 /**
- * Milliseconds to wait after the uploads before memory is measured, because the server closes idle database connections
- * after ten seconds.
+ * Milliseconds to wait after the uploads before memory is measured. The server closes idle database connections after
+ * ten seconds.
  */
 const REST_MS = 12_000
 const WATCH_MS = 50
@@ -75,7 +75,7 @@ export const memoryPressure: Figure = {
   },
 }
 
-/** Uploads a file; after each 503 retries with the same idempotency key, until the server accepts the file. */
+/** Uploads a file. After each 503, retries with the same idempotency key until the server accepts the file. */
 async function uploadUntilTaken(url: string, key: string, statuses: Tally): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
     const status = await upload(url, key).catch((error: unknown) => {
@@ -93,7 +93,7 @@ const BOUNDARY = 'lab-boundary-7MA4YWxk'
 const MEGABYTE = Buffer.alloc(1_048_576, 'twenty million letters, and no more than one of these pieces at a time. ')
 
 /**
- * Submits a request with a large file, whose pieces are written as fast as the server reads them.
+ * Submits a request with a large file. Writes the pieces of the file as fast as the server reads them.
  * @throws NoAnswer
  */
 function upload(url: string, key: string): Promise<number> {

@@ -11,7 +11,7 @@ const WELL_MS = 1_500
 const HEALED_MS = 5_000
 const GIVEN_UP_MS = 60_000
 
-/** The failures of the connection to the object store; the measurement tests one after the other. */
+/** The failures of the connection to the object store, which the measurement causes one after the other. */
 const WAYS: readonly Passage[] = ['shut', 'still', 'not now', { question: 300 }, { answer: 30 }]
 
 export const objectStore: Figure = {

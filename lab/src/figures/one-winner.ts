@@ -11,7 +11,8 @@ import { freePort } from '../server-process.ts'
 
 const USES = 16
 /**
- * Number of codes for the control server, a server without locks: in a full run, and the minimum for a stable ratio.
+ * Number of codes for the control server, which has no locks: `most` in a full run; `least` is the minimum for a stable
+ * ratio.
  */
 const CONTROL = { most: 1_000, least: 20 }
 const CONTROL_GOAL = 0.5
@@ -64,8 +65,8 @@ async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
 }
 
 /**
- * Runs the control measurement.
- * @returns the share of codes that more than one client used successfully at the control server, which has no locks
+ * Runs the control measurement with a server that has no locks.
+ * @returns the share of codes that more than one client used successfully at this server
  */
 async function controlRun(lab: Lab, rounds: number): Promise<number> {
   await lab.owner.query('create table racy_codes (code text primary key, used_at timestamptz); grant all on racy_codes to public')

@@ -8,8 +8,8 @@ import type { ServerProcess } from '../server-process.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
 /**
- * Maximum milliseconds to wait for a crash. A process may never reach its crash point if the other server does all work
- * of that kind.
+ * Maximum milliseconds to wait for a crash. A process may never reach its crash point, if the other server does all the
+ * work of that kind.
  */
 const CRASH_LIMIT_MS = 12_000
 
@@ -27,7 +27,8 @@ export const processKills: Figure = {
     })
     const ledger = new Ledger()
     const running = new AbortController()
-    // A short run has fewer simulated visitors, because the servers must finish all their requests before the run ends.
+    // A short run has fewer simulated visitors, because the servers must process all their requests before the run
+    // ends.
     const visitors = runVisitors(lab, ledger, running.signal, { visitors: Math.min(16, 4 + size(100)), forms: FORMS })
     try {
       const kills = await killAtRandom(lab, size(500))
@@ -65,8 +66,8 @@ async function killAtRandom(lab: Lab, kills: number): Promise<number> {
 }
 
 /**
- * Maximum number of attempts for one crash. A process may not reach its crash point if the other server does all work
- * of that kind.
+ * Maximum number of attempts to cause one crash. A process may not reach its crash point, if the other server does all
+ * the work of that kind.
  */
 const TRIES_OF_A_CRASH = 3
 
@@ -75,15 +76,15 @@ interface Crashes {
   /** Smallest (`least`) and largest (`most`) number of crashes at a single crash point. */
   least: number
   most: number
-  /** Whether all planned crashes happened, in total and at each crash point. */
+  /** True if all planned crashes happened, in total and at each crash point. */
   all: boolean
-  /** Name of the crash point with the fewest crashes. */
+  /** Name of the crash point at which the fewest crashes happened. */
   rarest: string
 }
 
 /**
- * Crashes both servers repeatedly, each time at one of the crash points with the fewest crashes so far. If fewer
- * crashes are planned than there are points, some points are left out.
+ * Crashes both servers repeatedly, each time at one of the crash points that have had the fewest crashes so far. If
+ * fewer crashes are planned than there are crash points, some crash points are left out.
  */
 async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
   const points = CRASH_POINTS.map(({ name }) => ({ name, tries: 0, reached: 0, turn: Math.random() }))
@@ -113,7 +114,7 @@ async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
 
 /**
  * Starts a server that crashes at the given point.
- * @returns whether the server crashed at that point
+ * @returns true if the server crashed at that point
  * @throws if the server ended in another way
  */
 async function crashAt(server: ServerProcess, name: string): Promise<boolean> {

@@ -52,7 +52,7 @@ interface Seen {
   balancer: LoadBalancer
   answers: Tally
   acknowledged: Set<string>
-  /** Whether the simulated client opens a new connection for each call instead of reusing one (keep-alive). */
+  /** True if the simulated client opens a new connection for each call instead of reusing one (keep-alive). */
   alone: boolean
 }
 

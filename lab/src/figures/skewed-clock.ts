@@ -10,7 +10,7 @@ import { freshSend, linkCodeOf } from '../ledger.ts'
 import { Tally } from '../parallel.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
-/** Possible paths of the library `libfaketime` from Debian's package faketime. */
+/** File paths at which the library `libfaketime` from Debian's package faketime may be installed. */
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
 const DELIVERY_MS = 8_000
 const SKEWS = ['+49h', '-49h']
@@ -62,7 +62,7 @@ async function direct(server: string): Promise<string> {
 
 type Judgement = [what: string, right: boolean]
 
-/** Tests whether the server with the wrong clock accepts valid links and messages and rejects expired ones. */
+/** Tests whether the server with the wrong clock accepts valid links and SSO messages, and rejects expired ones. */
 async function judgements(lab: Lab): Promise<Judgement[]> {
   const [right = '', wrong = ''] = lab.servers.map(({ url }) => url)
   const judged: Judgement[] = []
@@ -83,7 +83,7 @@ async function judgements(lab: Lab): Promise<Judgement[]> {
 async function linkMadeBy(lab: Lab, server: string, life: string): Promise<string> {
   const { file: _, ...given } = freshSend('parked')
   const { ticket } = receiptOf(await send(server, given))
-  // Waits until the confirmation mail has been sent, because sending the mail sets the expiry of the link.
+  // Waits until the confirmation mail has been sent, because the expiry of the link is set when the mail is sent.
   await untilIdle(lab, DELIVERY_MS)
   await lab.owner.query(
     'update verification_codes v set expires_at = now() + $2::interval from requests r where r.id = v.request_id and r.customer_code = v.customer_code and r.ticket = $1',
@@ -92,7 +92,7 @@ async function linkMadeBy(lab: Lab, server: string, life: string): Promise<strin
   return linkCodeOf(lab, { form: 'parked', ticket })
 }
 
-/** Returns whether the server opens a session for an SSO message. */
+/** Returns true if the server opens a session for an SSO message. */
 async function entersBy(server: string, exp: number): Promise<boolean> {
   const message = encryptMessage(SSO_FORM, SSO_SECRET, { client: 'lab', email: 'anna@example.org', exp })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }

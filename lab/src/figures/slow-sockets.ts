@@ -8,13 +8,13 @@ import { freshSend } from '../ledger.ts'
 const CUT_MS = 60_000
 const DRIP_MS = 1_000
 /**
- * Milliseconds for which the slow connections are observed; longer than the goal, so that the reliability lab can measure a
- * violation of the goal.
+ * Milliseconds for which the slow connections are observed. It is longer than the goal, so that a violation of the goal
+ * can be measured.
  */
 const WATCH_MS = 75_000
 const VISITORS = 4
 
-/** Starts of HTTP requests whose headers or bodies never end. */
+/** First parts of HTTP requests whose headers or bodies never end. */
 const DRIPS = [
   'POST /forms-service/rs/v2/forms/direct HTTP/1.1\r\nHost: lab\r\nX-Slow: ',
   `POST /forms-service/rs/v2/forms/direct HTTP/1.1\r\nHost: lab\r\nX-Api-Key: ${API_KEY}\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 100000\r\n\r\n--B\r\nContent-Disposition: form-data; name="code_tag"\r\n\r\n`,
@@ -50,7 +50,9 @@ export const slowSockets: Figure = {
   },
 }
 
-/** Measures how long, in milliseconds, the server keeps a connection open that sends one byte per second. */
+/**
+ * Measures for how many milliseconds the server keeps a connection open on which the client sends one byte per second.
+ */
 function lifeOf(url: string, head: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve) => {

@@ -10,7 +10,10 @@ import { FAILURES, startWebhookSink, type WebhookSink } from '../webhook-sink.ts
 
 const EVERY_MS = 20_000
 const SHORT_MS = 5_000
-/** Number of simulated visitors in the soak test; few, so that the servers can process all jobs. */
+/**
+ * Number of simulated visitors in the soak test (long-running test). It is low, so that the servers can process all
+ * jobs.
+ */
 const VISITORS = 3
 
 interface Peers {
@@ -18,7 +21,10 @@ interface Peers {
   tickets: WebhookSink
 }
 
-/** Temporary failures that the soak test causes. The promise of a failure resolves when the failure has ended. */
+/**
+ * Temporary failures that the soak test (long-running test) causes. The promise of a failure resolves when the failure
+ * has ended.
+ */
 const FAILURES_OF_SOAK: Record<string, (lab: Lab, peers: Peers) => Promise<void>> = {
   async 'a server is killed'(lab) {
     const server = lab.anyServer()
@@ -63,8 +69,8 @@ const FAILURES_OF_SOAK: Record<string, (lab: Lab, peers: Peers) => Promise<void>
     mails.next = () => 'keep'
   },
   async 'the destination fails'(_lab, { tickets }) {
-    // The failure mode "gone" (410) is left out, because after it the server does not retry the delivery until an
-    // operator sends the ticket again.
+    // Leaves out the failure mode “gone” (410): after it, the server does not retry the delivery until an operator
+    // resends the ticket.
     const [mode = 'error'] = FAILURES.filter((each) => each !== 'gone').toSorted(() => Math.random() - 0.5)
     tickets.next = () => mode
     await sleep(SHORT_MS)

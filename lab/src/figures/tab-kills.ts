@@ -9,17 +9,17 @@ import { openDashboard } from '../../../e2e/fixtures/operator.ts'
 import { type Figure, thousands } from '../figure.ts'
 
 const CODE = 'kills'
-/** Milliseconds to wait until the editor sends the changes that another tab has left unsent (decision 0049). */
+/** Milliseconds to wait for the editor to send the changes that another tab has left unsent (decision 0049). */
 const ABANDONED_MS = 6_000
 
-/** A text as the author last saw it before the browser tab was killed. */
+/** A text as the author saw it last before the browser tab was killed. */
 interface Typed {
   /** Id of the step or field that contains the text. */
   id: string
   key: 'description' | 'tag_description'
   text: string
   /**
-   * The text at the last time when the editor showed that everything was saved; empty if the editor never showed it.
+   * The text at the last time when the editor showed that everything was saved; empty if the editor never showed that.
    */
   saved: string
 }
@@ -28,9 +28,9 @@ interface Visit {
   /** Id of the killed browser tab. */
   tab: string
   isCutOff: boolean
-  /** The text that the author saw last; undefined if the tab was killed before the first letters. */
+  /** The text that the author saw last; undefined if the tab was killed before the author had typed anything. */
   typed?: Typed
-  /** Changes in the browser's local storage when the tab was killed. */
+  /** Unsent changes that the browser's local storage contained when the tab was killed. */
   kept: DraftChange[]
 }
 
@@ -72,7 +72,7 @@ export const tabKills: Figure = {
   },
 }
 
-/** Returns the bundle of a form with one step for each kill of a tab, so that no text replaces another. */
+/** Returns the bundle of a form that has one step for each kill of a tab, so that no text replaces another. */
 function bundleOf(kills: number): object {
   const children = Array.from({ length: kills }, (_, at) => ({ code_tag: `step-${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] }))
   const root = { code_tag: CODE, tag_description: 'Kills', form_params: { auth_type: ['DATACOLLECTION'] }, form_fields: [], children }
@@ -83,7 +83,7 @@ const addressOf = ({ url }: Deployment, node?: string) =>
   `${url}/admin/management?${new URLSearchParams({ view: 'definitions', definition: CODE, ...(node !== undefined && { node }) })}`
 
 /**
- * Opens the editor, types until the renderer of the tab is killed at a random moment, and reads the changes in the
+ * Opens the editor, types until the tab's renderer process is killed at a random moment, and reads the changes in the
  * browser's storage.
  * @param before id of the tab that was killed before; every second visit reloads that tab
  */
@@ -91,7 +91,7 @@ async function visit(context: BrowserContext, deployment: Deployment, at: number
   const tab = before !== undefined && at % 2 === 1 ? before : `tab-${at}`
   const isCutOff = at % 3 === 2
   const page = await context.newPage()
-  // Sets the tab id in the session storage, where a browser keeps it when the author reloads a crashed tab.
+  // Stores the tab id in the session storage, where a browser keeps it when the author reloads a crashed tab.
   await page.addInitScript((id) => sessionStorage.setItem('tab', id), tab)
   await page.goto(addressOf(deployment, `step-${at}`))
   await page.locator('.editor-step-title').waitFor()
@@ -106,7 +106,7 @@ async function visit(context: BrowserContext, deployment: Deployment, at: number
     await context.setOffline(true)
   }
   await sleep(300 + Math.random() * 2_200)
-  // The call fails or hangs, because a killed renderer does not answer the command.
+  // The command fails or never returns, because a killed renderer process does not respond to it.
   cdp.send('Page.crash').catch(() => {})
   await crash
   await typing
@@ -116,7 +116,8 @@ async function visit(context: BrowserContext, deployment: Deployment, at: number
 }
 
 /**
- * Types until the tab is killed: into the description of the step, or every third time into the title of a new step.
+ * Types until the tab is killed. Types into the description of the step or, every third time, into the title of a new
+ * step.
  * @param onStart called after the first letters
  */
 async function type(page: Page, at: number, seen: { typed?: Typed }, onStart: () => void): Promise<void> {
@@ -130,12 +131,12 @@ async function type(page: Page, at: number, seen: { typed?: Typed }, onStart: ()
       await page.keyboard.type(letter === 0 ? `text ${at}: ` : String.fromCharCode(97 + Math.floor(Math.random() * 26)))
       await note(page, seen)
       onStart()
-      // Some pauses are longer than the delay after which the editor sends a typed text.
+      // Some pauses are longer than the delay after which the editor sends what was typed.
       await sleep(Math.random() < 0.2 ? 700 : Math.random() * 80)
       await note(page, seen)
     }
   } catch {
-    // The error means that the tab was killed.
+    // An error here means that the tab was killed.
   } finally {
     onStart()
   }
@@ -156,7 +157,7 @@ function readShown(): (Pick<Typed, 'id' | 'key' | 'text'> & { isSaved: boolean }
   return { id, key: field.tagName === 'TEXTAREA' ? 'description' : 'tag_description', text: field.value, isSaved }
 }
 
-/** Returns the unsent changes in the browser's local storage, which it reads in a page without the editor. */
+/** Returns the unsent changes in the browser's local storage. Reads the storage from a page without the editor. */
 async function keptBy(context: BrowserContext, { url }: Deployment): Promise<DraftChange[]> {
   const page = await context.newPage()
   await page.goto(`${url}/health/live`)
@@ -170,14 +171,14 @@ async function keptBy(context: BrowserContext, { url }: Deployment): Promise<Dra
 }
 
 /**
- * Opens the editor once more and waits until it has sent the changes that killed tabs left unsent.
- * @returns a fault if a change stays in the browser
+ * Opens the editor once more, and waits until it has sent the changes that killed tabs left unsent.
+ * @returns a fault if the browser still contains a change
  */
 async function openLast(context: BrowserContext, deployment: Deployment): Promise<string[]> {
   const page = await context.newPage()
   await page.goto(addressOf(deployment))
-  // The test cannot wait for the status “saved”, because the editor shows it when it opens, before it has sent the
-  // changes of a killed tab.
+  // The test cannot wait for the status “saved”, because the editor already shows it when it opens, before it has sent
+  // the changes of a killed tab.
   await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('draft:'))).catch(() => {})
   await page.close()
   const { length } = await keptBy(context, deployment)
@@ -205,8 +206,8 @@ async function faultsOf({ dataDir }: Deployment, visits: readonly Visit[]): Prom
 }
 
 /**
- * Returns a fault unless the draft contains a text exactly once, in its step, as the author saw it or with the letters
- * that the author typed afterwards.
+ * Returns a fault unless the draft contains the text exactly once, in the right step, either as the author saw it or
+ * with letters that the author typed afterwards.
  */
 function faultsOfText({ id, key, text, saved }: Typed, nodes: readonly DraftNode[]): string[] {
   const stored = String(nodes.find((node) => node.id === id && node.parent !== null)?.content[key] ?? '')

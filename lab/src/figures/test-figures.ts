@@ -26,7 +26,7 @@ interface Counts {
   skipped: number
 }
 
-/** Test files, below `apps/server`, whose results the measurements of this run use. */
+/** Test files below `apps/server` whose results the measurements of this run use. */
 const needed = new Set<string>()
 let ran: Promise<ReadonlyMap<string, Counts>> | undefined
 
@@ -76,7 +76,7 @@ function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure
       if (tests.length > 0) ran ??= runTests()
       const counts = await ran
       const none: Counts = { passed: 0, failed: 1, skipped: 0 }
-      // A test file without results did not start; it counts as one failed test.
+      // A test file without results did not start. It counts as one failed test.
       const all = tests.map((file) => counts?.get(file) ?? none).map((each) => (each.passed + each.failed + each.skipped === 0 ? none : each))
       if (stories.length > 0) all.push(await runStories(stories))
       const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
@@ -89,7 +89,7 @@ function testFigure({ tests = [], stories = [], ...figure }: TestFigure): Figure
   }
 }
 
-/** Returns the lines of a command's output that match the pattern. */
+/** Returns those lines of a command's output that match the pattern. */
 const linesWith = (said: string, telling: RegExp) =>
   said
     .split('\n')
@@ -155,8 +155,8 @@ const alteredAnswers = testFigure({
 })
 
 /**
- * Minimum number of SSO messages of each kind. With fewer messages, the noise between two halves of one kind exceeds
- * the difference that two kinds may have.
+ * Minimum number of SSO messages of each kind. With fewer messages, the noise between two halves of the same kind would
+ * exceed the allowed difference between two kinds.
  */
 const FEWEST_MESSAGES = 1_000
 
@@ -188,7 +188,10 @@ export const requirements = testFigure({
   tests: ['test/asvs.test.ts', 'test/source-rules.test.ts'],
 })
 
-/** Number of sabotages (removed defences) in the full size of this measurement; a run tests a fraction of them. */
+/**
+ * Number of sabotages (removals of a defence from the code) that correspond to the full size of this measurement. A run
+ * tests a fraction of them.
+ */
 const WHOLE = 1_000
 
 export const sabotages: Figure = {

@@ -74,7 +74,7 @@ async function sendTickets(lab: Lab, forms: readonly string[], count: number): P
 }
 
 /**
- * Returns whether all tickets are delivered. Sends tickets whose delivery has failed permanently again, as an operator
+ * Returns true if all tickets are delivered. Resends tickets whose delivery has failed permanently, as an operator
  * would.
  */
 async function delivered(lab: Lab): Promise<boolean> {

@@ -15,17 +15,20 @@ import { startWebhookSink } from '../webhook-sink.ts'
 const VISITORS = 6
 const HISTORY = 1_000_000
 const SLOW_MS = 2_000
-/** Maximum milliseconds for a migration that changes all data in batches while the previous version serves visitors. */
+/**
+ * Maximum milliseconds for a migration that changes all data in batches while the previous version of the product
+ * serves visitors.
+ */
 const MIGRATION_LIMIT_MS = 1_800_000
 /**
- * Milliseconds for which both versions of the product run together. A tenth of this time is enough for thousands of
- * calls.
+ * Milliseconds for which both versions of the product run at the same time. A tenth of this time is enough for
+ * thousands of calls.
  */
 const TOGETHER_MS = 120_000
 
 /**
- * Promise of the installed previous version of the product. The installation takes minutes, so it runs in parallel with
- * other measurements.
+ * Promise of the previous version of the product, installed. The installation takes minutes, so it runs in parallel
+ * with other measurements.
  */
 let installation: Promise<VersionBefore | undefined> | undefined
 
@@ -123,8 +126,8 @@ async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['r
 const ACROSS = 20
 
 /**
- * Uses confirmation links of requests that one server accepted at the other server, each link twice. The second use
- * must be rejected.
+ * Takes confirmation links of requests that one server accepted, and uses each of them twice at the other server. The
+ * second use must be rejected.
  */
 async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: ServerProcess): Promise<Faults> {
   const faults = new Tally()
@@ -142,7 +145,7 @@ async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: 
     else for (const entry of [ledger.entries.get(given.key)]) if (entry) entry.confirmed = true
     const again = await confirm(from.url, 'parked', code)
     if (codesOf(again) !== 'forms0009') faults.add(`across: ${again.status} ${codesOf(again)} to a second confirmation`)
-    // A repeated submission with the same idempotency key must get the same answer from either server.
+    // A repeated submission with the same idempotency key must get the same response from either server.
     const repeated = await send(to.url, given)
     if (repeated.status !== 201 || receiptOf(repeated).ticket !== receiptOf(sent).ticket) faults.add('across: another answer to the same key')
   }

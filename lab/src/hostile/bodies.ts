@@ -10,7 +10,7 @@ const file = (disposition: string, type: string, content: string | Buffer): [str
 const NOTE = file('name="attachments-photos"; filename="note.txt"', 'text/plain', 'a note\r\nof two lines')
 const GOOD: [string, string | Buffer][] = [textPart('code_tag', 'report'), textPart('form_fields', '{"street":"Via Roma 1"}')]
 
-/** Valid and invalid multipart bodies, which the reliability lab then mutates. */
+/** Valid and invalid multipart bodies that the reliability lab (fault-injection tests) then mutates. */
 const SHAPES: readonly Buffer[] = [
   GOOD,
   [...GOOD, NOTE],
@@ -26,7 +26,7 @@ const SHAPES: readonly Buffer[] = [
   [...GOOD, file('name="attachments-photos"; filename="big.txt"', 'text/plain', 'x'.repeat(200_000))],
 ].map((parts) => multipart(BOUNDARY, parts))
 
-/** Functions that mutate a multipart body at a position. */
+/** Functions that each mutate a multipart body at a given position. */
 const MUTATIONS: readonly ((body: Buffer, at: number, random: RandomBelow) => Buffer)[] = [
   (body, at, random) => splice(body, at, 1, Buffer.from([random(256)])),
   (body, at, random) => splice(body, at, random(64), Buffer.alloc(0)),
@@ -45,8 +45,8 @@ const MUTATIONS: readonly ((body: Buffer, at: number, random: RandomBelow) => Bu
 ]
 
 /**
- * Returns a random integer of at least 0 and less than `below`. The generator has a fixed seed, so that failures can be
- * reproduced (Marsaglia, "Xorshift RNGs", 2003).
+ * Returns a random integer from 0 up to, but not including, `below`. The generator has a fixed seed, so that failures
+ * can be reproduced (Marsaglia, “Xorshift RNGs”, 2003).
  */
 type RandomBelow = (below: number) => number
 

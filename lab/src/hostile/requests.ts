@@ -4,7 +4,7 @@ import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
 import { API_KEY } from '../client.ts'
 import { HOSTILE_TEXTS, HUGE, WRONG_TYPES } from './strings.ts'
 
-/** The bytes of a hostile request and the name under which the reliability lab reports a failure. */
+/** The bytes of a hostile request, and the name under which a failure is reported. */
 export interface HostileRequest {
   name: string
   bytes: Buffer
@@ -26,7 +26,7 @@ interface Shape {
 
 const BASE = '/forms-service/rs/v2'
 const BOUNDARY = 'B'
-/** Valid values of an endpoint's parameters, by parameter name. */
+/** Valid values for the parameters of endpoints, keyed by parameter name. */
 const KNOWN: Readonly<Record<string, string>> = { customerCode: 'direct', codeTag: 'report', form: 'direct', code_tag: 'report', lang: 'it' }
 const HEADERS = [
   'X-Api-Key',
@@ -54,7 +54,7 @@ interface Parts {
 }
 
 /**
- * Yields requests with every hostile value in every parameter, header and body property of every endpoint.
+ * Yields requests that put every hostile value into every parameter, header and body property of every endpoint.
  * @param credential of an operator with all rights
  */
 export function* hostileRequests(credential: string): Generator<HostileRequest> {
@@ -104,7 +104,10 @@ function* inBody(name: string, base: Parts, endpoint: Endpoint): Generator<Hosti
   for (const text of HUGE) yield written(`${name} huge ${shortened(text)}`, json(`{"form_fields":${text},"code_tag":${text}}`))
 }
 
-/** Yields multipart submissions that have the hostile text as the value, the name or the file name of each part. */
+/**
+ * Yields multipart submissions in which the hostile text is the value, the name or the file name of a part, for each
+ * part.
+ */
 function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
   const good = { code_tag: 'report', form_fields: '{"street":"Via Roma 1"}', email: 'anna@example.org', confirmed_email: 'anna@example.org' }
   const send = (parts: [string, string][]) => ({
@@ -122,8 +125,8 @@ function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
 }
 
 /**
- * Percent-encodes a text, including lone surrogates. Percent signs stay, so that invalid escape sequences reach the
- * server unchanged.
+ * Percent-encodes a text, including lone surrogates. Does not encode percent signs, so that invalid escape sequences
+ * reach the server unchanged.
  */
 function codedAll(text: string): string {
   return [...text]
@@ -132,7 +135,10 @@ function codedAll(text: string): string {
     .slice(0, 6_000)
 }
 
-/** Builds the bytes of an HTTP request by hand, because HTTP clients would reject the hostile headers and paths. */
+/**
+ * Builds the bytes of an HTTP request without an HTTP client, because HTTP clients would reject the hostile headers and
+ * paths.
+ */
 function written(name: string, { method, path, headers, body }: Parts): HostileRequest {
   const length = body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}
   const lines = Object.entries({ Host: 'lab', Connection: 'close', ...length, ...headers }).map(([key, value]) => `${key}: ${value.slice(0, 6_000)}`)
@@ -159,7 +165,7 @@ function sampleOf(shape: Shape, root: Shape, depth = 0): unknown {
   return { string: 'x', integer: 1, number: 1, boolean: true, object: {} }[shape.type ?? ''] ?? 'x'
 }
 
-/** Returns the paths to all properties of a JSON value, down to the third level. */
+/** Returns the paths to all properties of a JSON value, down to the third level of nesting. */
 function placesOf(value: unknown, way: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null || way.length === 3) return way.length > 0 ? [way] : []
   return [

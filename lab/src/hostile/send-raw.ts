@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** The response on a raw connection. The status is 0 if the server closed the connection without an answer. */
+/** The response on a raw connection. The status is 0 if the server closed the connection without a response. */
 export interface RawResponse {
   status: number
   text: string
@@ -8,7 +8,7 @@ export interface RawResponse {
 }
 
 /**
- * Milliseconds to wait for a response; longer than any response takes, so that a longer wait means that the request
+ * Maximum milliseconds to wait for a response. No response takes this long, so a longer wait means that the request
  * hangs.
  */
 const HANG_MS = 30_000
@@ -21,8 +21,8 @@ export function sendRaw(port: number, bytes: Buffer): Promise<RawResponse> {
     const chunks: Buffer[] = []
     const watch = setTimeout(() => socket.destroy(), HANG_MS)
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // Ignores the error: a server that rejects a request early resets the connection while the client still sends. The
-    // response that arrived before counts.
+    // Ignores the error: a server that rejects a request early resets the connection while the client is still sending.
+    // A response that arrived before the reset is used.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(watch)

@@ -1,7 +1,7 @@
 /** A lone surrogate, which UTF-8 cannot represent. */
 const LONE = '\ud83d'
 
-/** Texts that break parsers, one of each kind in the public lists (SecLists, "big list of naughty strings"). */
+/** Texts that often break parsers, one of each kind in the public lists (SecLists, “big list of naughty strings”). */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...[
     '',
@@ -121,7 +121,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ],
 ]
 
-/** Hostile values of the wrong type for a text, a number or a list. */
+/** Hostile values that have the wrong type for a text, a number or a list. */
 export const WRONG_TYPES: readonly unknown[] = [
   null,
   true,
@@ -140,5 +140,8 @@ export const WRONG_TYPES: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`k${at}`, at])),
 ]
 
-/** Very long or deeply nested texts. The lab uses them less often than the other texts because of their size. */
+/**
+ * Very long or deeply nested texts. The reliability lab (fault-injection tests) uses them less often than the other
+ * texts because of their size.
+ */
 export const HUGE: readonly string[] = ['a'.repeat(1_048_000), `${'['.repeat(60_000)}${']'.repeat(60_000)}`, `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`]

@@ -1,18 +1,21 @@
 import { Parser } from 'htmlparser2'
 import { remembered } from './remembered.ts'
 
-/** The parts of an author's HTML that the checks read. */
+/** The parts of an author's HTML that the form checks use. */
 export interface AuthorHtml {
-  /** The text that people read, with one blank or line break between blocks. */
+  /** The text without tags. Blocks are separated by one space or line break. */
   text: string
-  /** The targets of the links. */
+  /** URLs of the links. */
   links: readonly string[]
-  /** Whether each picture has a text for people who do not see it. */
+  /** For each picture, whether it has an alternative text for people who cannot see it. */
   pictures: readonly { hasText: boolean }[]
 }
 
 const BLOCKS = new Set(['p', 'div', 'li', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'blockquote', 'dt', 'dd', 'section', 'caption', 'figcaption'])
-/** Reads an author's HTML. A form of 10,000 steps has some thousands of texts. */
+/**
+ * Extracts these parts from an author's HTML. The results are cached, because a form with 10,000 steps contains
+ * thousands of texts.
+ */
 export const readAuthorHtml = remembered(parse)
 
 function parse(html: string): AuthorHtml {

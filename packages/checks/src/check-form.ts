@@ -9,9 +9,9 @@ const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint: 2
 const BY_ID: ReadonlyMap<string, Check> = new Map([...CHECKS, walkCheck].map((check) => [check.id, check]))
 
 /**
- * Checks the tree of a draft with every check. The draft may be incomplete. Texts, patterns and templates that did not
- * change since the last call are not examined again.
- * @returns the faults in the order of the form, the worst of a step or field first
+ * Runs all checks on the tree of a draft, which may be incomplete. Results for texts, patterns and templates that have
+ * not changed since the last call come from a cache.
+ * @returns the problems, in the order of the form; for the same step or field, the most severe problem comes first
  */
 export function checkTree(tree: DraftTree, known: Surroundings): Finding[] {
   const form = checkedFormOf(tree, known)
@@ -32,24 +32,24 @@ export function checkTree(tree: DraftTree, known: Surroundings): Finding[] {
   return distinct(findings).toSorted((one, other) => placeOf(one) - placeOf(other) || RANK[one.severity] - RANK[other.severity])
 }
 
-/** Leaves out findings that say the same of the same place. */
+/** Removes findings that report the same problem at the same place. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const keyOf = ({ check, text, values, place }: Finding) => JSON.stringify([check, text, values, place.step, place.field, place.path])
   return [...new Map(findings.toReversed().map((finding) => [keyOf(finding), finding])).values()].toReversed()
 }
 
-/** Checks a form definition. Steps and fields without ids get the ids that an import would give them. */
+/** Runs all checks on a form definition. Steps and fields without ids get the ids that an import would assign. */
 export function checkDefinition(definition: Definition, known: Surroundings): Finding[] {
   return checkTree(treeOf(definition), known)
 }
 
-/** Returns the text of a finding in a language. */
+/** Returns the message of a finding in the given language. */
 export function textOfFinding({ check, text, values }: Finding, language: Language): string {
   const template = BY_ID.get(check)?.words[language][text] ?? text
   return template.replace(/\{(\d)\}/g, (_placeholder, number: string) => textOfValue(values[Number(number) - 1] ?? '', language))
 }
 
-/** Returns the label of the button that applies the fix of a finding; undefined if the finding has no fix. */
+/** Returns the label of the button that repairs the problem; undefined if the finding offers no repair. */
 export function fixLabel({ check, fix }: Finding, language: Language): string | undefined {
   return fix && BY_ID.get(check)?.words[language].fix
 }

@@ -3,7 +3,7 @@ import type { DraftTree } from '@sportello/editing'
 
 type Content = Readonly<Record<string, unknown>>
 
-/** A step of a checked form. Its content may be incomplete. */
+/** A step in the format that the checks use. Its content may be incomplete. */
 export interface CheckedStep {
   id: string
   content: Content
@@ -11,24 +11,29 @@ export interface CheckedStep {
   parent: CheckedStep | undefined
   fields: readonly CheckedField[]
   children: readonly CheckedStep[]
-  /** Language of the step's branch; undefined in a form without languages and in the root. */
+  /** Language of the branch that contains the step; undefined for the root, and in a form without languages. */
   language: string | undefined
 }
 
-/** A field of a checked form. Its content may be incomplete. */
+/** A field in the format that the checks use. Its content may be incomplete. */
 export interface CheckedField {
   id: string
   step: CheckedStep
   type: FormField['type']
   content: Content
-  /** The questions of the field: one of a question, several of further questions and of a token login, none of a block. */
+  /**
+   * The questions in the field: one for a question, several for further questions or a token login, an empty list for
+   * an information block.
+   */
   questions: readonly CheckedQuestion[]
 }
 
-/** A question of a checked form, with the settings that the checks read. Any of them may be missing or wrong in a draft. */
+/**
+ * A question in the format that the checks use, with its settings. In a draft, any setting may be missing or invalid.
+ */
 export interface CheckedQuestion {
   field: CheckedField
-  /** Keys from the field's content to the question's property. */
+  /** Keys that lead from the field's content to the question's property. */
   at: readonly string[]
   kind: 'question' | 'further' | 'login'
   code: string
@@ -40,19 +45,22 @@ export interface CheckedQuestion {
   mapping: string
 }
 
-/** A form definition as the checks read it, with what is known about its deployment. */
+/** A form definition in the format that the checks use, together with what is known about its deployment. */
 export interface CheckedForm {
   root: CheckedStep
-  /** All steps, each before the steps below it. */
+  /** All steps. Each step comes before its child steps. */
   steps: readonly CheckedStep[]
-  /** The parameters of the definition. */
+  /** The form parameters that the definition sets. */
   params: FormParams
   known: Surroundings
-  /** The forms that show the definition, with the parameters that apply to them; without any, the definition alone. */
+  /**
+   * The forms that use the definition, each with the parameters that apply to it. If no form uses it, the list contains
+   * only the definition's own parameters.
+   */
   audiences: readonly Audience[]
 }
 
-/** The parameters of one form that shows the definition. */
+/** One form that uses the definition, with the parameters that apply to it. */
 export interface Audience {
   form: KnownForm | undefined
   params: FormParams
@@ -60,7 +68,7 @@ export interface Audience {
   hasSecret: (name: string) => boolean
 }
 
-/** Prepares the tree of a draft for the checks. */
+/** Converts the tree of a draft to the format that the checks use. */
 export function checkedFormOf(tree: DraftTree, known: Surroundings): CheckedForm {
   const steps: CheckedStep[] = []
   const root = stepOf(ROOT_ID, undefined, undefined)
@@ -123,54 +131,54 @@ function audiencesOf(own: FormParams, known: Surroundings): Audience[] {
   })
 }
 
-/** Returns the language that a step begins, as its author named it; undefined if the step begins none. */
+/** If a step is a language step, returns its language as the author has named it; otherwise undefined. */
 function languageOfStep(content: Content): string | undefined {
   return content.tag_type === 'FORM_LANG' ? languageCode(content) || undefined : undefined
 }
 
-/** Returns the code of the language that the parameters of a step name; the empty text if they name none. */
+/** Returns the language code in the parameters of a step; an empty text if there is none. */
 export function languageCode({ params }: Content): string {
   return textOf(recordOf(listOf(params).find((param) => recordOf(param).params_type === 'FORM_LANG')).lang_code)
 }
 
-/** Returns a value of a draft as an object; an empty object for any other value. */
+/** Returns a value of a draft if it is an object; otherwise an empty object. */
 export function recordOf(value: unknown): Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Content) : {}
 }
 
-/** Returns a value of a draft as a list; an empty list for any other value. */
+/** Returns a value of a draft if it is a list; otherwise an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns a value of a draft as text; the empty text for any other value. */
+/** Returns a value of a draft if it is a text; otherwise an empty text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Returns the steps from the root to a step, both included. */
+/** Returns the steps from the root to the given step, including both. */
 export function pathOf(step: CheckedStep): CheckedStep[] {
   const path: CheckedStep[] = []
   for (let at: CheckedStep | undefined = step; at; at = at.parent) path.unshift(at)
   return path
 }
 
-/** Yields a step and all steps below it. */
+/** Yields the given step and all steps below it. */
 export function* branchBelow(step: CheckedStep): Generator<CheckedStep> {
   yield step
   for (const child of step.children) yield* branchBelow(child)
 }
 
-/** Yields the questions of a form. */
+/** Yields all questions of a form. */
 export function* questionsOf({ steps }: Pick<CheckedForm, 'steps'>): Generator<CheckedQuestion> {
   for (const { fields } of steps) for (const { questions } of fields) yield* questions
 }
 
-/** Returns the place of a step, or of a value in its content. */
+/** Returns the place of a step, or of a value in the step's content, for a finding. */
 export const placeOfStep = (step: CheckedStep, ...path: string[]) => ({ step: step.id, path })
-/** Returns the place of a field, or of a value in its content. */
+/** Returns the place of a field, or of a value in the field's content, for a finding. */
 export const placeOfField = (field: CheckedField, ...path: string[]) => ({ step: field.step.id, field: field.id, path })
-/** Returns the place of a question's property, or of a value in it. */
+/** Returns the place of a question's property, or of a value in that property, for a finding. */
 export const placeOfQuestion = ({ field, at }: CheckedQuestion, ...path: string[]) => ({ step: field.step.id, field: field.id, path: [...at, ...path] })
-/** Returns what people call a question: its label, or its code if it has none. */
+/** Returns the name of a question in messages: its label or, if it has none, its code. */
 export const nameOf = ({ label, code }: CheckedQuestion) => label || code

@@ -28,7 +28,7 @@ import { unreachableStep } from './checks/unreachable-step.ts'
 import { zeroLimit } from './checks/zero-limit.ts'
 import type { Check } from './finding.ts'
 
-/** Registry of the checks. */
+/** All checks that a form definition must pass. A new check must be added to this list. */
 export const CHECKS: readonly Check[] = [
   // Reach
   deadEnd,

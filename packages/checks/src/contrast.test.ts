@@ -9,13 +9,13 @@ describe('WCAG 2.2 contrast', () => {
     ['#000000', '#ffffff', 21, 'black on white'],
     ['#777777', '#ffffff', 4.48, 'the darkest grey that fails 4.5:1 on white'],
     ['#123456', '#123456', 1, 'a colour on itself'],
-  ])('contrast of %s and %s is %d: %s', (a, b, ratio) => expect(contrast(a, b)).toBeCloseTo(ratio, 2))
+  ])('the contrast ratio of %s and %s is %d: %s', (a, b, ratio) => expect(contrast(a, b)).toBeCloseTo(ratio, 2))
 
-  test('textOn returns a text colour with a contrast of at least 4.5 on any brand colour', () => {
+  test('textOn returns a text colour with a contrast ratio of at least 4.5 on any brand colour', () => {
     fc.assert(fc.property(color, (brand) => contrast(textOn(brand), brand) >= 4.5))
   })
 
-  test('readableOnWhite darkens any brand colour to a contrast of 4.5 on white and keeps dark colours', () => {
+  test('readableOnWhite darkens any brand colour until its contrast ratio on white is 4.5, and does not change dark colours', () => {
     fc.assert(fc.property(color, (brand) => contrast(readableOnWhite(brand), '#ffffff') >= 4.5))
     expect(readableOnWhite('#3b1c5a')).toBe('#3b1c5a')
   })
@@ -25,5 +25,5 @@ describe('WCAG 2.2 contrast', () => {
     ['#abc', false, 'the short form is not what the colour picker gives'],
     ['red;} body{display:none', false, 'CSS code is not a colour'],
     ['', false, 'nothing'],
-  ])('isHexColor(%s) is %s (%s)', (value, expected) => expect(isHexColor(value)).toBe(expected))
+  ])('isHexColor(%s) returns %s (%s)', (value, expected) => expect(isHexColor(value)).toBe(expected))
 })

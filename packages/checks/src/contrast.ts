@@ -1,4 +1,7 @@
-/** Relative luminance and contrast ratio according to WCAG 2.2. */
+/**
+ * Red, green and blue component of a colour, from which the relative luminance and the contrast ratio are computed
+ * according to WCAG 2.2.
+ */
 type Rgb = readonly [number, number, number]
 
 const HEX = /^#([0-9a-f]{6})$/i
@@ -26,19 +29,22 @@ export function contrast(a: string, b: string): number {
 }
 
 /**
- * The text colours are pure black and white, because on any background one of them reaches a contrast of 4.58:1; with softer colours some medium backgrounds
- * fail.
+ * Text is pure black or pure white, because on any background one of the two has a contrast ratio of at least 4.58:1.
+ * With less extreme colours, neither would be readable on some medium backgrounds.
  */
 const INK = '#000000'
 const PAPER = '#ffffff'
 
-/** Returns black or white, whichever has more contrast on the given background colours; on a gradient, the one with more contrast at its worse end. */
+/**
+ * Returns black or white, whichever has more contrast on the given background colour. For several colours (a gradient),
+ * the colour with the least contrast decides.
+ */
 export function textOn(...backgrounds: readonly string[]): string {
   const worst = (text: string) => Math.min(...backgrounds.map((background) => contrast(text, background)))
   return worst(PAPER) >= worst(INK) ? PAPER : INK
 }
 
-/** Darkens a colour step by step until text in this colour is readable on white (4.5:1, WCAG 1.4.3). */
+/** Darkens a colour step by step until text in that colour is readable on white (contrast ratio 4.5:1, WCAG 1.4.3). */
 export function readableOnWhite(color: string): string {
   let [red, green, blue] = rgb(color)
   let hex = color

@@ -1,14 +1,17 @@
 import { listOf, recordOf, textOf } from './checked-form.ts'
 
-/** One option from which a visitor chooses. */
+/** An option that a visitor can choose. */
 export interface CheckedOption {
-  /** The value that is sent. */
+  /** The value that the browser submits for the option. */
   key: string
   /** The text that the visitor reads. */
   label: string
 }
 
-/** Returns the options of a question's settings and the key of the setting that holds them; no options for other questions. */
+/**
+ * Returns the options in a question's settings, and the key of the setting that contains them. If the question has no
+ * options, the list is empty.
+ */
 export function optionsOf(settings: Readonly<Record<string, unknown>>): { list: CheckedOption[]; key: string } {
   const key = { select: 'options', select_data_source: 'options', multi_checkbox: 'checkboxes', slider: 'items' }[String(settings.input_type)]
   if (key === undefined) return { list: [], key: '' }

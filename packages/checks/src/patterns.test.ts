@@ -3,7 +3,10 @@ import { matchesPattern as matches, patternFault, shortestMatch } from './patter
 
 const LENGTH = 3_000
 
-/** Regular expressions that backtrack catastrophically in other engines; some compile to a large automaton in RE2. */
+/**
+ * Regular expressions that cause catastrophic backtracking in other engines. In RE2 some of them compile to a large
+ * automaton.
+ */
 const KERNELS = [
   '(a+)+',
   '(a*)*',
@@ -40,10 +43,11 @@ const TEXTS = ['a', 'ab', '1 ', 'x', 'é', ' ', 'aA1_-'].flatMap((piece) => {
 })
 
 describe(`regular expressions with catastrophic backtracking`, () => {
-  test('are rejected, or match the longest texts quickly', () => {
+  test('are either rejected or match texts of the maximum length quickly', () => {
     expect(PATTERNS.length).toBeGreaterThanOrEqual(200)
     const accepted = PATTERNS.filter((pattern) => patternFault(pattern, LENGTH) === undefined)
-    // If a match blocks, the test's timeout ends the test: more than 4,000 matches may take 30 s, and take 3 s.
+    // If a match does not end, the timeout ends the test: the more than 4,000 matches normally take 3 s and may take 30
+    // s.
     for (const pattern of accepted) for (const text of TEXTS) expect(typeof matches(pattern, text)).toBe('boolean')
     expect(accepted.length).toBeGreaterThan(PATTERNS.length / 2)
   })
@@ -60,12 +64,12 @@ describe(`regular expressions with catastrophic backtracking`, () => {
     expect(patternFault(pattern, LENGTH)).toMatch(why)
   })
 
-  test('are accepted for short texts', () => {
+  test('are accepted if the texts are short', () => {
     expect(patternFault('(?:(?:x{1,10}){1,10}){1,10}', 100)).toBeUndefined()
   })
 })
 
-describe('the shortest text that meets patterns', () => {
+describe('shortestMatch (the shortest text that matches all given patterns)', () => {
   test.each<[patterns: string[], length: { min?: number; max?: number }, text: string | null | undefined]>([
     [['[0-9]{5}'], {}, '00000'],
     [['[0-9]{5}'], { max: 4 }, null],

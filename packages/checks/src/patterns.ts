@@ -2,25 +2,29 @@ import { RE2JS } from 're2js'
 import { combineTransformers, DFA, JS, NFA, Transformers, transform } from 'refa'
 import { remembered } from './remembered.ts'
 
-/** Compiles a regular expression of an author. @throws Error for another syntax than RE2's */
+/**
+ * Compiles an author's regular expression.
+ * @throws Error if the syntax is not supported by RE2
+ */
 const compile = remembered((pattern) => RE2JS.compile(pattern))
 
 /**
- * Returns whether a regular expression of an author matches the whole of `value`. The time is linear in the length of
- * the value, for every expression (RE2).
+ * Returns true if an author's regular expression matches the whole `value`. For every expression, the time is
+ * proportional to the length of the value (RE2).
  */
 export function matchesPattern(pattern: string, value: string): boolean {
   return compile(pattern).matches(value)
 }
 
 /**
- * Limits the cost of matching an author's regular expression: number of instructions of the compiled expression times
- * number of characters, RE2's worst case. Measured on a slow core: 25 ns each, so about 40 ms.
+ * Maximum cost of matching an author's regular expression: the number of instructions of the compiled expression times
+ * the number of characters, which is the worst case in RE2. On a slow core, each unit takes 25 ns, so the limit
+ * corresponds to about 40 ms.
  */
 const MOST_WORK = 1_500_000
 
 /**
- * Returns why a regular expression of an author is refused (look-around, back-reference, syntax error, or too much work
+ * Returns why an author's regular expression is rejected (look-around, back-reference, syntax error, or too high a cost
  * for `length` characters); undefined if it is accepted.
  */
 export function patternFault(pattern: string, length: number): string | undefined {
@@ -33,14 +37,17 @@ export function patternFault(pattern: string, length: number): string | undefine
   }
 }
 
-/** Maximum number of states of an automaton; larger ones are not examined. Exceeding it takes about 20 ms. */
+/** Maximum number of states of an automaton. Larger automata are not examined; reaching the limit takes about 20 ms. */
 const MAX_NODES = 3_000
-/** Maximum length to which a length limit is turned into an automaton; longer limits hardly ever exclude a pattern. */
+/**
+ * Maximum length limit that is converted to an automaton. Larger limits are ignored, because they hardly ever make a
+ * pattern impossible to match.
+ */
 const MAX_COUNTED = 200
 
 /**
- * Returns a shortest text that matches all patterns and has an allowed length; null if no text can; undefined if it is
- * not known, because a pattern cannot be examined.
+ * Returns one of the shortest texts that match all patterns and have an allowed length. Returns null if there is no
+ * such text, and undefined if this is unknown because a pattern cannot be examined.
  */
 export function shortestMatch(patterns: readonly string[], length: LengthLimits): string | null | undefined {
   return findRemembered(JSON.stringify([patterns, length]))
@@ -67,7 +74,11 @@ function findShortest(patterns: readonly string[], { min = 1, max }: LengthLimit
   }
 }
 
-/** Turns RE2 syntax into JavaScript's where they differ: named groups, and flags at the start. @throws for other flags */
+/**
+ * Converts a regular expression from RE2 syntax to JavaScript syntax, which differ in named groups and in flags at the
+ * start.
+ * @throws an error for flags elsewhere
+ */
 function asJavaScript(pattern: string): string {
   const source = pattern.replaceAll('(?P<', '(?<').replace(/^\\A/, '').replace(/\\z$/, '')
   if (/\(\?[a-zA-Z-]+[:)]/.test(source)) throw new Error('flags')
@@ -75,8 +86,8 @@ function asJavaScript(pattern: string): string {
 }
 
 /**
- * Resolves the anchors and word boundaries of an expression. Those at its edges are dropped, because the expression must
- * match the whole text.
+ * Resolves the anchors and word boundaries in an expression. Those at its start and end are removed, because the
+ * expression must match the whole text anyway.
  */
 const RESOLVE = combineTransformers([
   Transformers.applyAssertions(),
@@ -90,7 +101,10 @@ function automatonOf(source: string): NFA {
   return NFA.fromRegex(transform(RESOLVE, expression), { maxCharacter }, { assertions: 'throw' }, new NFA.LimitedNodeFactory(MAX_NODES))
 }
 
-/** Returns a shortest word of an automaton, with letters, digits and common signs before others. */
+/**
+ * Returns one of the shortest texts that an automaton accepts. It prefers letters, digits and common punctuation to
+ * other characters.
+ */
 function wordOf(automaton: NFA): string {
   const dfa = DFA.fromFA(automaton, new DFA.LimitedNodeFactory(MAX_NODES))
   let level: [node: DFA.ReadonlyNode, word: string][] = [[dfa.initial, '']]
@@ -114,7 +128,7 @@ function wordOf(automaton: NFA): string {
   throw new Error('an automaton that is not empty has a word')
 }
 
-/** Ranges of characters in the order in which a generated text prefers them. */
+/** Ranges of characters for generated texts, in order of preference. */
 const PREFERRED: readonly (readonly [number, number])[] = [
   [0x61, 0x7a],
   [0x41, 0x5a],

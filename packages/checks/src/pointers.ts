@@ -1,10 +1,10 @@
 import { type Definition, ROOT_ID, type Tag } from '@sportello/contract'
 import type { Place } from './finding.ts'
 
-/** The JSON Pointer (RFC 6901) of each step and field of a definition, by id. */
+/** Maps the id of each step and field of a definition to its JSON Pointer (RFC 6901). */
 export type Pointers = ReadonlyMap<string, string>
 
-/** Returns the pointers of the steps and fields of a definition with ids (`withIds`). */
+/** Returns the JSON Pointers of all steps and fields of a definition, which must have ids (`withIds`). */
 export function pointersOf(definition: Definition): Pointers {
   const pointers = new Map([[ROOT_ID, '']])
   const walk = ({ form_fields: fields, children }: Pick<Tag, 'form_fields' | 'children'>, above: string): void => {
@@ -19,7 +19,7 @@ export function pointersOf(definition: Definition): Pointers {
   return pointers
 }
 
-/** Returns the JSON Pointer of a finding's place in the definition. */
+/** Returns the JSON Pointer of the place in the definition to which a finding refers. */
 export function placePointer({ step, field, path }: Place, pointers: Pointers): string {
   const escaped = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
   return `${pointers.get(field ?? step) ?? ''}${escaped.join('')}`

@@ -1,11 +1,13 @@
-/** Maximum number of characters of the texts whose results one function keeps, so about 16 MB of memory. */
+/** Maximum number of characters in the cache of one function, which corresponds to about 16 MB of memory. */
 const MAX_CHARACTERS = 8_000_000
-/** Characters by which each result counts beside its text, so that many short texts are bounded too. */
+/**
+ * Number of characters that is added for each cached result, so that the cache is limited even if all texts are short.
+ */
 const BASE_CHARACTERS = 100
 
 /**
- * Returns a function that keeps its results by text, because the editor checks the same texts after each change. When
- * the kept texts grow too large, all results are dropped.
+ * Returns a function that caches its results by text, because the editor checks the same texts again after each change.
+ * When the cache exceeds its limit, it is cleared completely.
  */
 export function remembered<T>(examine: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>()
@@ -13,7 +15,7 @@ export function remembered<T>(examine: (text: string) => T): (text: string) => T
   return (text) => {
     if (results.has(text)) return results.get(text) as T
     const result = examine(text)
-    // The result may hold as many characters as the text.
+    // Counts the text twice, because the result may be as long as the text.
     characters += BASE_CHARACTERS + text.length * 2
     if (characters > MAX_CHARACTERS) {
       results.clear()

@@ -1,14 +1,14 @@
 import { type AnyInput, inputOf, inputs } from '@sportello/fields'
 import type { CheckedQuestion } from './checked-form.ts'
 
-/** Returns the definition of a question's input type; undefined if the draft names no type. */
+/** Returns the definition of a question's input type; undefined if the draft contains no valid type. */
 export function inputOfQuestion({ settings: { input_type: type } }: Pick<CheckedQuestion, 'settings'>): AnyInput | undefined {
   return typeof type === 'string' && Object.hasOwn(inputs, type) ? inputOf(type as keyof typeof inputs) : undefined
 }
 
 /**
- * Returns the value with which a question starts, and the setting that gives it; undefined if its author set none. Like
- * the visitor's page, a default of another kind than the answers (a text for a number) is ignored.
+ * Returns a question's initial answer, and the setting that defines it; undefined if the author has set none. As on the
+ * visitor's page, a default of the wrong kind, such as a text for a number, is ignored.
  */
 export function startValueOf(question: Pick<CheckedQuestion, 'settings'>): { value: unknown; from: 'default' | 'checkboxes' } | undefined {
   const input = inputOfQuestion(question)
@@ -21,7 +21,7 @@ export function startValueOf(question: Pick<CheckedQuestion, 'settings'>): { val
   return { value: input.initial({ ...question.settings, checkboxes: options.filter(Boolean) }), from: 'checkboxes' }
 }
 
-/** Returns whether a question starts without an answer. */
+/** Returns true if a question initially has no answer. */
 export function startsEmpty(question: Pick<CheckedQuestion, 'settings'>): boolean {
   const start = startValueOf(question)
   return start === undefined || inputOfQuestion(question)?.isEmpty(start.value) !== false

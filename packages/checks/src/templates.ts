@@ -1,11 +1,11 @@
 import { Liquid } from 'liquidjs'
 import { remembered } from './remembered.ts'
 
-/** Matches a tag of Liquid that asks whether something is there, and an output that has a text for a missing value. */
+/** Matches Liquid tags that test whether a value exists, and Liquid outputs that define a text for a missing value. */
 const CONDITION = /\{%-?\s*(?:if|elsif|unless|case|when)\s[^%]*%\}|\{\{[^{}|]*\|\s*default\b[^{}]*\}\}/g
 
 const engine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000 })
-/** Returns the variables and the syntax error of a template. */
+/** Returns the variables in a template and its syntax error, if any. */
 const read = remembered(parse)
 
 function parse(template: string): { names: readonly string[]; fault: string | undefined } {
@@ -18,10 +18,11 @@ function parse(template: string): { names: readonly string[]; fault: string | un
 }
 
 /**
- * Returns the names of the variables that a Liquid template uses without condition and does not define itself; none if
- * it has a syntax error. A variable in a condition may be missing, so that one summary can serve several paths.
+ * Returns the names of the variables that a Liquid template uses unconditionally and does not define itself; an empty
+ * list if the template has a syntax error. Variables in conditions are left out because they may be missing, so that
+ * one summary can be used for several branches of a form.
  */
 export const variablesIn = (template: string): readonly string[] => read(template).names
 
-/** Returns the syntax error of a Liquid template, or undefined. */
+/** Returns the syntax error of a Liquid template; undefined if it has none. */
 export const templateFault = (template: string): string | undefined => read(template).fault

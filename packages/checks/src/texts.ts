@@ -1,12 +1,12 @@
 import { type CheckedField, listOf, recordOf, textOf } from './checked-form.ts'
 
-/** A text of a block, with its place in the block's content. */
+/** An HTML text of an information block, and its place in the block's content. */
 export interface BlockText {
   html: string
   path: readonly string[]
 }
 
-/** The keys with HTML in the value of each block; the whole value if there are none. */
+/** For each type of block, the keys in its value that contain HTML. If there are none, the whole value is HTML. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   HTML: [],
   HTML_SUMMARY: [],
@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   FURTHER_QUESTIONS: ['text', 'greetings'],
 }
 
-/** Returns the texts with HTML of a field. */
+/** Returns all HTML texts of a field. */
 export function blockTexts({ type, content }: CheckedField): BlockText[] {
   if (type === 'FAQ') return listOf(content.value).map((each) => ({ html: textOf(recordOf(each).answer), path: ['value'] }))
   const keys = KEYS[type]

@@ -11,7 +11,7 @@ const PLANTS = [...REACH, ...FIELDS, ...TEXTS, ...OPERATION]
 const keyOf = ({ check, text, place }: Pick<Finding, 'check' | 'text' | 'place'>) => JSON.stringify([check, text, place.step, place.field ?? null, place.path])
 const errorsOf = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error').map(keyOf)
 
-test('the corpus has at least 60 broken and 20 sound definitions, and a broken one for each text of each check', () => {
+test('the test data have at least 60 definitions with an error and 20 without, and a definition with an error for each message of each check', () => {
   expect(PLANTS.length).toBeGreaterThanOrEqual(60)
   expect(SOUND).toHaveLength(20)
   const texts = CHECKS.flatMap(({ id, words }) => Object.keys(words.it).flatMap((text) => (text === 'fix' ? [] : [`${id} ${text}`])))
@@ -19,29 +19,32 @@ test('the corpus has at least 60 broken and 20 sound definitions, and a broken o
   expect(texts.filter((each) => !planted.has(each))).toEqual([])
 })
 
-describe('a sound definition has no error', () => {
-  test.each(SOUND)('%s %s', (_file, code) => {
+describe('a definition without errors', () => {
+  test.each(SOUND)('the checks report no error in %s %s', (_file, code) => {
     const findings = checkDefinition(soundDefinition(code), soundSurroundings(code))
     expect(errorsOf(findings)).toEqual([])
   })
 })
 
-describe('a planted fault is found by its check at its place, and by no other check as an error', () => {
-  test.each(PLANTS.map((plant, at) => [at + 1, plant.check, plant.text, plant.on, plant] as const))('%i: %s %s in %s', (_at, check, text, code, { plant }) => {
-    const bed = new PlantBed(code)
-    const before = new Set(checkDefinition(soundDefinition(code), bed.known).map(keyOf))
-    const place = plant(bed)
-    const added = checkDefinition(bed.definition, bed.known).filter((finding) => !before.has(keyOf(finding)))
-    const wanted = keyOf({ check, text, place })
-    expect(added.map(keyOf)).toContain(wanted)
-    expect(errorsOf(added).filter((key) => key !== wanted && !ALSO.has(JSON.parse(key)[0]))).toEqual([])
-  })
+describe('an error that the test inserts is found by its check at its place, and no other check reports an error', () => {
+  test.each(PLANTS.map((plant, at) => [at + 1, plant.check, plant.text, plant.on, plant] as const))(
+    'case %i: the check %s reports the message %s in the definition %s',
+    (_at, check, text, code, { plant }) => {
+      const bed = new PlantBed(code)
+      const before = new Set(checkDefinition(soundDefinition(code), bed.known).map(keyOf))
+      const place = plant(bed)
+      const added = checkDefinition(bed.definition, bed.known).filter((finding) => !before.has(keyOf(finding)))
+      const wanted = keyOf({ check, text, place })
+      expect(added.map(keyOf)).toContain(wanted)
+      expect(errorsOf(added).filter((key) => key !== wanted && !ALSO.has(JSON.parse(key)[0]))).toEqual([])
+    },
+  )
 })
 
-/** The schema refuses some of the planted values as well. */
+/** Checks that may also report an inserted error, because the schema rejects some of the inserted values. */
 const ALSO = new Set(['incomplete'])
 
-describe('a fix', () => {
+describe('the repair that a finding offers', () => {
   const fixable = PLANTS.flatMap(({ on, plant, check, text }) => {
     const bed = new PlantBed(on)
     const place = plant(bed)
@@ -49,27 +52,30 @@ describe('a fix', () => {
     return found?.fix ? [[check, text, on, bed, found] as const] : []
   })
 
-  test('exists for at least 20 of the planted faults', () => expect(fixable.length).toBeGreaterThanOrEqual(20))
+  test('exists for at least 20 of the inserted errors', () => expect(fixable.length).toBeGreaterThanOrEqual(20))
 
-  test.each(fixable)('%s %s in %s removes the fault and makes no new error', (_check, _text, _code, { definition, known }, finding) => {
-    const tree = treeOf(definition)
-    const before = new Set(checkTree(tree, known).map(keyOf))
-    tree.apply(finding.fix ?? [])
-    const after = checkTree(tree, known)
-    expect(after.map(keyOf)).not.toContain(keyOf(finding))
-    expect(errorsOf(after).filter((key) => !before.has(key))).toEqual([])
-    expect(checkDefinition(definitionOf(tree), known).map(keyOf)).toEqual(after.map(keyOf))
-  })
+  test.each(fixable)(
+    'repairs the finding of the check %s with the message %s in the definition %s, and causes no new error',
+    (_check, _text, _code, { definition, known }, finding) => {
+      const tree = treeOf(definition)
+      const before = new Set(checkTree(tree, known).map(keyOf))
+      tree.apply(finding.fix ?? [])
+      const after = checkTree(tree, known)
+      expect(after.map(keyOf)).not.toContain(keyOf(finding))
+      expect(errorsOf(after).filter((key) => !before.has(key))).toEqual([])
+      expect(checkDefinition(definitionOf(tree), known).map(keyOf)).toEqual(after.map(keyOf))
+    },
+  )
 })
 
-describe('the words of a check', () => {
+describe('the messages of a check', () => {
   const findings = PLANTS.map(({ on, plant, check, text }) => {
     const bed = new PlantBed(on)
     const place = plant(bed)
     return checkDefinition(bed.definition, bed.known).find((each) => keyOf(each) === keyOf({ check, text, place })) as Finding
   })
 
-  test.each(LANGUAGES)('name every value in %s and leave no placeholder', (language) => {
+  test.each(LANGUAGES)('contain all values in the language %s, so that no placeholder is left', (language) => {
     for (const finding of findings) {
       const text = textOfFinding(finding, language)
       expect(text).not.toMatch(/\{\d\}/)
@@ -78,7 +84,7 @@ describe('the words of a check', () => {
     }
   })
 
-  test('use the same placeholders in all languages', () => {
+  test('have the same placeholders in all languages', () => {
     for (const { words } of CHECKS) {
       const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\d\}/g)].map(String).toSorted().join()
       for (const key of Object.keys(words.it)) {

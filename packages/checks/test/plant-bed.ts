@@ -7,7 +7,7 @@ import { type Place, variablesIn } from '../src/index.ts'
 
 const DEMO = new URL('../../../demo/', import.meta.url)
 
-/** The starting forms and the demonstrations: 20 definitions of real size. */
+/** The form templates and the demonstration forms: 20 definitions of realistic size, which contain no errors. */
 export const SOUND: readonly (readonly [file: string, code: string])[] = [
   ...[
     'appointment',
@@ -48,13 +48,13 @@ function bundleOf(file: string): BundleFile {
   return known
 }
 
-/** Returns a new copy of a definition of the demonstrations, with ids. */
+/** Returns a new copy of a demonstration definition, with ids. */
 export function soundDefinition(code: string): Definition {
   const file = SOUND.find(([, each]) => each === code)?.[0] ?? ''
   return withIds(schema.parse(structuredClone(bundleOf(file).definitions.find(({ code_tag }) => code_tag === code))))
 }
 
-/** Returns what the bundle of a demonstration says about its deployment. */
+/** Returns what the bundle of a demonstration form contains about its deployment. */
 export function soundSurroundings(code: string): Surroundings {
   const { forms = [], integrations = [], templates = [] } = bundleOf(SOUND.find(([, each]) => each === code)?.[0] ?? '')
   const own = forms.filter(({ code_tag }) => code_tag === code)
@@ -71,7 +71,7 @@ export function soundSurroundings(code: string): Surroundings {
 type Settings = Record<string, unknown> & { input_type: string }
 type Editable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A definition into which a test plants one fault. */
+/** A definition into which a test inserts an error. */
 export class PlantBed {
   readonly definition: Definition
   known: Surroundings
@@ -93,19 +93,19 @@ export class PlantBed {
     }
   }
 
-  /** Returns the first last step of the first language that asks questions. */
+  /** Returns the first last step with a question, in the first language of the form. */
   lastStep(): Tag {
     for (const step of this.steps()) if (step.children.length === 0 && step.form_fields.some(({ type }) => type === 'PROPERTY')) return step
     throw new Error('no last step')
   }
 
-  /** Returns the first step with at least two options that is not the root and not of the languages. */
+  /** Returns the first step with at least two options that is neither the root nor a language step. */
   choice(): Tag {
     for (const step of this.steps()) if (step.children.length > 1) return step
     throw new Error('no choice')
   }
 
-  /** Adds a question to the first last step. */
+  /** Adds a question to the step that `lastStep` returns. */
   add(settings: Settings, more: Record<string, unknown> = {}, code = 'planted'): Planted {
     return this.addField({ type: 'PROPERTY', ...more, value: { property_code: code, property_description: 'Planted question', default_value: settings } })
   }
@@ -127,13 +127,16 @@ interface Planted {
   place: (...path: string[]) => Place
 }
 
-/** One planted fault: the definition, the check that must find it, and where. */
+/** A definition into which an error is inserted, the check that must find the error, and the error's place. */
 export interface Plant {
   check: string
-  /** Key of the finding's text. */
+  /** Key of the message that the check must report. */
   text: string
-  /** Code of the definition into which the fault is planted. */
+  /** Code of the definition into which the error is inserted. */
   on: string
-  /** Plants the fault. @returns its place */
+  /**
+   * Inserts the error.
+   * @returns the place of the error
+   */
   plant: (bed: PlantBed) => Place
 }

@@ -10,8 +10,8 @@ function walk(definition: Definition, more: Partial<Parameters<typeof walkForm>[
   for (let at = walking.next(); ; at = walking.next()) if (at.done) return at.value
 }
 
-describe('a sound form', () => {
-  test.each(SOUND)('%s %s can be sent on every path', (_file, code) => {
+describe('walkForm (tries every path through a form) with a form without errors', () => {
+  test.each(SOUND)('finds in %s %s that a request can be submitted on every path', (_file, code) => {
     const { findings, steps, paths, tried, accepted, refused } = walk(soundDefinition(code))
     expect(findings).toEqual([])
     expect(paths).toBeGreaterThan(2)
@@ -32,7 +32,7 @@ describe('a sound form', () => {
     ])
   })
 
-  test('shows each accepted request to its caller', () => {
+  test('passes each accepted request to the callback', () => {
     const requests: MadeRequest[] = []
     const definition = soundDefinition('road-damage')
     const { accepted } = walk(definition, { onRequest: (request) => void requests.push(request) })
@@ -42,13 +42,13 @@ describe('a sound form', () => {
   })
 })
 
-describe('a form that cannot be sent', () => {
+describe('walkForm (tries every path through a form) with a form that cannot be submitted', () => {
   test.each([
     ['a locked question that must have an answer and has none', { input_type: 'text' }, { required: true, readonly: 'LOCKED' }, 'rejected'],
     ['a required number without a possible answer', { input_type: 'int', min: 5, max: 3 }, { required: true }, 'unanswerable'],
     ['a required choice without options', { input_type: 'multi_checkbox', checkboxes: [] }, { required: true }, 'unanswerable'],
     ['a required text in a format that cannot be examined', { input_type: 'text', validation: '(?i)[k]{7}[0-9]{9}' }, { required: true }, 'unanswerable'],
-  ])('has a finding at %s', (_why, settings, more, text) => {
+  ])('reports %s', (_why, settings, more, text) => {
     const bed = new PlantBed('road-damage')
     const { place } = bed.add(settings, more)
     const { findings, accepted, paths } = walk(bed.definition)
@@ -57,7 +57,7 @@ describe('a form that cannot be sent', () => {
     for (const language of LANGUAGES) expect(findings.map((finding) => textOfFinding(finding, language))[0]).toContain('Planted question')
   })
 
-  test('has a finding at a summary that its caller could not write', () => {
+  test('reports each last step for which the callback could not create a summary', () => {
     const { findings } = walk(soundDefinition('gallery'), {
       onRequest: () => 'summary',
     })
@@ -65,7 +65,7 @@ describe('a form that cannot be sent', () => {
   })
 })
 
-describe('the smallest and the largest answer', () => {
+describe('the smallest and the largest answer that walkForm generates', () => {
   test.each([
     ['text with lengths', { input_type: 'text', min_len: 3, max_len: 9 }, ['aaa', 'aaaaaaaaa']],
     ['text with a pattern', { input_type: 'text', validation: '[0-9]{5}' }, ['00000', '12345']],
@@ -80,7 +80,7 @@ describe('the smallest and the largest answer', () => {
         [5, 5, 5],
       ],
     ],
-  ])('of a %s', (_what, settings, [smallest, largest]) => {
+  ])('are the limits of the question for a %s', (_what, settings, [smallest, largest]) => {
     const bed = new PlantBed('road-damage')
     bed.add(settings, { required: true })
     const made: unknown[] = []
@@ -88,7 +88,7 @@ describe('the smallest and the largest answer', () => {
     expect(made).toEqual([smallest, largest])
   })
 
-  test('of questions that are compared with a tax code belong to one person', () => {
+  test('belong to one person for questions that are compared with a tax code', () => {
     const made: MadeRequest[] = []
     walk(soundDefinition('enrolment'), { onRequest: (request) => void made.push(request) })
     const { answers } = made[1] as MadeRequest

@@ -21,9 +21,11 @@ test.each([
   ['01/02/1999', 'M', undefined, 'day, month, year'],
   ['+11999-01-01', 'M', undefined, 'a year of five digits'],
   ['', 'M', undefined, 'nothing'],
-] as const)('birthCode of %s, %s is %s: %s', (birthday, gender, code) => expect(birthCode(birthday, gender)).toBe(code))
+] as const)('birthCode returns for the birthday %s and the sex %s the characters %s: %s', (birthday, gender, code) =>
+  expect(birthCode(birthday, gender)).toBe(code),
+)
 
-test('birthCode uses the month letters of the decree', () => {
+test('birthCode uses the letters for the months that the decree specifies', () => {
   const codes = Array.from({ length: 12 }, (_, month) => birthCode(`1970-${String(month + 1).padStart(2, '0')}-01`, 'M')?.charAt(2))
   expect(codes.join('')).toBe('ABCDEHLMPRST')
 })

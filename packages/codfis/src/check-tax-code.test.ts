@@ -8,7 +8,7 @@ const MARIO = 'RSSMRA85T10A562S'
 const mario: Person = { name: 'Mario', surname: 'Rossi', birthday: '1985-12-10', gender: 'M', birthplace: ['A562'] }
 const withControl = (body: string) => `${body}${controlCharacter(body)}`
 
-describe('checkTaxCode without a person', () => {
+describe('checkTaxCode without personal data to compare', () => {
   test.each([
     [MARIO, [], 'a valid code'],
     ['rssmra85t10a562s', [], 'typed in lower case'],
@@ -43,13 +43,13 @@ describe('checkTaxCode without a person', () => {
     ['RSSMRA85T10A562😀', ['codfis_errato'], 'sixteen code points, the last an emoji'],
     ['RSSMRA85T10A562\uD800', ['codfis_errato'], 'a lone surrogate'],
     ['RSSMRA85T10A562\0', ['codfis_errato'], 'a NUL character'],
-  ])('%j: %j (%s)', (code, faults) => {
+  ])('for the tax code %j the errors are %j (%s)', (code, faults) => {
     expect(checkTaxCode(code ?? 'none', {})).toEqual(faults)
     if (faults.length > 0) expect([readTaxCode(code ?? ''), checkTaxCode(code ?? '', { name: 'Another' })]).toEqual([undefined, faults])
   })
 })
 
-describe('checkTaxCode with a person', () => {
+describe('checkTaxCode with personal data to compare', () => {
   test.each<[Partial<Person>, string[], string]>([
     [{}, [], 'all data match'],
     [{ name: 'Luigi' }, ['codfis_nome'], 'another name'],
@@ -107,7 +107,7 @@ describe('checkTaxCode with hostile input', () => {
     ['letters that expand in upper case', long('ß')],
     ['dotless and dotted I', long('ıİ')],
     ['names of inherited object properties', '__proto__ constructor'],
-  ])('returns errors in bounded time for %s', (_, text) => {
+  ])('returns errors within a limited time for %s', (_, text) => {
     const started = performance.now()
     expect(checkTaxCode(text, mario)).toEqual(['codfis_lunghezza'])
     const faults = checkTaxCode(MARIO, { name: text, surname: text, birthday: text, gender: 'M', birthplace: [text] })

@@ -3,27 +3,28 @@ import { nameFits, surnameFits } from './name-codes.ts'
 import { normalTaxCode } from './normal-tax-code.ts'
 import { readTaxCode, type TaxCode } from './read-tax-code.ts'
 
-/** Errors of a tax code: a wrong length, an invalid code, or a mismatch with the person's data. */
+/** Errors of a tax code: the length is wrong, the code is invalid, or it does not match the person's data. */
 export type TaxCodeFault = 'codfis_lunghezza' | 'codfis_errato' | 'codfis_nome' | 'codfis_cognome' | 'codfis_nascita' | 'codfis_luogo'
 
-/** Data of a person with which a tax code is compared. Missing or empty values are not compared. */
+/** Data of a person, with which a tax code is compared. Missing and empty values are ignored. */
 export interface Person {
   name?: string | undefined
   surname?: string | undefined
-  /** Birthday as YYYY-MM-DD; a time part after it is ignored. */
+  /** Birthday as YYYY-MM-DD. Anything after it, such as a time, is ignored. */
   birthday?: string | undefined
   gender?: Gender | undefined
   /**
-   * The possible Belfiore codes of the birthplace in capitals, as returned by `placeCodes`. With an empty list (an
-   * unknown place) the birthplace is not compared.
+   * The possible Belfiore codes of the birthplace in capitals, as returned by `placeCodes`. If the list is empty,
+   * because the place is unknown, the birthplace is not compared.
    */
   birthplace?: readonly string[] | undefined
 }
 
 /**
- * Checks a typed tax code, in either letter case, and compares it with the person's data. A wrong length
- * (`codfis_lunghezza`) or an invalid code (`codfis_errato`) is returned alone. Otherwise the function returns all
- * mismatches, in the order of {@link TaxCodeFault}. An empty list means that the code has no error. Never throws.
+ * Checks a tax code, in upper or lower case, and compares it with the person's data. If the length is wrong
+ * (`codfis_lunghezza`) or the code is invalid (`codfis_errato`), only that error is returned. Otherwise all mismatches
+ * with the person's data are returned, in the order of {@link TaxCodeFault}. The list is empty if there is no error.
+ * Never throws.
  */
 export function checkTaxCode(typed: string, person: Person): readonly TaxCodeFault[] {
   const normal = normalTaxCode(typed)

@@ -10,19 +10,19 @@ test.each([
   ['rssmra85t10a562', undefined, 'lower case'],
   ['RSSMRA85T10A56２', undefined, 'a full-width digit'],
   ['RSSMRA85T10A562\n', undefined, 'a trailing line feed'],
-])('controlCharacter of %s is %s: %s', (body, character) => expect(controlCharacter(body)).toBe(character))
+])('controlCharacter(%s) returns %s: %s', (body, character) => expect(controlCharacter(body)).toBe(character))
 
-test('controlCharacter gives each character at an odd position the value of the decree’s table', () => {
+test('controlCharacter uses for each character at an odd position the value in the decree’s table', () => {
   const rest = 'AAAAAAAAAAAAAA'
   const value = (character: string) => (controlCharacter(`${character}${rest}`)?.charCodeAt(0) ?? 0) - 65 - 7
-  // The test varies one odd position of the tax code. The other seven odd positions contain the letter A, which has the
-  // value 1 there.
+  // The test varies the character at one odd position of the tax code. The other seven odd positions contain the letter
+  // A, whose value there is 1.
   const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
   const digits = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
   expect(values).toEqual([...digits, ...digits, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23])
 })
 
-test('controlCharacter gives each character at an even position its place among the digits or in the alphabet', () => {
+test('controlCharacter uses for each character at an even position the digit itself or the letter’s position in the alphabet', () => {
   const value = (character: string) => (controlCharacter(`A${character}AAAAAAAAAAAAA`)?.charCodeAt(0) ?? 0) - 65 - 8
   const values = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) => (value(character) + 26) % 26)
   expect(values).toEqual([...Array(10).keys(), ...Array(26).keys()])

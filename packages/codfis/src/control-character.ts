@@ -1,14 +1,14 @@
 /**
- * Values of the letters A to Z at odd positions of a tax code: each value is the index of a letter in the alphabet. The
- * digits 0 to 9 have the values of A to J (decree of 23 December 1976).
+ * Values of the letters A to Z at odd positions of a tax code. The value of a letter is the alphabetical index of the
+ * character in this text. The digits 0 to 9 have the same values as A to J (decree of 23 December 1976).
  */
 const ODD = 'BAFHJNPRTVCESULDGIMOQKWZYX'
 const A = 65
 
 /**
- * Computes the sixteenth character of a tax code from the first fifteen (decree of 23 December 1976). Returns
- * `undefined` unless `first15` is fifteen characters of A to Z and 0 to 9, in capitals. Letters that replace digits
- * (omocodia) are used as they are written.
+ * Computes the sixteenth character of a tax code from the first fifteen (decree of 23 December 1976). Letters that
+ * replace digits (omocodia) are used as they are. Returns `undefined` unless `first15` consists of exactly fifteen
+ * characters A to Z (capitals) and 0 to 9.
  */
 export function controlCharacter(first15: string): string | undefined {
   if (!/^[A-Z0-9]{15}$/.test(first15)) return undefined

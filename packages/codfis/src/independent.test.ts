@@ -3,18 +3,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { birthCode, checkTaxCode, controlCharacter, nameCode, plainTaxCode, readTaxCode, substitutedTaxCode, surnameCode } from './index.ts'
 
-// @marketto/codice-fiscale-utils (MIT) is an independent implementation of the tax code. The generators avoid inputs
-// for which that library departs from the decree or from the registers. The library rejects names of one character, of
-// more than 32 and with hyphens, so names here have 2 to 14 characters, no hyphen, and at least one letter. It drops
-// every accent (the registers write Ö as OE), so accents here are the Italian ones. It supports no year before 1900.
+// @marketto/codice-fiscale-utils (MIT) is an independent implementation of tax codes. The generated data avoid inputs
+// for which this library differs from the decree or from the registers. The library rejects names with one character,
+// more than 32 characters or hyphens, so the generated names have 2 to 14 characters, at least one letter and no
+// hyphen. It drops every accent (the registers write Ö as OE), so only the Italian accents are used. It does not
+// support years before 1900.
 const parser = new Parser({} as never)
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const word = fc.string({ unit: fc.constantFrom(...letters, ...letters, ...'aeiouAEIOU', ..."aeiouAEIOU '", ..."àèéìòùÀÈÉÌÒÙ '"), minLength: 2, maxLength: 14 })
 const name = word.filter((text) => text.trim().length >= 2 && /[a-zà-ù]/i.test(text))
 
-// The independent library takes 0.2 ms to compute the letters of a name, a hundred times as long as our code. So the
-// test computes each of 4,000 names once and combines 100,000 people from these names.
+// The independent library takes 0.2 ms to compute the letters of a name, a hundred times as long as our code. The test
+// therefore computes 4,000 names once, and combines them to 100,000 people.
 const names = fc.sample(name, 4000).map((text) => ({ text, surnameCode: parser.lastNameToCf(text), nameCode: parser.firstNameToCf(text) }))
 const anyName = fc.integer({ min: 0, max: names.length - 1 }).map((at) => names[at] as (typeof names)[number])
 const people = fc.record({
@@ -28,7 +29,7 @@ const people = fc.record({
   substituted: fc.integer({ min: 0, max: 127 }),
 })
 
-test('the tax codes of 100,000 generated people and all their parts equal those of an independent implementation', () => {
+test('for 100,000 generated people, the tax codes and all their parts are the same as those of an independent implementation', () => {
   fc.assert(
     fc.property(people, (person) => {
       const { year, month, day, gender, substituted } = person

@@ -42,7 +42,7 @@ describe('surnameCode (three letters of a surname)', () => {
     ['ﬁni', 'FNI', 'a ligature is split into its letters'],
     ['Гоголь', 'XXX', 'no Latin letter at all'],
     ['', 'XXX', 'nothing at all'],
-  ])('%s gives %s: %s', (surname, code) => expect(surnameCode(surname)).toBe(code))
+  ])('for the surname %s the letters are %s: %s', (surname, code) => expect(surnameCode(surname)).toBe(code))
 })
 
 describe('nameCode (three letters of a given name)', () => {
@@ -61,10 +61,10 @@ describe('nameCode (three letters of a given name)', () => {
     ['Eoa', 'EOA', 'only vowels'],
     ['Łukasz', 'LSZ', 'Ł counts as one of four consonants'],
     ['Jean-Luc', 'JLC', 'the hyphen is ignored'],
-  ])('%s gives %s: %s', (name, code) => expect(nameCode(name)).toBe(code))
+  ])('for the given name %s the letters are %s: %s', (name, code) => expect(nameCode(name)).toBe(code))
 })
 
-describe('surnameFits and nameFits', () => {
+describe('surnameFits and nameFits (whether the letters in a tax code fit a name)', () => {
   test.each([
     ['Öz', 'ZOE', true, 'as registers have written it since 2008'],
     ['Öz', 'ZOX', true, 'as many wrote it before'],
@@ -75,9 +75,9 @@ describe('surnameFits and nameFits', () => {
     ['  ', 'RSS', true, 'white space only is not compared'],
     ['Rossi', 'RSS', true, 'an ordinary surname'],
     ['Rossi', 'RSA', false, 'another surname'],
-  ])('surname %s and %s: %s (%s)', (surname, code, fit) => expect(surnameFits(surname, code)).toBe(fit))
+  ])('surnameFits for the surname %s and the letters %s returns %s (%s)', (surname, code, fit) => expect(surnameFits(surname, code)).toBe(fit))
 
-  test('nameFits applies the rule for names, surnameFits the rule for surnames', () => {
+  test('nameFits applies the rule for given names, and surnameFits the rule for surnames', () => {
     expect([nameFits('Gianluca', 'GLC'), nameFits('Gianluca', 'GNL')]).toEqual([true, false])
     expect([surnameFits('Gianluca', 'GLC'), surnameFits('Gianluca', 'GNL')]).toEqual([false, true])
   })

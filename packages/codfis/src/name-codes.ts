@@ -13,34 +13,35 @@ function codeOfName(letters: string): string {
 }
 
 /**
- * Returns the three letters of a surname: its consonants in order, then its vowels, then X (decree of 23 December
- * 1976). Spaces, apostrophes and hyphens are ignored, so both parts of a double surname count as one. Foreign letters
- * are spelled as registers spell them (Ö = OE). A text without Latin letters gives `XXX`.
+ * Returns the three letters for a surname: first its consonants in order, then its vowels, then X (decree of 23
+ * December 1976). Spaces, apostrophes and hyphens are ignored, so a double surname counts as one. Foreign letters are
+ * spelled as in the registers (Ö = OE). For a text without Latin letters the result is `XXX`.
  */
 export function surnameCode(surname: string): string {
   return codeOf(registerLetters(surname))
 }
 
 /**
- * Returns the three letters of a given name: of four or more consonants the first, third and fourth; otherwise as for a surname (decree of 23 December 1976).
- * Several given names count as one.
+ * Returns the three letters for a given name. If it has four or more consonants, they are the first, third and fourth
+ * consonant; otherwise the rule for surnames applies (decree of 23 December 1976). Several given names count as one.
  */
 export function nameCode(name: string): string {
   return codeOfName(registerLetters(name))
 }
 
 /**
- * Returns whether a surname can have these three letters at the start of an Italian tax code. The surname may be spelled as registers do since 2008 (Ö =
- * OE) or, as many did before, without accents (Ö = O). The result is true for a text without Latin letters, because its
- * code was made from another spelling.
+ * Returns true if an Italian tax code that begins with these three letters can belong to the surname. Two spellings are
+ * accepted: the registers' spelling since 2008 (Ö = OE), and the spelling without accents (Ö = O) that many registers
+ * used before. For a text without Latin letters the result is always true, because the tax code was then made from
+ * another spelling.
  */
 export function surnameFits(surname: string, code: string): boolean {
   return fits(surname, code, codeOf)
 }
 
 /**
- * Returns whether a given name can have these three letters in an Italian tax code, by the same rules as {@link
- * surnameFits}.
+ * Returns true if an Italian tax code with these three letters can belong to the given name, by the same rules as
+ * {@link surnameFits}.
  */
 export function nameFits(name: string, code: string): boolean {
   return fits(name, code, codeOfName)

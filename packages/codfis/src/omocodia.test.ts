@@ -4,7 +4,7 @@ import { readTaxCode } from './read-tax-code.ts'
 
 const PLAIN = 'RSSMRA85T10A562S'
 
-describe('substitutedTaxCode (omocodia variant of a tax code)', () => {
+describe('substitutedTaxCode (variant of a tax code in which letters replace digits)', () => {
   test.each([
     [0b0000000, 'RSSMRA85T10A562', 'no digit replaced'],
     [0b0000001, 'RSSMRA85T10A56N', 'bit 0 replaces the rightmost digit'],
@@ -15,11 +15,11 @@ describe('substitutedTaxCode (omocodia variant of a tax code)', () => {
     [0b0100000, 'RSSMRA8RT10A562', 'bit 5 replaces the second digit of the year'],
     [0b1000000, 'RSSMRAU5T10A562', 'bit 6 replaces the first digit of the year'],
     [0b1111111, 'RSSMRAURTMLARSN', 'all seven digits replaced'],
-  ])('%i makes %s: %s', (substituted, body) => expect(substitutedTaxCode(PLAIN, substituted)?.slice(0, 15)).toBe(body))
+  ])('the substitution %i gives %s: %s', (substituted, body) => expect(substitutedTaxCode(PLAIN, substituted)?.slice(0, 15)).toBe(body))
 
-  test('replaces the ten digits of a tax code by the ten letters of the decree', () => {
+  test('replaces the ten digits with the ten letters that the decree specifies', () => {
     const letter = (digit: number) => {
-      // Only one of the 26 letters is the valid control character of a tax code, so the test tries all of them.
+      // Only one of the 26 letters is the correct control character of a tax code, so the test tries all of them.
       const body = `RSSMRA85T10A56${digit}`
       const plain = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((control) => substitutedTaxCode(`${body}${control}`, 1)).find(Boolean)
       return plain?.charAt(14)
@@ -27,7 +27,7 @@ describe('substitutedTaxCode (omocodia variant of a tax code)', () => {
     expect(Array.from({ length: 10 }, (_, digit) => letter(digit)).join('')).toBe('LMNPQRSTUV')
   })
 
-  test('makes 128 different variants of a tax code, which all contain the same person’s data', () => {
+  test('creates 128 different variants of a tax code, which all contain the same person’s data', () => {
     const variants = Array.from({ length: 128 }, (_, substituted) => substitutedTaxCode(PLAIN, substituted) ?? '')
     expect(new Set(variants).size).toBe(128)
     for (const [substituted, variant] of variants.entries()) {

@@ -1,16 +1,19 @@
 import { controlCharacter } from './control-character.ts'
 import { normalTaxCode } from './normal-tax-code.ts'
 
-/** Letters that replace the digits 0 to 9 when two people would get the same code, called omocodia (decree of 23 December 1976). */
+/**
+ * Letters that replace the digits 0 to 9 if two people would otherwise get the same tax code. This is called omocodia
+ * (decree of 23 December 1976).
+ */
 const LETTERS = 'LMNPQRSTUV'
-/** Indices of the seven digits of a tax code in the order in which they are replaced by letters, from the right. */
+/** Positions of the seven digits in a tax code, in the order in which letters replace them: from right to left. */
 const PLACES = [14, 13, 12, 10, 9, 7, 6]
 const SHAPE = /^[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-MZ][0-9LMNP-V]{3}[A-Z]$/
 
 /**
- * Returns the first fifteen characters of a tax code in capitals, in which letters that replace digits (omocodia) are
- * converted back. Returns `undefined` if the code does not have the shape of a tax code or its control character is
- * wrong.
+ * Returns the first fifteen characters of a tax code in capitals, with letters that replace digits (omocodia) converted
+ * back to digits. Returns `undefined` if the code does not have the format of a tax code, or if its control character
+ * is wrong.
  */
 export function plainBody(code: string): string | undefined {
   if (!SHAPE.test(code) || controlCharacter(code.slice(0, 15)) !== code.charAt(15)) return undefined
@@ -23,18 +26,19 @@ export function plainBody(code: string): string | undefined {
 }
 
 /**
- * Returns a tax code in which letters that replace digits (omocodia) are converted back, with the matching control
- * character. Either letter case is accepted. Returns `undefined` if the code does not have the shape of a tax code or
- * its control character is wrong. The function does not check that the birth date exists; {@link readTaxCode} does.
+ * Returns a tax code in which letters that replace digits (omocodia) are converted back to digits, with the matching
+ * control character. Upper and lower case are accepted. Returns `undefined` if the code does not have the format of a
+ * tax code, or if its control character is wrong. Does not check that the birthday exists; {@link readTaxCode} does.
  */
 export function plainTaxCode(typed: string): string | undefined {
   return substitutedTaxCode(typed, 0)
 }
 
 /**
- * Returns an omocodia variant of a code (decree of 23 December 1976). Each of the seven low bits of `substituted` replaces one digit by its letter, the lowest
- * bit the rightmost digit: 0 is the plain code, 1 the first variant that the agency assigns, 127 the last. Substitutions in `typed` are undone first. Returns
- * `undefined` if {@link plainTaxCode} does.
+ * Returns a variant of a tax code in which letters replace digits (omocodia, decree of 23 December 1976). Each of the
+ * seven low bits of `substituted` selects one digit to replace; the lowest bit stands for the rightmost digit. 0 gives
+ * the original code, 1 the first variant that the agency assigns, 127 the last. Letters that already replace digits in
+ * `typed` are converted back first. Returns `undefined` if {@link plainTaxCode} does.
  */
 export function substitutedTaxCode(typed: string, substituted: number): string | undefined {
   const plain = plainBody(normalTaxCode(typed))

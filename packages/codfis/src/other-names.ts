@@ -1,6 +1,6 @@
 /**
- * Names of places that the table of official names lacks, by Belfiore code: common names, former codes of states
- * (Armenia was Z137, then Z252), and territories. Source: Agenzia delle Entrate, codes of foreign states.
+ * Names of places that are missing in the table of official names, keyed by Belfiore code: common names, former codes
+ * of states (Armenia was Z137, later Z252), and territories. Source: Agenzia delle Entrate, codes of foreign states.
  */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   H223: ['Reggio Emilia'],
@@ -85,8 +85,8 @@ const UNIONE_SOVIETICA = ['Z135']
 const CECOSLOVACCHIA = ['Z105']
 
 /**
- * Codes of the states to which a state formerly belonged, by the state's Belfiore code. People who were registered at
- * that time have the former code in their tax code, but name the present state as birthplace.
+ * Maps the Belfiore code of each state to the codes of the states to which it formerly belonged. People who were
+ * registered at that time have the former code in their tax code, but name the present state as their birthplace.
  */
 export const otherStates: Readonly<Record<string, readonly string[]>> = {
   Z112: ['Z111'],

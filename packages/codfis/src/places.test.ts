@@ -5,7 +5,7 @@ import { otherNames, otherStates } from './other-names.ts'
 import { placeKey } from './place-key.ts'
 import { placeCodes } from './places.ts'
 
-describe('placeCodes (Belfiore codes of a typed birthplace)', () => {
+describe('placeCodes (Belfiore codes for a birthplace as typed)', () => {
   test.each<[string, string[], string]>([
     ['H501', ['H501'], 'a Belfiore code is returned unchanged'],
     [' z404 ', ['Z404'], 'a Belfiore code in lower case'],
@@ -59,7 +59,7 @@ test('the committed file places-data.ts equals the output of `npm run places`', 
   expect(readFileSync(new URL('places-data.ts', import.meta.url), 'utf8')).toBe(await placesText())
 })
 
-test('the table otherNames contains only valid Belfiore codes and no official name', () => {
+test('the table otherNames contains only valid Belfiore codes and no official names', () => {
   for (const [code, names] of Object.entries(otherNames)) {
     expect(code).toMatch(/^[A-MZ]\d{3}$/)
     for (const name of names) expect(placeCodes(name), name).toContain(code)

@@ -3,21 +3,21 @@ import { placeKey } from './place-key.ts'
 import { placesData } from './places-data.ts'
 
 /**
- * Maximum number of characters of a birthplace for which the function searches a code; the longest official name has
- * 41.
+ * Maximum length of a birthplace in characters. For longer texts no code is searched; the longest official name has 41
+ * characters.
  */
 const LONGEST = 200
 
 let known: ReadonlyMap<string, readonly string[]> | undefined
 
 /**
- * Returns the Belfiore codes that a typed birthplace can have in a tax code: in capitals, sorted, without duplicates.
- * `typed` is the name of an Italian municipality (present or abolished) or of a foreign state (present or past), or a
- * Belfiore code, which is returned even if the table lacks it. Case, accents, apostrophes, hyphens, spaces and a
+ * Returns the Belfiore codes that a birthplace can have in a tax code: in capitals, sorted, without duplicates. `typed`
+ * is the name of an Italian municipality (present or abolished) or of a foreign state (present or past), or a Belfiore
+ * code, which is returned even if the table does not contain it. Case, accents, apostrophes, hyphens, spaces and a
  * province at the end, as in "Castro (LE)", are ignored. If the name is in two languages ("Bolzano/Bozen"), each half
- * is looked up. A birthplace has several codes if places share a name, if a place was given a new code, or if a state
- * was part of another one, because people born there may have the former code. The list is empty for an unknown place.
- * Never throws. The first call builds an index, which takes about 20 ms.
+ * is looked up. The result has several codes if places have the same name, if a place was given a new code, or if a
+ * state was part of another state, because people who were born there may have the former code. The list is empty for
+ * an unknown place. Never throws. The first call builds an index, which takes about 20 ms.
  */
 export function placeCodes(typed: string): readonly string[] {
   if (typed.length > LONGEST) return []

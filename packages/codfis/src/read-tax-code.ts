@@ -2,20 +2,23 @@ import { type Birth, type Gender, isDay, MONTHS } from './birth-code.ts'
 import { normalTaxCode } from './normal-tax-code.ts'
 import { plainBody } from './omocodia.ts'
 
-/** The content of a tax code with omocodia substitutions undone. `year` has two digits, because the code does not contain the century. */
+/**
+ * The content of a tax code, after letters that replace digits (omocodia) were converted back. `year` has two digits,
+ * because the code does not contain the century.
+ */
 export interface TaxCode extends Birth {
   /** The three letters of the surname, as returned by `surnameCode`. */
   surname: string
   /** The three letters of the given name, as returned by `nameCode`. */
   name: string
   gender: Gender
-  /** The Belfiore code of the municipality or of the foreign state (Z…). */
+  /** Belfiore code of the municipality, or of the foreign state (Z…). */
   birthplace: string
 }
 
 /**
- * Parses a tax code in either letter case; surrounding spaces are ignored. Returns `undefined` if the length, the alphabet, the control character or the date
- * is wrong.
+ * Parses a tax code in upper or lower case. Surrounding spaces are ignored. Returns `undefined` if the length, a
+ * character, the control character or the date is invalid.
  */
 export function readTaxCode(typed: string): TaxCode | undefined {
   const body = plainBody(normalTaxCode(typed))

@@ -3,7 +3,7 @@ import { belfioreConnector } from '@marketto/belfiore-connector-embedded'
 import { placeKey } from '../src/place-key.ts'
 
 /**
- * Corrections of letters that the source package decoded with the wrong encoding and then cut: "CittÃ" for "Città",
+ * Repairs letters that the source package has decoded with the wrong encoding and then cut off: "CittÃ" for "Città",
  * "RoverÃ¨" for "Roverè".
  */
 const BROKEN: Readonly<Record<string, string>> = { '¢': 'â', '¨': 'è', '¬': 'ì', '²': 'ò' }
@@ -13,9 +13,9 @@ const numberOf = (code: string): number => (code.charCodeAt(0) - 65) * 1000 + Nu
 
 /**
  * Returns the text of the module `src/places-data.ts`. It has one line for each place, sorted by code, which is nearly
- * the order of names. A line contains the name and, in front of it, the difference between the place's code and the
- * code of the line above; a difference of 1 is omitted. The module takes 38 kB compressed, compared with 51 kB with
- * complete codes and names.
+ * the order of the names. A line contains the difference between the place's code and the code of the previous line
+ * (omitted if it is 1), and then the name. The module takes 38 kB compressed; with complete codes and names it would
+ * take 51 kB.
  */
 export async function placesText(): Promise<string> {
   const places = (await belfioreConnector.toArray()).map(({ belfioreCode, name }) => ({ number: numberOf(belfioreCode), name: placeKey(mended(name)) }))

@@ -1,4 +1,7 @@
-/** Actions of operators that the audit log records. To add an action, add a line here and a phrase in each language. */
+/**
+ * Operators' actions that the audit log records. A new action must be added to this list, and its phrase to each
+ * language.
+ */
 export const AUDIT_ACTIONS = [
   'account.add',
   'account.delete',

@@ -18,7 +18,7 @@ const SETTLED: readonly [status: number, codes: string[]][] = [
   [503, ['forms0002', 'forms0010', 'forms0016', 'forms_integrations0004', 'forms_integrations0006']],
 ]
 
-/** The error codes of section 8 of the visitor and the administrator specification. */
+/** The error codes listed in section 8 of the visitor specification and of the administrator specification. */
 const CATALOGUE = [
   ...[1, 22, 2, 3, 21, 42, 40, 5, 6, 14, 18, 7, 9, 10, 11, 13, 16, 17, 19, 20, 23, 24, 26, 27, 30, 31, 32, 34, 36, 38, 41].map((n) => ['forms', n] as const),
   ...[1, 2, 3, 4, 5, 6].map((n) => ['forms_integrations', n] as const),
@@ -28,21 +28,21 @@ const CATALOGUE = [
 const rows = SETTLED.flatMap(([status, codes]) => codes.map((code) => ({ code, status })))
 
 describe('error catalogue', () => {
-  test.each(rows)('$code has the status $status of the wire contract', ({ code, status }) => {
+  test.each(rows)('$code has the HTTP status $status that the wire contract defines', ({ code, status }) => {
     expect(ERROR_STATUS[code as ErrorCode]).toBe(status)
   })
 
-  test.each(CATALOGUE)('%s, a code of the specifications, has a status', (code) => {
+  test.each(CATALOGUE)('%s, an error code in the specifications, has an HTTP status', (code) => {
     expect(isErrorCode(code)).toBe(true)
     expect(rows.map((row) => row.code)).toContain(code)
   })
 
-  test('contains the codes of the specifications and the http_ codes only', () => {
+  test('contains only the error codes of the specifications and the codes that begin with http_', () => {
     const added = Object.keys(ERROR_STATUS).filter((code) => !rows.some((row) => row.code === code))
     expect(added.every((code) => /^http_[a-z_]+$/.test(code))).toBe(true)
   })
 
-  test('gives every error a status of at least 400, and the status 500 only to forms0007 (internal error)', () => {
+  test('assigns an HTTP status of at least 400 to every error, and 500 only to forms0007 (internal error)', () => {
     const statuses = Object.entries(ERROR_STATUS)
     expect(statuses.filter(([, status]) => status < 400)).toEqual([])
     expect(statuses.filter(([, status]) => status === 500).map(([code]) => code)).toEqual(['forms0007'])

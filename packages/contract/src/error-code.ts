@@ -1,7 +1,12 @@
-/** Severity of an error for the visitor or operator; errors of severity `low` are not shown (visitor specification, section 8). */
+/**
+ * Severity of an error. Errors of severity `low` are not shown to the visitor or operator (visitor specification,
+ * section 8).
+ */
 export type Severity = 'low' | 'medium' | 'high'
 
-/** The HTTP status of each code of the error catalogue (visitor and administrator specifications, section 8; wire contract, "Calls"). */
+/**
+ * The HTTP status for each error code (visitor and administrator specifications, section 8; wire contract, "Calls").
+ */
 export const ERROR_STATUS = {
   forms0001: 404,
   forms0002: 503,
@@ -49,8 +54,8 @@ export const ERROR_STATUS = {
   forms_mgmt0003: 409,
   forms_mgmt0004: 409,
   forms_mgmt0005: 410,
-  // Error codes that the catalogue of the specifications lacks: errors of HTTP itself. They are sent in the same JSON
-  // envelope as the others.
+  // Error codes that are not in the specifications: errors of HTTP itself, which are sent in the same JSON envelope as
+  // all other errors.
   http_api_key: 401,
   http_credential: 401,
   http_proof: 403,
@@ -58,7 +63,7 @@ export const ERROR_STATUS = {
   http_malformed: 400,
   http_not_found: 404,
   http_method: 405,
-  /** The form was published in another version in which the visitor has not begun. */
+  /** The form was published in a new version that is not the one with which the visitor started. */
   http_outdated: 409,
   http_too_large: 413,
   http_media_type: 415,
@@ -71,7 +76,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * Path to which the page sends the visitor after the visitor closes the error dialog, by error code (visitor
- * specification, section 8).
+ * Path that the page opens after the visitor has closed the error dialog, keyed by error code (visitor specification,
+ * section 8).
  */
 export const ERROR_REDIRECT: Partial<Record<ErrorCode, string>> = { forms0041: '/unauthorized' }

@@ -1,6 +1,6 @@
 /**
  * Reasons why a management call rejects an input or a deletion. The errors forms_mgmt0001 and forms_mgmt0002 contain
- * the reason as `params[0]`.
+ * the reason in `params[0]`.
  */
 const INPUT_FAULTS = [
   'missing',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from './language.ts'
 
-describe('acceptedLanguages (Accept-Language header)', () => {
+describe('acceptedLanguages (languages in an Accept-Language header)', () => {
   test.each<[header: string | undefined, languages: string[], why: string]>([
     [undefined, [], 'it asks for none'],
     ['', [], 'an empty header asks for none'],
@@ -23,7 +23,7 @@ describe('acceptedLanguages (Accept-Language header)', () => {
   })
 })
 
-test('the product has seven languages, Italian by default', () => {
+test('the product supports seven languages, with Italian as the default', () => {
   expect(LANGUAGES).toEqual(['it', 'en', 'de', 'es', 'fr', 'el', 'nl'])
   expect(DEFAULT_LANGUAGE).toBe('it')
   expect(LANGUAGES.every(isLanguage)).toBe(true)

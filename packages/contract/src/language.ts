@@ -1,4 +1,4 @@
-/** The languages of the interface, Italian first (visitor specification, section 1). */
+/** The languages of the user interface. The first, Italian, is the default (visitor specification, section 1). */
 export const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl'] as const
 
 export type Language = (typeof LANGUAGES)[number]
@@ -9,7 +9,10 @@ export function isLanguage(code: string): code is Language {
   return (LANGUAGES as readonly string[]).includes(code)
 }
 
-/** Parses an Accept-Language header (RFC 9110, 12.5.4). Returns two-letter language codes, sorted by weight. */
+/**
+ * Parses an Accept-Language header (RFC 9110, 12.5.4). Returns two-letter language codes, with the highest weight
+ * first.
+ */
 export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .slice(0, 512)

@@ -1,62 +1,65 @@
 /**
- * Roles of the office in ascending order: a viewer only reads, an operator also changes forms and their data and
- * publishes definitions, an owner also manages operators.
+ * Office roles in ascending order. A viewer can only read. An operator can also change forms and their data and publish
+ * definitions. An owner can also manage operators.
  */
 const OFFICE_ROLES = ['viewer', 'operator', 'owner'] as const
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
 
 /**
- * Roles of people who only write forms, in ascending order: a translator changes texts of drafts in some languages, an
- * author edits drafts, a publisher also publishes them. None of them reads visitors' data.
+ * Roles for people who only write forms, in ascending order. A translator changes texts of drafts in certain languages,
+ * an author edits drafts, and a publisher also publishes them. None of these roles can read visitors' data.
  */
 const AUTHORING_ROLES = ['translator', 'author', 'publisher'] as const
 export type AuthoringRole = (typeof AUTHORING_ROLES)[number]
 
-/** Roles of operators, in the order in which the dashboard offers them. */
+/** All roles of operators, in the order in which the dashboard lists them. */
 export const OPERATOR_ROLES = ['viewer', ...AUTHORING_ROLES, 'operator', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /**
- * Returns whether an operator's role includes the rights of the office role `needed`. Author roles never include them.
+ * Returns true if an operator's role includes the rights of the office role `needed`. Author roles never include the
+ * rights of an office role.
  */
 export function reaches(role: OperatorRole, needed: OfficeRole): boolean {
   return OFFICE_ROLES.indexOf(role as OfficeRole) >= OFFICE_ROLES.indexOf(needed)
 }
 
-/** The minimum roles for an action: an office role, and an author role if authors may perform the action. */
+/** The minimum roles for an action: an office role and, if authors may also perform the action, an author role. */
 export interface NeededRole {
   role: OfficeRole
   authoring?: AuthoringRole | undefined
 }
 
-/** Returns whether an operator's role is sufficient for an action that requires one of the roles `needed`. */
+/** Returns true if an operator's role is sufficient for an action with the given minimum roles. */
 export function isAllowed(role: OperatorRole, { role: office, authoring }: NeededRole): boolean {
   const rank = AUTHORING_ROLES.indexOf(role as AuthoringRole)
   return rank < 0 ? reaches(role, office) : authoring !== undefined && rank >= AUTHORING_ROLES.indexOf(authoring)
 }
 
-/** Methods by which operators sign in to the dashboard; `link` is the one-time URL that the command line prints. */
+/**
+ * Methods with which operators sign in to the dashboard. `link` is a one-time URL from the CLI command `admin link`.
+ */
 export const OPERATOR_WAYS = ['link', 'password', 'password+code', 'password+passkey', 'passkey', 'provider'] as const
 export type OperatorWay = (typeof OPERATOR_WAYS)[number]
 
-/** Number of lines on a page of the mapping log (administrator specification, section 9). */
+/** Number of lines on one page of the mapping log (administrator specification, section 9). */
 export const MAPPING_LOG_PAGE = 50
 
 /**
- * States of a login token. A visitor can log in with `unused` and `used` tokens, except with a used single-use token. A
- * token is `revoked` by an operator or after five wrong attempts.
+ * States of a login token. Visitors can log in with `unused` and `used` tokens, unless a used token is for single use.
+ * A token becomes `revoked` through an operator, or after five wrong attempts.
  */
 export const TOKEN_STATES = ['unused', 'used', 'revoked'] as const
 
 /**
- * States of a personal link. `used`: a visitor has submitted a request with the link. `expired` and `revoked` links
- * open no session.
+ * States of a personal link. `used` means that a visitor has submitted a request with the link. `expired` and `revoked`
+ * links do not open a session.
  */
 export const LINK_STATES = ['unused', 'used', 'expired', 'revoked'] as const
 
 /**
- * Maximum number of accounts in one import. Hashing each password takes a fraction of a second of a CPU core, while the
- * operator waits.
+ * Maximum number of accounts in one import. The operator must wait while each password is hashed, which takes a
+ * fraction of a second of CPU time.
  */
 export const MAX_ACCOUNT_ROWS = 1_000
 export const MAX_TOKEN_ROWS = 5_000

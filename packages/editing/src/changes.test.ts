@@ -48,8 +48,8 @@ function changesAfter(...operations: DraftOperation[]) {
   }))
 }
 
-describe('the differences between two versions', () => {
-  test('are none between equal versions', () => expect(changesBetween(treeOf(FORM), treeOf(structuredClone(FORM)))).toEqual([]))
+describe('changesBetween (the differences between two versions of a form)', () => {
+  test('returns an empty list if the versions are equal', () => expect(changesBetween(treeOf(FORM), treeOf(structuredClone(FORM)))).toEqual([]))
 
   test.each<[string, DraftOperation[], object[]]>([
     [
@@ -98,7 +98,7 @@ describe('the differences between two versions', () => {
     ['not the number by which fields are ordered', [{ type: 'set', id: 'note', path: ['ordering'], value: 7 }], []],
   ])('name %s', (_what, operations, expected) => expect(changesAfter(...operations)).toEqual(expected))
 
-  test('follow the order of the later version, and removed ones come last', () => {
+  test('returns the differences in the order of the later version, with removed steps and fields last', () => {
     const found = changesAfter(
       { type: 'remove', id: 'roads' },
       { type: 'set', id: 'plate', path: ['required'], value: true },

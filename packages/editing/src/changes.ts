@@ -3,27 +3,33 @@ import { differenceOf } from './difference.ts'
 import type { DraftTree } from './draft-tree.ts'
 import { valueAt } from './json-path.ts'
 
-/** One difference between two versions of a form, without words: `describeChange` of the server writes it for people. */
+/**
+ * One difference between two versions of a form. It contains no text for people; the server's function `describeChange`
+ * creates that.
+ */
 export interface Change {
   kind: 'added' | 'removed' | 'moved' | 'reordered' | 'set'
-  /** The step or field that differs: as it is afterwards, or as it was if it was removed. */
+  /** The step or field that differs, in the later version. If it was removed, in the earlier version. */
   node: DraftNode
-  /** The step that holds the node afterwards; before, if it was removed. Undefined for the form itself. */
+  /**
+   * The step that contains the node in the later version (in the earlier version if the node was removed). Undefined if
+   * the node is the form itself.
+   */
   parent: DraftNode | undefined
-  /** Number of steps below an added or removed step. */
+  /** Number of steps below the step that was added or removed. */
   below: number
-  /** Keys from the node's content to the value that differs; empty unless the kind is `set`. */
+  /** Keys that lead from the node's content to the value that differs; empty unless the kind is `set`. */
   path: readonly string[]
   before: unknown
   after: unknown
 }
 
-/** Keys of a node that only the editor reads. */
+/** Keys of a node that have a meaning only for the editor, so differences in them are ignored. */
 const INTERNAL: ReadonlySet<string> = new Set(['ordering', 'twin_of'])
 
 /**
- * Returns the differences between two versions of a form, in the order of the later one; removed steps and fields come
- * last. Steps and fields are compared by id.
+ * Returns the differences between two versions of a form, in the order of the later version. Removed steps and fields
+ * come last. Steps and fields are compared by their ids.
  */
 export function changesBetween(before: DraftTree, after: DraftTree): Change[] {
   const operations = differenceOf(before, after)
@@ -45,7 +51,7 @@ function changeOf(operation: DraftOperation, { before, after, inserted }: Versio
   if (operation.type === 'insert') {
     const [first] = operation.nodes
     const node = first && after.get(first.id)
-    // The step above is reported with the number of steps below it.
+    // Skips a node below an added step, because the added step is reported together with the number of steps below it.
     if (!node || (node.parent !== null && inserted.has(node.parent))) return undefined
     return { ...plain, kind: 'added', node, parent: parentOf(node, after), below: stepsBelow(node, after) }
   }

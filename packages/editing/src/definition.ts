@@ -5,7 +5,10 @@ import { firstPositions } from './position.ts'
 
 type Content = DraftNode['content']
 
-/** Converts a form definition into the nodes of a draft: the root first, each parent before its children. Missing ids are created (`withIds`). */
+/**
+ * Converts a form definition to the nodes of a draft. The root comes first, and each parent comes before its children.
+ * Missing ids are created (`withIds`).
+ */
 export function nodesOf(definition: Definition): DraftNode[] {
   const { form_fields, children, ...content } = withIds(definition)
   const root: DraftNode = { id: ROOT_ID, kind: 'step', parent: null, position: 'a0', content: content as Content }
@@ -13,8 +16,8 @@ export function nodesOf(definition: Definition): DraftNode[] {
 }
 
 /**
- * Converts a branch of a form definition into nodes that an operation on a draft can insert. The branch's steps and
- * fields need ids (`withNewIds`, `withIds`).
+ * Converts a branch of a form definition to nodes that a draft operation can insert. The steps and fields of the branch
+ * must have ids (`withNewIds`, `withIds`).
  */
 export function branchOf({ id = '', form_fields, children, ...content }: Tag, parent: string, position: string): (DraftNode & { parent: string })[] {
   return [{ id, kind: 'step', parent, position, content: content as Content }, ...nodesBelow(id, form_fields, children)]
@@ -30,8 +33,8 @@ function nodesBelow(parent: string, fields: readonly FormField[], children: read
 }
 
 /**
- * Converts a draft into a form definition with the ids of its steps and fields. The definition may be incomplete; it
- * does not contain removed nodes.
+ * Converts a draft to a form definition that contains the ids of its steps and fields. The definition may be
+ * incomplete, and does not contain removed nodes.
  */
 export function definitionOf(tree: DraftTree): Definition {
   const root = tree.get(ROOT_ID)
@@ -46,15 +49,15 @@ function below(tree: DraftTree, id: string): { form_fields: FormField[]; childre
 }
 
 /**
- * Gives the fields of a step `ordering` numbers that increase with their position. If the author's numbers already
- * increase, the function keeps them.
+ * Assigns increasing `ordering` numbers to the fields of a step. If the author's numbers are already increasing, they
+ * are kept.
  */
 function renumbered(fields: FormField[]): FormField[] {
   const grows = fields.every(({ ordering }, at) => Number.isInteger(ordering) && (at === 0 || ordering > (fields[at - 1]?.ordering ?? 0)))
   return grows ? fields : fields.map((field, at) => ({ ...field, ordering: at + 1 }))
 }
 
-/** Converts a form definition into the tree of a draft. */
+/** Converts a form definition to the tree of a draft. */
 export function treeOf(definition: Definition): DraftTree {
   return new DraftTree(nodesOf(definition))
 }

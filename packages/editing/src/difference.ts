@@ -5,14 +5,15 @@ import { FORBIDDEN_KEYS } from './json-path.ts'
 import { positionsBetween } from './position.ts'
 
 /**
- * Returns the operations that turn one tree of a draft into another. Nodes are compared by id. Objects in their
- * contents are compared key by key, so that an unchanged key keeps a value that another author sets later.
+ * Returns the operations that convert one draft tree to another. Nodes are compared by id, and objects in their
+ * contents key by key. A key that is the same in both trees gets no operation, so that a value which another author
+ * sets later is kept.
  */
 export function differenceOf(from: DraftTree, to: DraftTree): DraftOperation[] {
   const operations: DraftOperation[] = []
   const wanted = new Set([...to.subtree(ROOT_ID)].map(({ id }) => id))
-  // The function applies each operation to a copy of the tree, because the next operation depends on the positions
-  // after it.
+  // Applies each operation to a copy of the tree, because the next operation depends on the positions that result from
+  // it.
   const copy = new DraftTree(from.nodes())
   const add = (operation: DraftOperation) => {
     copy.apply([operation])
@@ -24,7 +25,8 @@ export function differenceOf(from: DraftTree, to: DraftTree): DraftOperation[] {
     if (before && after) for (const operation of contentDifference(id, before.content, after.content)) add(operation)
     if (kind === 'step') for (const operation of childDifference(copy, to, id)) add(operation)
   }
-  // Removes only the uppermost of the unwanted nodes. At this point, the branches below them contain no wanted node.
+  // Removes only the topmost of the unwanted nodes, together with all nodes below. No wanted node is below them at this
+  // point.
   for (const { id, parent } of [...copy.subtree(ROOT_ID)]) if (!wanted.has(id) && parent !== null && wanted.has(parent)) add({ type: 'remove', id })
   return operations
 }
@@ -40,13 +42,16 @@ function contentDifference(id: string, before: object, after: object, path: read
   })
 }
 
-/** Whether an object has a key that no path of an operation may contain. Such an object is replaced as a whole. */
+/**
+ * True if an object contains a key that is not allowed in the path of an operation. Such an object is replaced as a
+ * whole.
+ */
 const hasForbidden = (value: object): boolean => Object.keys(value).some((key) => FORBIDDEN_KEYS.has(key))
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns the operations that give a step the same children as in the tree `to`, in the same order. The function moves
- * as few children as possible.
+ * Returns the operations after which a step has the same children as in the tree `to`, in the same order. As few
+ * children as possible are moved.
  */
 function childDifference(tree: DraftTree, to: DraftTree, parent: string): DraftOperation[] {
   const wanted = to.childrenOf(parent)
@@ -68,7 +73,7 @@ function childDifference(tree: DraftTree, to: DraftTree, parent: string): DraftO
     for (const [place, node] of wanted.slice(at, end).entries()) {
       const position = positions[place] ?? ''
       if (tree.get(node.id)) operations.push({ type: 'move', id: node.id, parent, position })
-      // Inserts the node without its children; later operations insert them.
+      // Inserts the node without its children, which later operations insert.
       else operations.push({ type: 'insert', nodes: [{ ...node, parent, position }] })
     }
     before = positions.at(-1) ?? before
@@ -77,7 +82,7 @@ function childDifference(tree: DraftTree, to: DraftTree, parent: string): DraftO
   return operations
 }
 
-/** Returns the longest subsequence of children whose positions increase, by id (patience sorting). */
+/** Returns the longest subsequence of children whose positions are increasing, keyed by id (patience sorting). */
 function longestIncreasing(children: readonly { id: string; position: string }[]): Map<string, string> {
   const tails: number[] = []
   const previous: number[] = []

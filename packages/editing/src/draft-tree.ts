@@ -1,13 +1,13 @@
 import { type DraftNode, type DraftOperation, MAX_TREE_DEPTH, ROOT_ID } from '@sportello/contract'
 import { setAt, valueAt } from './json-path.ts'
 
-/** Reasons why a draft rejects an operation. */
+/** Reasons for which a draft rejects an operation. */
 export type EditFault = 'unknown_node' | 'duplicate_id' | 'root' | 'wrong_parent' | 'cycle' | 'too_deep' | 'bad_path'
 
-/** Error for an operation that contradicts the tree of the draft. The operation has changed nothing. */
+/** Error for an operation that cannot be applied to the tree of the draft. The draft remains unchanged. */
 export class EditRejected extends Error {
   readonly fault: EditFault
-  /** Id of the node that the rejected operation names. */
+  /** Id of the node to which the rejected operation refers. */
   readonly id: string
 
   constructor(fault: EditFault, id: string) {
@@ -17,31 +17,31 @@ export class EditRejected extends Error {
   }
 }
 
-/** The result of applying operations to a draft. */
+/** Result of applying operations to a draft. */
 export interface Applied {
   /** The operations that undo the applied operations, in the order in which they must be applied. */
   inverse: DraftOperation[]
-  /** The nodes that the applied operations have replaced, in order; undefined for an inserted node. */
+  /**
+   * The previous objects of the nodes that the operations have replaced, in order; undefined for a node that was
+   * inserted.
+   */
   replaced: [id: string, node: DraftNode | undefined][]
 }
 
 /**
- * The tree of a draft: steps and fields by id, each with its parent and its position among the parent's children.
- * Browser and server use this class to apply the same operations. A removed node has no parent and keeps the nodes
- * below it, so that a removal can be undone. Nodes are never changed in place: an operation replaces the object of a
- * changed node, so that views compare nodes by identity.
+ * The tree of a draft: steps and fields, keyed by id, each with its parent and its position among its siblings. The
+ * browser and the server use this class to apply the same operations. A removed node loses its parent but keeps the
+ * nodes below it, so that the removal can be undone. Node objects are never modified; an operation replaces the object
+ * of a changed node, so that views can detect changes by object identity.
  */
 export class DraftTree {
   readonly #nodes = new Map<string, DraftNode>()
-  /** Ids of the children of each step, in order. */
+  /** Maps each step to the ids of its children, in order. */
   readonly #children = new Map<string, string[]>()
-  /** The nodes that the operations in progress have replaced so far, in order. */
+  /** The nodes that the current operations have replaced so far, in order. */
   #replaced: Applied['replaced'] = []
 
-  /**
-   * Called when a node of the draft was replaced, added or deleted; the arguments are the node before and after the
-   * change.
-   */
+  /** Called when a node of the draft was replaced, added or deleted, with the node before and after the change. */
   onReplace: ((before: DraftNode | undefined, after: DraftNode | undefined) => void) | undefined
 
   constructor(nodes: Iterable<DraftNode>) {
@@ -52,7 +52,7 @@ export class DraftTree {
     for (const ids of this.#children.values()) ids.sort((one, other) => this.#compare(one, other))
   }
 
-  /** Number of nodes of the draft, including removed ones. */
+  /** Number of nodes in the draft, including removed nodes. */
   get size(): number {
     return this.#nodes.size
   }
@@ -65,12 +65,12 @@ export class DraftTree {
     return this.#nodes.values()
   }
 
-  /** Returns the fields and steps directly below a step, in order. */
+  /** Returns the child fields and child steps of a step, in order. */
   childrenOf(id: string): DraftNode[] {
     return (this.#children.get(id) ?? []).map((child) => this.#existing(child))
   }
 
-  /** Yields a node of the draft and all nodes below it; each parent comes before its children. */
+  /** Yields a node and all nodes below it. Each parent comes before its children. */
   *subtree(id: string): Generator<DraftNode> {
     const open = [id]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -79,19 +79,19 @@ export class DraftTree {
     }
   }
 
-  /** Returns whether a node is part of the form: neither the node nor a step above it was removed. */
+  /** Returns true if a node belongs to the form, that is, if neither the node nor a step above it was removed. */
   isReachable(id: string): boolean {
     return this.#above(id).at(-1)?.id === ROOT_ID
   }
 
-  /** Returns a node of the draft and the steps above it, from the node upwards. */
+  /** Returns a node and all steps above it, from the node up to the root. */
   pathOf(id: string): DraftNode[] {
     return this.#above(id)
   }
 
   /**
-   * Applies operations to the draft, all of them or none.
-   * @throws EditRejected, and changes nothing
+   * Applies operations to the draft, either all of them or none.
+   * @throws EditRejected; the draft then remains unchanged
    */
   apply(operations: readonly DraftOperation[]): Applied {
     const inverse: DraftOperation[] = []
@@ -106,9 +106,9 @@ export class DraftTree {
   }
 
   /**
-   * Applies operations of an author to the draft. Unlike `apply`, it rejects operations that would put a step more than
-   * `MAX_TREE_DEPTH` levels deep. Changes that the server has stored are applied without this check, because every copy
-   * of the draft must apply them in the same way.
+   * Applies an author's new operations to the draft. In contrast to `apply`, it rejects operations that would place a
+   * step more than `MAX_TREE_DEPTH` levels deep. Changes that the server has already stored are not checked, because
+   * every copy of the draft must apply them in the same way.
    */
   edit(operations: readonly DraftOperation[]): Applied {
     const applied = this.apply(operations)
@@ -121,8 +121,8 @@ export class DraftTree {
   }
 
   /**
-   * Restores the state of the draft before the operations that were applied last. Unlike the inverse operations,
-   * `revert` deletes the nodes that the operations inserted.
+   * Restores the state of the draft before the most recently applied operations. In contrast to the inverse operations,
+   * it also deletes the nodes that those operations have inserted.
    */
   revert({ replaced }: Pick<Applied, 'replaced'>): void {
     for (const [id, node] of replaced.toReversed()) this.#put(id, node)
@@ -141,7 +141,7 @@ export class DraftTree {
     }
   }
 
-  /** Replaces, adds or deletes a node of the draft and updates the lists of children. */
+  /** Replaces, adds or deletes a node of the draft, and updates the lists of children. */
   #put(id: string, node: DraftNode | undefined): void {
     const before = this.#nodes.get(id)
     this.#replaced.push([id, before])
@@ -160,7 +160,7 @@ export class DraftTree {
     for (const { id, kind, parent } of nodes) {
       if (this.#nodes.has(id) || ids.has(id) || id === ROOT_ID) throw new EditRejected('duplicate_id', id)
       ids.add(id)
-      // One insert operation inserts a single branch, so that one removal can undo it.
+      // An insert operation can insert only one branch, so that a single removal can undo it.
       if (id === first.id) this.#requireStep(parent, id)
       else if (!steps.has(parent)) throw new EditRejected('wrong_parent', id)
       if (kind === 'step') steps.add(id)
@@ -169,7 +169,10 @@ export class DraftTree {
     return { type: 'remove', id: first.id }
   }
 
-  /** @throws EditRejected if `parent` is no step and so cannot contain the node `id` */
+  /**
+   * Requires that `parent` is a step, which can contain the node `id`.
+   * @throws EditRejected if `parent` is not a step
+   */
   #requireStep(parent: string, id: string): void {
     if (this.#nodes.get(parent)?.kind !== 'step') throw new EditRejected('wrong_parent', id)
   }
@@ -194,12 +197,12 @@ export class DraftTree {
     const content = setAt(node.content, path, value)
     if (content === undefined) throw new EditRejected('bad_path', id)
     this.#put(id, { ...node, content: content as DraftNode['content'] })
-    // If the operation created objects on the path, the inverse operation deletes them as well.
+    // If the operation has created objects along the path, the inverse operation deletes these objects too.
     if (before === undefined) return { type: 'set', id, path: path.slice(0, missing + 1) }
     return { type: 'set', id, path, value: before as DraftNode['content'][string] }
   }
 
-  /** Returns the number of levels of a step and the steps below it: 1 for a step without children. */
+  /** Returns the number of levels of a branch: 1 for a step without child steps. */
   #height(id: string): number {
     let levels = 0
     for (let level = [id]; level.length > 0; levels += 1)
@@ -231,7 +234,7 @@ export class DraftTree {
     ids.splice(ids.indexOf(id), 1)
   }
 
-  /** Compares two siblings: by position, and by id if two authors chose the same position. */
+  /** Compares two siblings by position. If two authors chose the same position, the ids decide. */
   #compare(one: string, other: string): number {
     const [a, b] = [this.#existing(one).position, this.#existing(other).position]
     if (a !== b) return a < b ? -1 : 1

@@ -9,12 +9,15 @@ const step = (code: string, children: object[] = [], form_fields: object[] = [])
 const form = (...children: object[]) => ({ ...step('form', children), form_params: {} }) as unknown as Definition
 const SPORT = form(step('court', [step('tennis', [], [field('date'), field('players', 2)]), step('padel')]), step('course', [step('swimming')]), step('damage'))
 
-/** Returns the tree of a draft as nested text, for comparison: code, fields in brackets, children in parentheses. */
+/**
+ * Converts the tree of a draft to nested text for comparison: the code, the fields in brackets, and the children in
+ * parentheses.
+ */
 function shape(tree: DraftTree): unknown {
   return definitionOf(tree)
 }
 
-/** Test double for the server: applies changes in the order of their arrival and sends them to all replicas. */
+/** Test double for the server. It applies changes in the order of their arrival, and sends them to all replicas. */
 class Sequencer {
   readonly tree: DraftTree
   readonly log: StoredChange[] = []
@@ -24,7 +27,7 @@ class Sequencer {
 
   /**
    * Stores a change of the draft.
-   * @returns null if the change contradicts the tree
+   * @returns null if the change cannot be applied to the tree
    */
   accept(change: DraftChange, username: string): StoredChange | null {
     try {
@@ -42,8 +45,8 @@ let counter = 0
 const newId = () => `id-${++counter}`
 
 /**
- * Returns a random operation that names nodes of a tree. The server rejects some of these operations, as it does when
- * another author has removed the node.
+ * Returns a random operation on the nodes of a tree. The server rejects some of these operations, as it does if another
+ * author has removed the node.
  */
 function randomOperation(tree: DraftTree, pick: (count: number) => number): DraftOperation[] {
   const nodes = [...tree.nodes()]
@@ -77,7 +80,7 @@ function randomOperation(tree: DraftTree, pick: (count: number) => number): Draf
   }
 }
 
-test('after two authors edit a draft at the same time, their copies and a viewer’s equal the server’s', () => {
+test('after two authors have edited a draft at the same time, the copies of both and of a viewer are the same as the server’s copy', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000_000 }), { minLength: 300, maxLength: 1_500, size: 'max' }), (numbers) => {
       const pick = (count: number) => (numbers.length === 0 ? 0 : (numbers.shift() ?? 0)) % Math.max(1, count)
@@ -107,7 +110,7 @@ test('after two authors edit a draft at the same time, their copies and a viewer
             break
           }
           default: {
-            // Sends the author's next change, then receives some of the changes of other authors.
+            // Sends the author's next change, and then receives some changes of other authors.
             const change = author.outgoing.shift()
             if (change && !server.accept(change, author.username)) replica.reject(change.id)
             const until = Math.min(server.log.length, author.received + pick(6))
@@ -130,7 +133,7 @@ test('after two authors edit a draft at the same time, their copies and a viewer
 
 const byId = (one: DraftNode, other: DraftNode) => (one.id < other.id ? -1 : 1)
 
-test('an author who undoes all changes gets the first state back, and redoing them gives the last state', () => {
+test('undoing all changes of an author restores the initial state, and redoing them restores the final state', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000_000 }), { minLength: 50, maxLength: 600, size: 'max' }), (numbers) => {
       const pick = (count: number) => (numbers.shift() ?? 0) % Math.max(1, count)
@@ -156,14 +159,14 @@ test('an author who undoes all changes gets the first state back, and redoing th
   )
 })
 
-describe('an undo', () => {
+describe('undoing a change of a draft', () => {
   const at = (replica: Replica, server: Sequencer, username: string, operations: DraftOperation[]) => {
     const stored = server.accept(replica.edit(operations), username) as StoredChange
     return stored
   }
   const title = (value: string): DraftOperation => ({ type: 'set', id: 'court', path: ['tag_description'], value })
 
-  test('keeps a property that another author has changed since', () => {
+  test('does not change a property that another author has changed since', () => {
     const server = new Sequencer(treeOf(SPORT))
     const ada = new Replica(treeOf(SPORT), { sequence: 0, username: 'ada', newId })
     const bea = new Replica(treeOf(SPORT), { sequence: 0, username: 'bea', newId })
@@ -177,7 +180,7 @@ describe('an undo', () => {
     expect(ada.tree.get('court')?.content).toEqual({ code_tag: 'court', tag_description: 'Bea' })
   })
 
-  test('brings a removed branch back with what another author wrote in it', () => {
+  test('restores a removed branch together with the changes that another author made in it', () => {
     const server = new Sequencer(treeOf(SPORT))
     const ada = new Replica(treeOf(SPORT), { sequence: 0, username: 'ada', newId })
     ada.receive(at(ada, server, 'ada', [{ type: 'remove', id: 'court' }]))
@@ -189,7 +192,7 @@ describe('an undo', () => {
   })
 })
 
-test('a change that an earlier page has sent already is not applied twice', () => {
+test('a change that was already sent by an earlier page is not applied twice', () => {
   const server = new Sequencer(treeOf(SPORT))
   const before = new Replica(treeOf(SPORT), { sequence: 0, username: 'ada', newId })
   const change = before.edit([{ type: 'insert', nodes: [{ id: 'golf', kind: 'step', parent: 'court', position: 'a9', content: { code_tag: 'golf' } }] }])
@@ -202,7 +205,7 @@ test('a change that an earlier page has sent already is not applied twice', () =
   expect(shape(after.tree)).toEqual(shape(server.tree))
 })
 
-describe('an operation', () => {
+describe('an operation on a draft', () => {
   const rejects = (operation: DraftOperation) => {
     const tree = treeOf(SPORT)
     const before = shape(tree)
@@ -242,7 +245,7 @@ describe('an operation', () => {
   })
 })
 
-test('the difference of two trees turns one into the other', () => {
+test('differenceOf returns operations that convert one tree to another', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000_000 }), { minLength: 20, maxLength: 400, size: 'max' }), (numbers) => {
       const pick = (count: number) => (numbers.shift() ?? 0) % Math.max(1, count)
@@ -261,12 +264,12 @@ test('the difference of two trees turns one into the other', () => {
   )
 })
 
-test('moving one of five siblings is one operation of the difference', () => {
+test('differenceOf returns a single operation if one of five siblings was moved', () => {
   const five = (...codes: string[]) => treeOf(form(...codes.map((code) => step(code))))
   expect(differenceOf(five('a', 'b', 'c', 'd', 'e'), five('b', 'c', 'd', 'a', 'e')).map(({ type }) => type)).toEqual(['move'])
 })
 
-test('a definition survives the conversion into nodes and back', () => {
+test('a definition is unchanged after it was converted to nodes and back', () => {
   const back = definitionOf(treeOf(SPORT))
   expect(definitionOf(treeOf(back))).toEqual(back)
   expect(back.children[0]?.children[0]?.form_fields.map(({ id, ordering }) => [id, ordering])).toEqual([

@@ -19,7 +19,7 @@ const step = (code: string, { id, fields = [], children = [] }: { id?: string; f
 const form = (...children: object[]) => ({ ...step('form', { children }), form_params: {} }) as unknown as Definition
 const idsOf = (definition: Pick<Tag, 'children'>): unknown => definition.children.map((tag) => [tag.id, tag.form_fields.map(({ id }) => id), idsOf(tag)])
 
-test('withIds keeps ids that are unique, and replaces ids that are missing, duplicate or too long', () => {
+test('withIds keeps unique ids, and replaces ids that are missing, duplicate or too long', () => {
   const given = form(
     step('a', { id: 'kept', fields: [field('x', 'kept'), field('y')] }),
     step('b', { id: 'kept' }),
@@ -35,14 +35,14 @@ test('withIds keeps ids that are unique, and replaces ids that are missing, dupl
   expect(withIds(given)).toEqual(withIds(given))
 })
 
-test('withIds gives the steps of a document without ids the ids of the stored steps with the same codes', () => {
+test('withIds assigns to steps without ids the ids of stored steps with the same codes', () => {
   const stored = form(step('a', { id: 's1', fields: [html('one'), field('x', 'f1'), html('two')] }), step('b', { id: 's2' }))
   const sent = form(step('b', { children: [step('a', { fields: [field('new'), html('one'), html('two'), field('x')] })] }))
   const stable = withIds(stored)
   expect(idsOf(withIds(sent, stable))).toEqual([['s2', [], [['s1', ['a-0-2', 'a-0', 'a-2', 'f1'], []]]]])
 })
 
-test('withNewIds gives a copied branch new ids, and keeps its translations paired inside the copy', () => {
+test('withNewIds assigns new ids in a copied branch, and keeps steps inside the copy paired with their translations', () => {
   const branch = step('a', {
     id: 's1',
     fields: [field('x', 'f1')],

@@ -1,16 +1,16 @@
 import { type Definition, type FormField, MAX_ID_LENGTH, ROOT_ID, type Tag } from '@sportello/contract'
 import { withTwins } from './twins.ts'
 
-/** A step of a definition with its fields and children; the root step has no id. */
+/** A step of a definition with its fields and child steps. The root step has no id. */
 type Step = Pick<Tag, 'code_tag' | 'form_fields' | 'children' | 'id'>
 
 /**
- * Returns a form definition in which every step and every field has an id that is unique in the definition. Ids that
- * are set and unique stay. A step or field without an id gets the id of its counterpart in `previous`: a step with the
- * same code, a field of this step with the same property code, or the n-th block of a type. So a document that is
- * written without ids keeps the ids of the stored definition. Without a counterpart, the id is made from the step's
- * code. The same document always gets the same ids, in every deployment. If the document pairs no translations of steps
- * and fields, the function pairs them (`withTwins`).
+ * Returns a form definition in which every step and field has a unique id. Ids that are already set and unique are
+ * kept. A node without an id gets the id of its counterpart in `previous` (a step with the same code, a field of that
+ * step with the same property code, or the n-th block of the same type), so that a document without ids keeps the
+ * stored ids. Without a counterpart, the id is derived from the step's code, so the same document gets the same ids in
+ * every deployment. If the document pairs no steps and fields with their translations, the function pairs them
+ * (`withTwins`).
  */
 export function withIds(definition: Definition, previous?: Definition): Definition {
   const ids = new Ids(definition, previous)
@@ -21,7 +21,7 @@ export function withIds(definition: Definition, previous?: Definition): Definiti
 
 class Ids {
   readonly #taken = new Set<string>([ROOT_ID])
-  /** The ids that the definition sets or takes from the previous document, by step and field. */
+  /** For each step and field, the id that the definition contains or takes from the previous document. */
   readonly #known = new Map<object, string>()
 
   constructor(definition: Definition, previous: Definition | undefined) {
@@ -46,14 +46,14 @@ class Ids {
     return { ...step, form_fields, children }
   }
 
-  /** Stores the id of a step or field that has no id yet, unless another node uses the id. */
+  /** Stores the id of a step or field if it has none yet, unless another node already uses the id. */
   #keep(node: object, id: string | undefined): void {
     if (id === undefined || id === '' || id.length > MAX_ID_LENGTH || this.#taken.has(id) || this.#known.has(node)) return
     this.#taken.add(id)
     this.#known.set(node, id)
   }
 
-  /** Returns the wanted id; if another node uses it, the id gets a number at its end. */
+  /** Returns the given id or, if another node uses it, the id with a number appended. */
   #free(wanted: string): string {
     let id = wanted
     for (let number = 2; this.#taken.has(id); number += 1) id = `${wanted.slice(0, MAX_ID_LENGTH - 6)}-${number}`
@@ -67,9 +67,9 @@ function* stepsOf(step: Step): Generator<Step> {
   for (const child of step.children) yield* stepsOf(child)
 }
 
-/** Returns the key by which the counterpart of a field is found in another version of its step. */
+/** Returns a key with which the counterpart of a field can be found in another version of its step. */
 function fieldKey(field: FormField, seen: Map<string, number>): string {
-  // The field of a draft that was edited as JSON may have values of any kind.
+  // If the draft was edited as JSON, the field may contain values of any type.
   const value = field.value as { property_code?: unknown } | null | undefined
   const name = JSON.stringify(field.type === 'PROPERTY' || field.type === 'EMAIL' ? ['property', value?.property_code] : field.type)
   const nth = seen.get(name) ?? 0
@@ -83,11 +83,10 @@ function fieldsByKey(step: Step): Map<string, FormField> {
 }
 
 /**
- * Returns a copy of a branch of a form in which every step and field has a new random id. A step and its translation
- * inside the branch stay paired. Pairs with steps outside the branch are dropped, because a step has one translation in
+ * Returns a copy of a branch in which every step and field has a new random id. Steps inside the branch stay paired
+ * with their translations. Pairs with steps outside the branch are dropped, because a step has only one translation in
  * each language.
- * @param asTranslation whether the copy is the translation of the branch: each step and field of the copy becomes the
- * translation of its original
+ * @param asTranslation true if each step and field of the copy becomes the translation of its original
  */
 export function withNewIds(branch: Tag, newId: () => string, { asTranslation = false } = {}): Tag {
   const ids = new Map<string, string>()

@@ -1,4 +1,7 @@
-/** Returns whether two JSON values are equal, whatever the order of their keys. `undefined` counts as an absent key. */
+/**
+ * Returns true if two JSON values are equal. The order of keys is ignored, and `undefined` is equivalent to a missing
+ * key.
+ */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -3,17 +3,19 @@ type JsonObject = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Object keys that the editor's paths must not contain, because they would give access to the prototype of an object.
+ * Object keys that are not allowed in the paths of draft operations, because they would give access to the prototype of
+ * an object.
  */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Returns the value at a path of keys in a JSON value; undefined if the path does not exist. */
+/** Returns the value at a path of keys inside a JSON value; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((above, key) => (isObject(above) && Object.hasOwn(above, key) ? above[key] : undefined), value)
 }
 
 /**
- * Returns a copy of an object with another value at a path. Missing objects on the path are created; an undefined value deletes the key.
+ * Returns a copy of an object in which the value at a path is replaced. Missing objects along the path are created. If
+ * the value is undefined, the key is deleted.
  * @returns undefined if the path leads through a value that is not an object
  */
 export function setAt(object: JsonObject, [key = '', ...rest]: readonly string[], value: unknown): JsonObject | undefined {
@@ -25,7 +27,8 @@ export function setAt(object: JsonObject, [key = '', ...rest]: readonly string[]
   }
   const inner = Object.hasOwn(object, key) ? object[key] : {}
   if (!isObject(inner)) return undefined
-  // Deletes nothing below a missing object, so that undoing a deletion restores the same content.
+  // If an object on the path is missing, there is nothing to delete. The object is not created, so that undoing the
+  // deletion restores the same content.
   if (value === undefined && !Object.hasOwn(object, key)) return object
   const below = setAt(inner, rest, value)
   return below && { ...object, [key]: below }

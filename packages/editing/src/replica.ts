@@ -4,8 +4,8 @@ import { isSameJson } from './json-equal.ts'
 import { pushChange, type UndoStacks, undoOf } from './undo.ts'
 
 /**
- * A change of a draft, by any author, that the server has stored. The server numbers the changes of a draft in one
- * sequence.
+ * A change of a draft, by any author, that the server has stored. The server numbers all changes of a draft
+ * consecutively.
  */
 export interface StoredChange extends DraftChange {
   sequence: number
@@ -13,14 +13,14 @@ export interface StoredChange extends DraftChange {
 }
 
 /**
- * A change of a draft that the server has not confirmed yet. `applied` is null while the change cannot be applied to
- * the present tree.
+ * A change of a draft that the server has not confirmed yet. `applied` is null as long as the change cannot be applied
+ * to the current tree.
  */
 interface PendingChange extends DraftChange {
   applied: Applied | null
 }
 
-/** A text that this author wrote in a draft and that another author has replaced. */
+/** A text by this author that another author has replaced. */
 export interface Overwritten {
   id: string
   path: readonly string[]
@@ -30,9 +30,9 @@ export interface Overwritten {
 }
 
 /**
- * One author's copy of a draft: the changes that the server has confirmed, and on top of them the author's own pending
- * changes. The server decides the order of changes, and every replica applies them in this order. So all replicas that
- * have received the same changes and have no pending changes contain equal trees.
+ * One author's copy of a draft. It consists of the changes that the server has confirmed and, on top of them, the
+ * author's own pending changes. The server determines the order of changes, and every replica applies them in that
+ * order. Therefore all replicas that have received the same changes and have no pending changes contain equal trees.
  */
 export class Replica {
   readonly tree: DraftTree
@@ -42,8 +42,8 @@ export class Replica {
   readonly #username: string
   readonly #newId: () => string
   /**
-   * The values that this author has set last, by node and path. The replica uses them to detect that another author has
-   * replaced one.
+   * The values that this author has set last, keyed by node and path. They are used to detect that another author has
+   * replaced such a value.
    */
   readonly #mine = new Map<string, unknown>()
 
@@ -55,13 +55,13 @@ export class Replica {
     this.#stacks = stacks
   }
 
-  /** Sequence number of the last change of the draft that the server has confirmed. */
+  /** Sequence number of the last change that the server has confirmed. */
   get sequence(): number {
     return this.#sequence
   }
 
   /**
-   * The author's changes that the server has not confirmed yet, in order, in the form in which the editor sends them.
+   * The author's changes that the server has not confirmed yet, in order, in the format in which the editor sends them.
    */
   get pending(): DraftChange[] {
     return this.#pending.map(({ applied: _applied, ...change }) => change)
@@ -76,9 +76,9 @@ export class Replica {
   }
 
   /**
-   * Applies an author's change of the draft at once and stores it until the server confirms it.
-   * @returns the change to send
-   * @throws EditRejected, and changes nothing
+   * Applies an author's change to the draft immediately, and keeps it until the server confirms it.
+   * @returns the change that must be sent to the server
+   * @throws EditRejected; the draft then remains unchanged
    */
   edit(operations: DraftOperation[], { kind = 'edit', of }: Pick<DraftChange, 'of'> & { kind?: DraftChange['kind'] } = {}): DraftChange {
     const change: DraftChange = { id: this.#newId(), operations, kind, ...(of !== undefined && { of }) }
@@ -88,10 +88,10 @@ export class Replica {
   }
 
   /**
-   * Replaces the operations of the author's last pending change, for example while the author types a text. Allowed
-   * only for a change that the editor has not sent yet.
+   * Replaces the operations of the author's last pending change, for example while the author types a text. This is
+   * allowed only if the editor has not sent the change yet.
    * @returns the change with its new operations
-   * @throws EditRejected, and keeps the change as it was
+   * @throws EditRejected; the change then stays as it was
    */
   amend(id: string, operations: DraftOperation[]): DraftChange {
     const last = this.#pending.at(-1)
@@ -110,8 +110,8 @@ export class Replica {
   }
 
   /**
-   * Applies the pending changes that an earlier page of the same author could not send. Changes that contradict the
-   * tree wait for the server's decision.
+   * Applies the pending changes that the same author made on an earlier page and that could not be sent. Changes that
+   * cannot be applied to the tree wait until the server accepts or rejects them.
    */
   resume(changes: readonly DraftChange[]): void {
     for (const change of changes) this.#pending.push({ ...change, applied: this.#tryToApply(change.operations) })
@@ -119,7 +119,7 @@ export class Replica {
 
   /**
    * Undoes the author's last change of the draft.
-   * @returns the change to send; undefined if the author has nothing to undo
+   * @returns the change that must be sent to the server; undefined if there is nothing to undo
    */
   undo(): DraftChange | undefined {
     return this.#takeBack('undo')
@@ -130,33 +130,35 @@ export class Replica {
   }
 
   #takeBack(kind: 'undo' | 'redo'): DraftChange | undefined {
-    // Pending changes have no sequence number yet, so they cannot be undone; the server confirms them within a moment.
+    // Pending changes cannot be undone, because they have no sequence number until the server confirms them, which
+    // takes only a moment.
     if (this.#pending.length > 0) return undefined
     for (let change = this.#stacks[kind].at(-1); change; change = this.#stacks[kind].at(-1)) {
       const operations = undoOf(change, this.tree)
       if (operations.length > 0) return this.edit(operations, { kind, of: change.sequence })
-      // Other authors have since changed everything that this change affects, so nothing is left to undo.
+      // Other authors have since changed everything that this change affected, so there is nothing left to undo.
       this.#stacks = { ...this.#stacks, [kind]: this.#stacks[kind].slice(0, -1) }
     }
     return undefined
   }
 
   /**
-   * Receives the next change of the draft in the server's order: a change of another author, or the confirmation of
-   * this author's first pending change.
+   * Receives the next change of the draft in the server's order. It is either a change by another author, or the
+   * confirmation of this author's first pending change.
    * @returns the texts of this author that the change replaces
    * @throws RangeError if an earlier change is missing
    */
   receive(change: StoredChange): Overwritten[] {
     if (change.sequence <= this.#sequence) {
-      // The loaded tree already contains this change: an earlier page sent it and did not receive the confirmation.
+      // The loaded tree already contains this change, because an earlier page sent it but did not receive the
+      // confirmation.
       this.reject(change.id)
       return []
     }
     if (change.sequence !== this.#sequence + 1) throw new RangeError(`change ${this.#sequence + 1} is missing`)
     const at = this.#pending.findIndex(({ id }) => id === change.id)
     const own = this.#pending[at]
-    // The tree already contains the received change, at the right position in the order of changes.
+    // The tree already contains the received change, at the right position in the sequence of changes.
     if (at === 0 && own?.applied && isSameJson(own.operations, change.operations)) {
       this.#pending.shift()
       this.#confirm(change, own.applied.inverse)
@@ -171,9 +173,7 @@ export class Replica {
     return overwritten
   }
 
-  /**
-   * Drops a pending change of the draft that the server has rejected, and the later pending changes that depend on it.
-   */
+  /** Discards a pending change that the server has rejected, together with later pending changes that depend on it. */
   reject(id: string): void {
     this.#withoutPending(() => {
       this.#pending = this.#pending.filter((change) => change.id !== id)
@@ -186,7 +186,7 @@ export class Replica {
   }
 
   /**
-   * Removes the pending changes from the tree, runs `work` on the confirmed state, and applies the pending changes
+   * Removes the pending changes from the tree, runs `work` on the confirmed state, and then applies the pending changes
    * again.
    */
   #withoutPending(work: () => void): void {
@@ -210,8 +210,8 @@ export class Replica {
       const key = keyOf(operation)
       const mine = this.#mine.get(key)
       if (!this.#mine.has(key) || isSameJson(mine, operation.value)) return []
-      // The server will apply this author's pending change later, so this author's text will replace the other author's
-      // text.
+      // The server will apply this author's pending change after the other author's change, so this author's text
+      // replaces the other author's text.
       if (this.#pending.some(({ operations: own }) => own.some((each) => each.type === 'set' && keyOf(each) === key))) return []
       this.#mine.delete(key)
       return [{ id: operation.id, path: operation.path, mine, theirs: operation.value, username }]
@@ -220,7 +220,7 @@ export class Replica {
 }
 
 interface ReplicaOptions {
-  /** Sequence number of the last change that the tree of the draft contains. */
+  /** Sequence number of the last change that the tree contains. */
   sequence: number
   username: string
   /** Returns a new UUID. */

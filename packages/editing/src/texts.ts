@@ -10,7 +10,7 @@ const QUESTION_TEXTS = [
   'default_value.items.*.value',
 ]
 
-/** Paths of the texts in the value of each field type. A field type without texts has an empty list. */
+/** For each field type, the paths to the texts in its value. If a field type contains no texts, the list is empty. */
 const VALUE_TEXTS: Readonly<Record<FormField['type'], readonly string[]>> = {
   PROPERTY: QUESTION_TEXTS,
   EMAIL: QUESTION_TEXTS,
@@ -31,8 +31,8 @@ const VALUE_TEXTS: Readonly<Record<FormField['type'], readonly string[]>> = {
 type Node = Pick<DraftNode, 'kind' | 'content'>
 
 /**
- * Returns the paths of the texts that visitors read in the content of a step or field; a translator may change these
- * texts. In a path, `*` stands for each item of a list.
+ * Returns the paths to the texts in a step or field that visitors read. A translator may change these texts. In a path,
+ * `*` stands for each item of a list.
  */
 function textPaths({ kind, content }: Node): readonly string[][] {
   const values = kind === 'field' ? (VALUE_TEXTS[content.type as FormField['type']] ?? []) : []
@@ -41,8 +41,8 @@ function textPaths({ kind, content }: Node): readonly string[][] {
 }
 
 /**
- * Returns whether a path in the content of a step or field leads to a text. The path identifies items of lists by their
- * index or by `*`.
+ * Returns true if a path in the content of a step or field leads to a text that visitors read. The path contains the
+ * index of a list item, or `*`.
  */
 export function isTextPath(node: Node, path: readonly string[]): boolean {
   return textPaths(node).some(
@@ -50,10 +50,7 @@ export function isTextPath(node: Node, path: readonly string[]): boolean {
   )
 }
 
-/**
- * Returns the content of a step or field without its texts: the part that a translation has in common with the
- * original.
- */
+/** Returns the content of a step or field without its texts. The rest is the same in a translation and its original. */
 export function withoutTexts(node: Node): unknown {
   return textPaths(node).reduce<unknown>(without, node.content)
 }

@@ -17,10 +17,7 @@ const step = ({ code, asks = [], below = [], lang, twin }: Given): object => ({
 })
 const form = (...below: Given[]) => ({ ...step({ code: 'form', below }), form_params: {} }) as unknown as Definition
 
-/**
- * Returns the translation pairs of a definition: the id of each original, by the code of the translated step or
- * question.
- */
+/** Maps the code of each translated step or question in a definition to the id of its original. */
 function pairsOf(definition: Pick<Tag, 'children'>): Record<string, string> {
   return Object.assign(
     {},

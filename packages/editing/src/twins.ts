@@ -1,15 +1,14 @@
 import { areEquivalent, type Definition, type FormField, inOrder, isQuestion, languageOf, type Tag } from '@sportello/contract'
 
-/** The id of the original step or field in the first language, by its translation. */
+/** Maps each translated step or field to the id of its original in the first language. */
 type Twins = Map<object, string>
 
 /**
- * Returns a definition in which each step and field of the further languages refers to its original in the first
- * language (`twin_of`). Steps are paired by their codes without the language (`damage` and `damage-en`, `it_damage` and
- * `en_damage`), the remaining steps by their position; fields by their property codes, then by type and position. A
- * step or field without a counterpart is not paired. If the definition already contains a pair, it is returned
- * unchanged, because its author has decided.
- * @param definition with the ids of its steps and fields
+ * Pairs each step and field of the further languages with its original in the first language (`twin_of`). Steps are
+ * paired by their codes without the language (`damage` and `damage-en`, `it_damage` and `en_damage`), and all other
+ * steps by position. Fields are paired by property code, and then by type and position. If the definition already
+ * contains a pair, it is returned unchanged, because its author has decided.
+ * @param definition must contain the ids of its steps and fields
  */
 export function withTwins(definition: Definition): Definition {
   const [first, ...others] = definition.children.filter((step) => languageOf(step) !== undefined)
@@ -44,7 +43,7 @@ function pairLanguage(twins: Twins, first: Tag, other: Tag): void {
       const alone = step.children.filter((child) => !counterparts.has(child))
       for (const [at, child] of alone.entries()) {
         const there = free[at]
-        // If the numbers of steps differ, pairing by position alone would pair the wrong steps.
+        // If the numbers of steps differ, the position alone is not used, because it would pair the wrong steps.
         if (!there || (free.length !== alone.length && !areEquivalent(child, there))) continue
         counterparts.set(child, there)
         taken.add(there)
@@ -60,8 +59,8 @@ function pairLanguage(twins: Twins, first: Tag, other: Tag): void {
 }
 
 /**
- * Returns the steps below a language step by their codes without the language; undefined for a code that several steps
- * share.
+ * Maps the codes without the language to the steps below a language step. The value is undefined if several steps have
+ * the same code without the language.
  */
 function byPattern(language: Tag): Map<string, Tag | undefined> {
   const own = languageOf(language)
@@ -75,7 +74,10 @@ function byPattern(language: Tag): Map<string, Tag | undefined> {
   return steps
 }
 
-/** Returns a code without its language parts, such as `road-damage` for `road-damage-en` or `EN_road_damage`. */
+/**
+ * Returns a code without the parts that name the language. For example, `road-damage-en` and `EN_road_damage` become
+ * `road-damage`.
+ */
 function patternOf(code: string, language: string | undefined): string {
   return code
     .toLowerCase()

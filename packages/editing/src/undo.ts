@@ -4,8 +4,8 @@ import { isSameJson } from './json-equal.ts'
 import { valueAt } from './json-path.ts'
 
 /**
- * A change of a draft that an author can undo: its operations and the inverse operations, in the order in which they
- * must be applied.
+ * A change of a draft that its author can undo, consisting of its operations and the inverse operations. Both are in
+ * the order in which they must be applied.
  */
 export interface UndoableChange {
   sequence: number
@@ -14,8 +14,8 @@ export interface UndoableChange {
 }
 
 /**
- * Returns the operations that undo a change in the present tree. They leave out everything that another author has
- * changed since: a property that no longer has the change's value, or a node that was moved.
+ * Returns the operations that undo a change in the current tree. Anything that another author has changed since is left
+ * out: properties that no longer have the value from the change, and nodes that were moved.
  */
 export function undoOf({ operations, inverse }: Pick<UndoableChange, 'operations' | 'inverse'>, tree: DraftTree): DraftOperation[] {
   const found: DraftOperation[] = []
@@ -24,7 +24,7 @@ export function undoOf({ operations, inverse }: Pick<UndoableChange, 'operations
     const done = operations[operations.length - 1 - at]
     if (done)
       for (const operation of takeBack(done, back, tree)) {
-        // Each inverse operation depends on the earlier ones, so the function tries them on the tree itself.
+        // Tries the inverse operations on the tree itself, because each of them depends on the earlier ones.
         try {
           applied.push(tree.apply([operation]))
           found.push(operation)
@@ -50,29 +50,32 @@ function takeBack(done: DraftOperation, back: DraftOperation, tree: DraftTree): 
     case 'set': {
       if (!isSameJson(valueAt(node.content, done.path), done.value)) return []
       if (back.type !== 'set' || back.path.length === done.path.length) return [back]
-      // The change created objects on its path. If another author has put values into them, the undo keeps these
-      // objects.
+      // The change created objects along its path. If another author has added values to these objects, the undo keeps
+      // the objects.
       const created = done.path.slice(back.path.length).reduceRight<unknown>((value, key) => ({ [key]: value }), done.value)
       return isSameJson(valueAt(node.content, back.path), created) ? [back] : [{ type: 'set', id: done.id, path: done.path }]
     }
   }
 }
 
-/** A change in the log of a draft, with the properties that undo and redo need. */
+/** A change in the log of a draft, with the properties that are needed for undo and redo. */
 export interface LoggedChange extends UndoableChange {
   kind: DraftChange['kind']
   of?: number | undefined
 }
 
-/** The changes of a draft that an author can undo and redo; the last entry of each list is the next one. */
+/**
+ * The changes of a draft that an author can undo and redo. The last item of each list is the next change to undo or
+ * redo.
+ */
 export interface UndoStacks {
   undo: UndoableChange[]
   redo: UndoableChange[]
 }
 
 /**
- * Adds an author's own change to the undo and redo stacks. An edit empties the redo stack; an undo can be redone; a
- * redo can be undone.
+ * Adds an author's change to the undo and redo stacks. After an edit nothing can be redone; after an undo the change
+ * can be redone; after a redo it can be undone.
  */
 export function pushChange({ undo, redo }: UndoStacks, change: LoggedChange): UndoStacks {
   const { kind, of, ...done } = change

@@ -5,8 +5,8 @@ import { blockValues } from './settings.ts'
 const DIRTY = '<p onclick="x()">a</p>'
 
 /**
- * A sample value for each block type. Every property that may contain HTML contains HTML, the other properties contain
- * plain text; `places` is the number of HTML properties.
+ * A sample value for each type of block. Every property that may contain HTML contains HTML, and all other properties
+ * contain plain text. `places` is the number of properties with HTML.
  */
 const whole: { [T in BlockType]: { value: BlockValues[T]; places: number } } = {
   HTML: { value: DIRTY, places: 1 },
@@ -39,11 +39,11 @@ describe.each(Object.keys(whole) as BlockType[])('information block of type %s',
   const { value, places } = whole[type]
   const { mapHtml } = blocks[type] as { mapHtml: (value: unknown, clean: (html: string) => string) => unknown }
 
-  test('accepts a value in the shape that the specification lists', () => {
+  test('accepts a value in the format that the specification defines', () => {
     expect(blockValues[type].safeParse(value).error).toBeUndefined()
   })
 
-  test('cleans every HTML property and leaves the other properties unchanged', () => {
+  test('sanitises every HTML property and leaves all other properties unchanged', () => {
     const cleaned: string[] = []
     const mapped = mapHtml(value, (html) => {
       cleaned.push(html)
@@ -53,7 +53,7 @@ describe.each(Object.keys(whole) as BlockType[])('information block of type %s',
     expect(mapped).toEqual(value)
   })
 
-  test('does not restore HTML that the cleaner removed', () => {
+  test('does not restore HTML that the sanitiser has removed', () => {
     if (places > 0) expect(JSON.stringify(mapHtml(value, () => ''))).not.toContain('onclick')
   })
 })

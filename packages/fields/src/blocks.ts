@@ -10,7 +10,7 @@ import { type SendButtonCustomization, sendButtonCustomization } from './blocks/
 import { type TermsConditions, termsConditions } from './blocks/terms-conditions/definition.ts'
 import type { BlockDefinition } from './define-block.ts'
 
-/** The type of the `value` of each information block (bundle format, FormField `value`). */
+/** For each type of information block, the type of its `value` (bundle format, FormField `value`). */
 export interface BlockValues {
   HTML: string
   ALERT: Alert
@@ -27,8 +27,8 @@ export interface BlockValues {
 export type BlockType = keyof BlockValues
 
 /**
- * Registry of information blocks: the part of each block that server and browser share. `./settings` and `./react` are
- * mapped types over the same keys, so a missing entry there does not compile.
+ * Registry of information blocks, with the part of each block that the server and the browser share. `./settings` and
+ * `./react` are mapped types over the same keys, so the code does not compile if a block is missing there.
  */
 export const blocks: { [T in BlockType]: BlockDefinition<BlockValues[T]> } = {
   HTML: html,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayText, isDay, isDayTime, type Period, shiftDay } from './calendar.ts'
 
-describe('calendar day', () => {
+describe('isDay and isDayTime (whether a text is an existing day, or an existing day with a time)', () => {
   test.each<[day: string, valid: boolean, why: string]>([
     ['2026-03-10', true, 'an ordinary day'],
     ['2024-02-29', true, '29 February of a leap year'],
@@ -38,7 +38,7 @@ describe('calendar day', () => {
   })
 })
 
-describe('shiftDay (a day moved by days, months or years)', () => {
+describe('shiftDay (a day moved by a number of days, months or years)', () => {
   test.each<[from: string, count: number, period: Period, to: string, why: string]>([
     ['2026-03-10', 0, 'days', '2026-03-10', 'a shift of zero'],
     ['2026-03-10', -10, 'days', '2026-02-28', 'over the end of February'],
@@ -59,7 +59,7 @@ describe('shiftDay (a day moved by days, months or years)', () => {
 
 test.each<[language: string, text: string]>([
   ['it', '02/01/2026'],
-  // English dates are day first, because the date fields are day first in every language.
+  // In English the day also comes first, because the date fields begin with the day in every language.
   ['en', '02/01/2026'],
   ['de', '02.01.2026'],
   ['fr', '02/01/2026'],
@@ -69,6 +69,6 @@ test.each<[language: string, text: string]>([
   expect(dayText('2026-01-02', language)).toBe(text)
 })
 
-test('dayText returns a text that is not a day unchanged', () => {
+test('dayText returns any text that is not a day unchanged', () => {
   expect(dayText('soon', 'it')).toBe('soon')
 })

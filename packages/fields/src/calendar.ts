@@ -1,4 +1,4 @@
-/** DATE matches a day as the API writes it, YYYY-MM-DD; DATE_TIME matches YYYY-MM-DDTHH:mm. */
+/** DATE matches a day in the API's format, YYYY-MM-DD; DATE_TIME matches YYYY-MM-DDTHH:mm. */
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 
@@ -19,7 +19,7 @@ export function isDayTime(value: string): boolean {
 export type Period = 'days' | 'weeks' | 'months' | 'years'
 
 /**
- * Number of days in each period of a relative date bound: a month has 30 days, a year 365 (visitor specification,
+ * Number of days in each unit of a relative date. A month counts as 30 days, a year as 365 (visitor specification,
  * section 5).
  */
 const DAYS_IN: Record<Period, number> = { days: 1, weeks: 7, months: 30, years: 365 }
@@ -30,7 +30,7 @@ const MS_IN_DAY = 86_400_000
 
 /**
  * Returns the day (YYYY-MM-DD) that is `count` periods after `day`, or before it if `count` is negative. The result is
- * limited to the years 0001 to 9999.
+ * always in the years 0001 to 9999.
  */
 export function shiftDay(day: string, count: number, period: Period): string {
   const moved = Date.parse(day) + Math.trunc(count * DAYS_IN[period]) * MS_IN_DAY
@@ -38,9 +38,9 @@ export function shiftDay(day: string, count: number, period: Period): string {
 }
 
 /**
- * Formats a day (YYYY-MM-DD) for the language, such as DD/MM/YYYY in Italian. English uses the British order, because
- * date fields are day first in every language unless the author sets another format, and a summary must use the same
- * order as the field.
+ * Formats a day (YYYY-MM-DD) for a language, for example as DD/MM/YYYY in Italian. English uses the British order,
+ * because date fields begin with the day in every language unless the author sets another format, and a summary must
+ * have the same order as the field.
  */
 export function dayText(day: string, language: string): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -2,8 +2,8 @@ import { useFieldWords } from './field-words.ts'
 import { lengthOf } from './text-rules.ts'
 
 /**
- * Character counter of a text input: the number of typed characters and the maximum. Screen readers announce the
- * counter only above 90 % of the maximum, because an announcement at every keystroke would interrupt the visitor.
+ * Character counter of a text input, with the number of typed characters and the maximum. Screen readers announce it
+ * only above 90 % of the maximum, because an announcement at every key press would interrupt the visitor.
  */
 export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
   const { t } = useFieldWords()

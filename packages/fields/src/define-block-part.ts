@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import type { BlockType, BlockValues } from './blocks.ts'
 
-/** React component of an information block. The server has already cleaned the HTML in `value`. */
+/** React component of an information block. The server has already sanitised the HTML in `value`. */
 export type BlockComponent<T extends BlockType> = (props: { value: BlockValues[T]; title?: string | undefined }) => ReactNode

@@ -1,4 +1,4 @@
-/** Kinds of controls with which the form editor edits a setting. */
+/** Kinds of controls that the form editor has for settings. */
 export type SettingControl =
   | 'text'
   | 'html'
@@ -19,10 +19,13 @@ export type SettingControl =
   | { choices: readonly string[] }
   | { rows: readonly string[] }
 
-/** Group of the editor's inspector in which a setting of a question appears. */
+/** Group in which the editor shows a setting of a question. */
 export type SettingGroup = 'text' | 'answer' | 'limits' | 'prefill'
 
-/** The editor's controls for the settings of questions, by key (visitor specification, section 3: `default_value`). */
+/**
+ * The editor's control for each setting of a question, keyed by the name of the setting (visitor specification, section
+ * 3: `default_value`).
+ */
 export const settingControls = {
   placeholder: ['text', 'text'],
   options: ['answer', { rows: ['value', 'key', 'icon'] }],
@@ -59,22 +62,23 @@ export const settingControls = {
 
 export type SettingKey = keyof typeof settingControls
 
-/** Description of an input type for the form editor. */
+/** What the form editor needs to know about an input type. */
 export interface InputEditor {
-  /** Settings of a new question with this input type; `input_type` itself is left out. */
+  /** Settings of a new question with this input type, without `input_type`. */
   initial: Readonly<Record<string, unknown>>
-  /** Keys of the settings that the input type has, in the order in which the inspector shows them. */
+  /** Keys of the settings that this input type has, in the order in which the editor shows them. */
   settings: readonly SettingKey[]
   /**
-   * Controls of this input type that differ from the usual controls, such as a date picker for the minimum of a date.
+   * Controls for settings of this input type, where they differ from the usual controls, such as a date picker for the
+   * minimum of a date.
    */
   controls?: Readonly<Partial<Record<SettingKey, SettingControl>>>
 }
 
-/** Description of an information block for the form editor. */
+/** What the form editor needs to know about a type of information block. */
 export interface BlockEditor {
-  /** Initial value of a new block of this type in the form editor. */
+  /** Value of a new block of this type. */
   initial: unknown
-  /** The parts of the block's value by key; the key is `''` if the whole value is one text. */
+  /** The parts of the block's value, keyed by their names. The key is `''` if the whole value is a single text. */
   parts: Readonly<Record<string, SettingControl>>
 }

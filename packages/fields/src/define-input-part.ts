@@ -1,49 +1,46 @@
 import type { ReactNode } from 'react'
 
-/** Props that the question component passes to the control of its answer. */
+/** Props that the component of a question passes to the control for the answer. */
 export interface InputPartProps {
-  /** Id of the element of the question's control; the `for` attribute of the question's label refers to it. */
+  /** Id of the control's element. The `for` attribute of the question's label refers to it. */
   id: string
-  /** The value that the question's control shows: a typed text, a boolean, or the chosen files. */
+  /** The value that the control shows: a text, a boolean, or the chosen files. */
   value: unknown
   onChange: (value: unknown) => void
-  /** Called when the question's control loses the focus. */
+  /** Called when the control loses the focus. */
   onLeave: () => void
   settings: Readonly<Record<string, unknown>>
   label: string
-  /** Autofill token of the question (HTML attribute `autocomplete`), as returned by `purposeOf`. */
+  /** Value of the HTML attribute `autocomplete`, as returned by `purposeOf`. */
   purpose?: string | undefined
   required: boolean
   readOnly: boolean
   invalid: boolean
-  /** Ids of the question's help text, character counter and error message, for the attribute `aria-describedby`. */
+  /** Ids of the help text, the character counter and the error message, for the attribute `aria-describedby`. */
   describedBy: string | undefined
   errorId: string | undefined
   /** Today's date in the deployment's time zone, YYYY-MM-DD. */
   today: string
   /**
-   * Returns an answer in the form in which the server stores it, for example in the letter case that the question
-   * requires.
+   * Converts an answer to the form in which the server stores it, for example to the upper or lower case that the
+   * question requires.
    */
   kept: (answer: unknown) => unknown
   /**
-   * Returns whether the whole of `value` matches an author's `pattern`; the same function as `CheckContext.matches`.
+   * Returns true if an author's `pattern` matches the whole `value`. It is the same function as `CheckContext.matches`.
    */
   matches: (pattern: string, value: string) => boolean
-  /** Whether selects are shown as radio buttons (parameter `show_radio_buttons` of the form). */
+  /** True if select fields are shown as radio buttons (form parameter `show_radio_buttons`). */
   asRadio: boolean
 }
 
 /**
- * React component of an input type. It renders only the control of the answer; the question component renders label,
- * help and error message.
+ * React component of an input type. It renders only the control for the answer; the component of the question renders
+ * the label, the help text and the error message.
  */
 export type InputComponent = (props: InputPartProps) => ReactNode
 
-/**
- * Returns the id and the ARIA attributes that the control of a question sets on its element, the same for every input
- * type.
- */
+/** Returns the id and the ARIA attributes for a control's element. They are the same for every input type. */
 export function controlAttributes({ id, required, invalid, describedBy, errorId }: InputPartProps) {
   return {
     id,

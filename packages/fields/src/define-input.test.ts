@@ -9,7 +9,7 @@ function codes(type: InputType, answer: unknown, required: boolean): string[] {
   return checkAnswer(inputOf(type), answer, { required, settings }, context).map((issue) => issue.code)
 }
 
-describe('checkAnswer (checks one answer of any input type)', () => {
+describe('checkAnswer (checks a single answer of any input type)', () => {
   const untouched: [type: InputType, answer: unknown, why: string][] = [
     ['text', undefined, 'it is missing'],
     ['text', null, 'it is null'],
@@ -28,7 +28,7 @@ describe('checkAnswer (checks one answer of any input type)', () => {
     ['file', undefined, 'no file was chosen'],
   ]
 
-  test.each(untouched)('%s: treats %j as no answer, because %s', (type, answer) => {
+  test.each(untouched)('%s: treats %j as a missing answer, because %s', (type, answer) => {
     expect(codes(type, answer, true)).toEqual(['campo_richiesto'])
     expect(codes(type, answer, false)).toEqual([])
   })
@@ -51,13 +51,13 @@ describe('checkAnswer (checks one answer of any input type)', () => {
     ['file', 'a.pdf', 'it is a file name instead of a list'],
   ]
 
-  test.each(foreign)('%s: rejects %j as wrong type, because %s', (type, answer) => {
+  test.each(foreign)('%s: rejects %j because of its wrong type: %s', (type, answer) => {
     expect(codes(type, answer, false)).toEqual(['campo_formato'])
     expect(codes(type, answer, true)).toEqual(['campo_formato'])
   })
 
   test.each(['text', 'textarea', 'email', 'int', 'numeric', 'boolean', 'select', 'date', 'file'] as const)(
-    '%s: accepts the empty value of the input type, and counts it as empty',
+    '%s: accepts the empty value of the input type and treats it as a missing answer',
     (type) => {
       const input = inputOf(type)
       expect(input.empty === null || input.accepts(input.empty)).toBe(true)

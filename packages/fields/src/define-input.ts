@@ -1,73 +1,76 @@
 import { type Issue, type IssueCode, issue, noIssue } from './issue.ts'
 
-/** Data that the check of an answer may use besides the answer itself. */
+/** Data that the check of an answer can use in addition to the answer itself. */
 export interface CheckContext {
-  /** Today's date (YYYY-MM-DD) in the form's time zone; relative date bounds count from it. */
+  /** Current date (YYYY-MM-DD) in the form's time zone. Relative dates are counted from this day. */
   today: string
   /**
-   * Returns whether the whole of `value` matches an author's `pattern` (RE2 syntax). Patterns of authors never run in
-   * V8's own regular expression engine.
+   * Returns true if an author's `pattern` (RE2 syntax) matches the whole `value`. Authors' patterns never run in
+   * JavaScript's own regular-expression engine.
    */
   matches: (pattern: string, value: string) => boolean
   /**
-   * Returns the answer to another question of the visitor's path by its property code; undefined if the question has no
+   * Returns the answer to another question of the same request, by its property code; undefined if that question has no
    * answer.
    */
   answerTo?: ((code: string) => unknown) | undefined
-  /** Returns the Belfiore codes of a typed birthplace; undefined if the list of places is not loaded. */
+  /** Returns the Belfiore codes for a birthplace as typed; undefined if the list of places is not loaded. */
   placeCodes?: ((place: string) => readonly string[]) | undefined
-  /** Keys of the options that the question's data source offers; undefined if they are not known. */
+  /** Keys of the options that the question's data source offers; undefined if they are unknown. */
   offered?: ReadonlySet<string> | undefined
 }
 
-/** Words for writing an answer as text for people: the language (BCP 47 tag) and the words for true and false. */
+/**
+ * What is needed to write an answer as text for people: the language (BCP 47 tag), and the words for true and false.
+ */
 export interface AnswerWords {
   language: string
   yes: string
   no: string
 }
 
-/** Definition of an input type: the functions and values that server and browser share. */
+/** Definition of an input type, with the functions and values that the server and the browser share. */
 export interface InputDefinition<Settings, Value> {
-  /** Value of an unanswered question of this input type. */
+  /** Value of a question of this input type that has no answer. */
   empty: Value
   /**
-   * Returns the initial value of a field. Set only for input types that store the initial value under a key other than
-   * `default`.
+   * Returns the initial value of a field. Only defined for input types whose initial value is stored under another key
+   * than `default`.
    */
   initial?: (settings: Settings) => Value
-  /** Error code if a required field of this input type has no answer; `campo_richiesto` by default. */
+  /** Error code that is reported if a required field of this type has no answer. The default is `campo_richiesto`. */
   required?: IssueCode
-  /** Returns whether a JSON value has the right type for an answer of this input type. */
+  /** Returns true if a JSON value has the right type for an answer of this input type. */
   accepts: (value: unknown) => value is Value
   isEmpty: (value: Value) => boolean
-  /** Returns the errors of an answer. The answer has already passed the check of its type and is not empty. */
+  /** Returns the errors of an answer that is not empty and whose type has already been checked. */
   check: (value: Value, settings: Settings, context: CheckContext) => readonly Issue[]
-  /** Returns the answer as text for people, as in a summary or a mail. */
+  /** Returns the answer as text for people, for example for a summary or a mail. */
   text: (value: Value, settings: Settings, words: AnswerWords) => string
   /**
-   * Set if the visitor types the answer as text, so that `font_case` converts the letters of the answer. The keys of
-   * options are never converted.
+   * True if the visitor types the answer, as opposed to choosing an option. Only typed answers are converted to the
+   * upper or lower case that `font_case` specifies.
    */
   written?: true
   /**
-   * Returns the answer in the form in which the server stores it, normalised for exact comparison (such as a tax code
-   * in capitals).
+   * Returns the answer as the server stores it, normalised for exact comparison. For example, a tax code is converted
+   * to capitals.
    */
   keep?: (value: Value) => Value
   /**
-   * Converts the value of a question's control to the value of the API. A text that cannot be converted is returned
-   * unchanged, so that `accepts` or `check` rejects it. `today` (YYYY-MM-DD) decides the century of a typed date with a
+   * Converts the value of a control to the value in the API's format. A text that cannot be converted is returned
+   * unchanged, so that `accepts` or `check` rejects it. `today` (YYYY-MM-DD) determines the century if a date has a
    * two-digit year.
    */
   read?: (shown: unknown, language: string, settings: Settings, today?: string) => unknown
-  /** Converts an answer in the API's format to the value that the question's control shows. */
+  /** Converts an answer from the API's format to the value that the control shows. */
   show?: (value: Value, language: string, settings: Settings) => unknown
 }
 
 /**
- * Checks one answer. This function alone applies the rules that all input types share: missing answer, required answer,
- * wrong type. `false` and an empty list count as no answer (wire contract, "Further").
+ * Checks one answer. This function applies the rules that all input types share: an answer may be missing, a required
+ * answer may not, and the type must be right. `false` and an empty list are treated as a missing answer (wire contract,
+ * "Further").
  */
 export function checkAnswer<S, V>(
   definition: InputDefinition<S, V>,
@@ -83,8 +86,8 @@ export function checkAnswer<S, V>(
 }
 
 /**
- * Returns a function that converts typed text into an answer. Text that contains only white space becomes the empty
- * text; other text is trimmed and passed to `read`. Values that are not text are returned unchanged.
+ * Returns a function that converts typed text to an answer. Text that consists only of white space becomes an empty
+ * text; any other text is trimmed and passed to `read`. Values that are not texts are returned unchanged.
  */
 export function reading(read: (typed: string) => unknown): (shown: unknown) => unknown {
   return (shown) => {

@@ -5,7 +5,7 @@ import type { Payload, PayloadSources } from './inputs/select-data-source/defini
 /** Functions that the page provides to the controls of its questions. */
 export interface FieldServices extends PayloadSources {
   /**
-   * Fetches the options that a data source offers.
+   * Fetches the options from a data source.
    * @throws Error with a message for the visitor, in the page's language
    */
   lookUp: (service: string, payload: Payload, signal: AbortSignal) => Promise<readonly SelectOption[]>

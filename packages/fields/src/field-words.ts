@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Issue } from './issue.ts'
 
-/** Keys of the phrases that the controls of questions show; the page provides the phrases in its language. */
+/** Keys of the phrases that controls can show. The page provides these phrases in its language. */
 export type FieldPhraseKey =
   | 'seleziona'
   | 'scegli_file'
@@ -44,7 +44,7 @@ export type FieldPhraseKey =
 export interface FieldWords {
   language: string
   t: (key: FieldPhraseKey, ...params: string[]) => string
-  /** Returns the message for an error of an answer, in the page's language. */
+  /** Returns the message for an error in an answer, in the page's language. */
   issue: (issue: Issue) => string
 }
 

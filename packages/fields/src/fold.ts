@@ -1,2 +1,2 @@
-/** Returns the text in lower case and without diacritics, so that a search for "citta" finds "Città". */
+/** Converts a text to lower case without diacritics, so that a search for "citta" finds "Città". */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

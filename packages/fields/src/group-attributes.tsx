@@ -1,14 +1,14 @@
 import type { FocusEvent } from 'react'
 import type { InputPartProps } from './define-input-part.ts'
 
-/** Returns the id of the text that labels a group of controls. The component of the question renders this text. */
+/** Returns the id of the text that labels a group of controls. The question's component renders this text. */
 export function groupLabelId(id: string): string {
   return `${id}-label`
 }
 
 /**
- * Returns the ARIA attributes of a group of controls. With `tabIndex` -1 the error summary can move the focus to the
- * group.
+ * Returns the ARIA attributes for a group of controls. `tabIndex` is -1, so that the error summary can move the focus
+ * to the group.
  */
 export function groupAttributes({ id, describedBy, onLeave }: InputPartProps) {
   return {

@@ -15,8 +15,8 @@ import { text } from './inputs/text/definition.ts'
 import { textarea } from './inputs/textarea/definition.ts'
 
 /**
- * Registry of input types: the part of each that server and browser share. `./settings` and `./react` are mapped types
- * over its keys, so a missing entry there does not compile.
+ * Registry of input types, with the part of each type that the server and the browser share. `./settings` and `./react`
+ * are mapped types over its keys, so the code does not compile if an input type is missing there.
  */
 export const inputs = {
   text,
@@ -41,7 +41,9 @@ type Parts<T extends InputType> = (typeof inputs)[T] extends InputDefinition<inf
 export type SettingsOf<T extends InputType> = Parts<T>['settings']
 export type ValueOf<T extends InputType> = Parts<T>['value']
 
-/** An input definition without its settings and value types. `accepts` checks the type of a value at run time. */
+/**
+ * An input definition without the types of its settings and value. At run time, `accepts` checks the type of a value.
+ */
 export type AnyInput = InputDefinition<object, unknown>
 
 export function inputOf(type: InputType): AnyInput {

@@ -1,6 +1,6 @@
 /**
- * Error codes of an answer. Each code is also the key of its phrase. The names are the message keys of the
- * specification where it defines them (visitor specification, section 5).
+ * Error codes for answers. Each code is also the key of its phrase. Where the specification defines the key of a
+ * message, the code is that key (visitor specification, section 5).
  */
 export type IssueCode =
   | 'campo_richiesto'
@@ -31,7 +31,10 @@ export type IssueCode =
   | 'contenuto_file'
   | 'un_solo_file'
 
-/** One error of one answer: a code instead of a text. `params` fill the placeholders {1}, {2} of the code's phrase. */
+/**
+ * An error in an answer, as a code instead of a text. `params` are the values for the placeholders {1} and {2} in the
+ * code's phrase.
+ */
 export interface Issue {
   code: IssueCode
   params: readonly string[]

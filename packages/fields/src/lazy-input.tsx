@@ -4,9 +4,9 @@ import { useFieldWords } from './field-words.ts'
 import { LoadFailure } from './load-failure.tsx'
 
 /**
- * Returns a component that loads the code of a control when the control is first shown, to keep the first page small. A
- * read-only text box is shown until then. React.lazy is not used, because it delays the rendered page, reports an error
- * on each server-rendered page, and never retries after a failure.
+ * Returns a component that loads the code of a control when the control is first shown, which keeps the first page
+ * small. Until then it shows a read-only text input. It replaces React.lazy, which delays the rendered page, reports an
+ * error on each server-rendered page, and never retries after a failure.
  */
 export function lazyInput(load: () => Promise<InputComponent>): InputComponent {
   let loaded: InputComponent | undefined
@@ -26,8 +26,7 @@ export function lazyInput(load: () => Promise<InputComponent>): InputComponent {
           if (!wanted) return
           const hadFocus = document.activeElement?.id === id
           setPart(() => part)
-          // Moves the focus to the loaded control if the placeholder text box had the focus; both elements have the
-          // same id.
+          // If the placeholder had the focus, moves the focus to the loaded control, which has the same id.
           if (hadFocus) setTimeout(() => document.getElementById(id)?.focus())
         },
         () => wanted && setFailed(true),

@@ -1,6 +1,6 @@
 import { useFieldWords } from './field-words.ts'
 
-/** An error message for a resource that a control could not load, with a button to retry. */
+/** Error message for something that a control could not load, with a retry button. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   const { t } = useFieldWords()
   return (

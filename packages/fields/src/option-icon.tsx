@@ -3,14 +3,14 @@ import sprite from './icons/sprite.svg?url&no-inline'
 
 const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/
 /**
- * Maximum length in code units of an author's icon that is an emoji or another sign. An emoji with modifiers needs at
- * most a dozen code units; a longer text is not drawn.
+ * Maximum length, in code units, of an author's icon that is an emoji or another symbol. An emoji with modifiers needs
+ * at most a dozen code units; a longer text is not shown.
  */
 const MAX_SIGN = 12
 
 /**
- * Returns an author's icon if the page draws it as text: an emoji that is not in the sprite, or another sign. Returns
- * undefined if the icon is in the sprite, a picture or an unknown name.
+ * If an author's icon is shown as text, returns that text: an emoji that is not in the icon sprite, or another symbol.
+ * Returns undefined if the icon is in the sprite, a picture or an unknown name.
  */
 export function iconSign(icon: string | undefined): string | undefined {
   if (icon === undefined || shapeOf(icon) !== undefined) return undefined
@@ -21,14 +21,14 @@ function isPicture(icon: string | undefined): icon is string {
   return icon !== undefined && IMAGE.test(icon)
 }
 
-/** Returns whether the page can draw an author's icon; it cannot draw an icon with an unknown name. */
+/** Returns true if the page can show an author's icon. It cannot show an icon with an unknown name. */
 export function hasIcon(icon: string | undefined): boolean {
   return shapeOf(icon) !== undefined || iconSign(icon) !== undefined || isPicture(icon)
 }
 
 /**
- * Renders an author's icon: an icon of the sprite, a sign, or a picture given as data URL. The icon is hidden from
- * screen readers, because the text beside it carries the meaning.
+ * Renders an author's icon: an icon from the icon sprite, a symbol, or a picture given as a data URL. Screen readers
+ * ignore the icon, because the text next to it has the same meaning.
  */
 export function OptionIcon({ icon }: { icon: string | undefined }) {
   const shape = shapeOf(icon)

@@ -1,6 +1,6 @@
 /**
- * Property codes that authors commonly use for questions about the visitor, by the autofill token (HTML attribute
- * `autocomplete`) of the answer.
+ * For each value of the HTML attribute `autocomplete`, the property codes that authors commonly use for questions about
+ * the visitor.
  */
 const CODES_OF: Readonly<Record<string, readonly string[]>> = {
   name: ['nome_completo', 'nome_cognome', 'full_name'],
@@ -15,9 +15,9 @@ const CODES_OF: Readonly<Record<string, readonly string[]>> = {
 const PURPOSE_OF: ReadonlyMap<string, string> = new Map(Object.entries(CODES_OF).flatMap(([purpose, codes]) => codes.map((code) => [code, purpose])))
 
 /**
- * Returns the `autocomplete` token of a text question about the visitor (WCAG 1.3.5). The token depends on the known
- * datum that prefills the question, else on the question's code; undefined if neither is listed. The code `indirizzo`
- * (address) is not listed, because forms use it for the place of an incident.
+ * Returns the value of the `autocomplete` attribute for a text question about the visitor (WCAG 1.3.5). It depends on
+ * the known value that prefills the question, otherwise on the question's code; undefined if neither is in the list.
+ * The code `indirizzo` (address) is not in the list, because forms use it for the place of an incident.
  */
 export function purposeOf(code: string, mapping: string | undefined): string | undefined {
   return PURPOSE_OF.get((mapping ?? '').toLowerCase()) ?? PURPOSE_OF.get(code.toLowerCase())

@@ -58,7 +58,7 @@ export { groupLabelId } from './group-attributes.tsx'
 export { OptionIcon } from './option-icon.tsx'
 export { readTenantHtml, TenantHtml } from './tenant-html.tsx'
 
-/** Registry of React components, by input type. */
+/** Registry of the React components, keyed by input type. */
 export const inputParts: { [T in InputType]: InputComponent } = {
   text: TextInput,
   textarea: TextareaInput,
@@ -77,7 +77,7 @@ export const inputParts: { [T in InputType]: InputComponent } = {
 }
 
 /**
- * Returns whether the control of a question shows an error itself, next to the row of the list with the error. The
+ * Returns true if the control of a question itself shows an error, next to the list row that has the error. The
  * question then does not show the message again.
  */
 export function showsOwnError(type: InputType, fault: IssueCode): boolean {
@@ -85,8 +85,8 @@ export function showsOwnError(type: InputType, fault: IssueCode): boolean {
 }
 
 /**
- * Returns whether a question is a group of controls, which is named by a text, instead of a single control, which is
- * named by a label.
+ * Returns true if a question is a group of controls, which is labelled by a text. Otherwise it is a single control,
+ * which is labelled by a `label` element.
  */
 export function isGroup(settings: { input_type: InputType; isButtons?: boolean | undefined }, asRadio: boolean): boolean {
   const { input_type: type, isButtons } = settings
@@ -94,8 +94,8 @@ export function isGroup(settings: { input_type: InputType; isButtons?: boolean |
 }
 
 /**
- * Registry of React components, by type of information block. Null for blocks that configure the page, and for blocks
- * that the page itself renders because they need more data than their value.
+ * Registry of the React components, keyed by type of information block. Null for blocks that configure the page, and
+ * for blocks that the page itself renders because they need more data than their value.
  */
 export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
   HTML: HtmlBlock,
@@ -112,12 +112,12 @@ export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
 
 const AROUND: ReadonlySet<string> = new Set<BlockType>(['HTML_HEADER', 'HTML_HEADER_BUTTON', 'FOOTER'])
 
-/** Returns whether a block is shown in the page's header or footer instead of among the fields of its step. */
+/** Returns true if a block is shown in the header or footer of the page, and not among the fields of its step. */
 export function isHeaderOrFooterBlock(type: string): boolean {
   return AROUND.has(type)
 }
 
-/** Registry of the question settings that the editor of forms shows, by input type. */
+/** Registry of the settings of questions that the form editor shows, keyed by input type. */
 export const inputEditors: { [T in InputType]: InputEditor } = {
   text: textEditor,
   textarea: textareaEditor,
@@ -135,7 +135,7 @@ export const inputEditors: { [T in InputType]: InputEditor } = {
   codfis: codfisEditor,
 }
 
-/** Registry of the block parts that the editor of forms shows, by type of information block. */
+/** Registry of the parts of information blocks that the form editor shows, keyed by type of block. */
 export const blockEditors: { [T in BlockType]: BlockEditor } = {
   HTML: htmlEditor,
   ALERT: alertEditor,

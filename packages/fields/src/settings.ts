@@ -7,12 +7,15 @@ const period = z.enum(['days', 'weeks', 'months', 'years'])
 const pattern = z.string().max(512)
 const keyValue = { key: z.string(), value: z.string() }
 
-/** Options of a select as a map of label to value. An empty value is not allowed, because it would count as no answer. */
+/**
+ * Options of a select field as an object that maps each label to its value. Empty values are not allowed, because they
+ * would be treated as a missing answer.
+ */
 const optionMap = z.record(z.string().min(1), z.string().min(1)).refine((map) => Object.keys(map).length > 0, 'must hold at least one option')
 
 /**
- * The keys that the visitor specification lists under `default_value` (section 3). All keys are optional, because
- * authors may set keys that an input type does not use.
+ * The keys that the visitor specification lists under `default_value` (section 3). All keys are optional, and authors
+ * may also set keys that the input type does not use.
  */
 const shared = {
   service_code: z.string(),
@@ -60,7 +63,10 @@ function settingsFor<T extends InputType, Extra extends z.ZodRawShape>(type: T, 
   return z.strictObject({ ...optional, ...extra, input_type: z.literal(type) })
 }
 
-/** Registry of input settings: the schema of each type's `default_value`, as authors write it in a Property. */
+/**
+ * Registry of the settings of input types: the schema of each type's `default_value`, as authors write it in a
+ * Property.
+ */
 export const inputSettings = {
   text: settingsFor('text', {}),
   textarea: settingsFor('textarea', {}),
@@ -107,7 +113,9 @@ export const anyInputSettings = z.discriminatedUnion('input_type', [
 
 const footerElement = z.strictObject({ iconElem: z.string().optional(), textElem: z.string() })
 
-/** Registry of block values: the schema of each block's `value`, as authors write it in a FormField. */
+/**
+ * Registry of the values of information blocks: the schema of each block's `value`, as authors write it in a FormField.
+ */
 export const blockValues = {
   HTML: z.string(),
   ALERT: z.strictObject({

@@ -10,7 +10,9 @@ export interface TextSettings {
   validation?: string | string[] | undefined
 }
 
-/** Returns the length of a text in code points, so that a character outside the Basic Multilingual Plane counts once. */
+/**
+ * Returns the length of a text in code points, so that characters outside the Basic Multilingual Plane count as one.
+ */
 export function lengthOf(value: string): number {
   let length = 0
   for (const _ of value) length++
@@ -18,8 +20,8 @@ export function lengthOf(value: string): number {
 }
 
 /**
- * Maximum number of characters of a text if its author sets none (visitor specification, section 5, for a textarea).
- * Every text has a maximum, because authors' patterns are matched against it.
+ * Maximum number of characters in a text if the author sets none (visitor specification, section 5, for a textarea).
+ * Every text needs a maximum, because it limits the cost of matching authors' patterns.
  */
 const LONGEST_TEXT = 3000
 
@@ -28,13 +30,13 @@ export function lengthLimitOf(settings: TextSettings): number {
   return maxLengthOf(settings) ?? LONGEST_TEXT
 }
 
-/** Returns the maximum length of a text that the author set; undefined if the author set none. */
+/** Returns the maximum length of a text that the author has set; undefined if the author has set none. */
 export function maxLengthOf(settings: TextSettings): number | undefined {
   return settings.max_len ?? settings.maxlength
 }
 
 /**
- * Returns all patterns that an answer to a text field must match; each pattern must match the whole answer (wire
+ * Returns all patterns that an answer to a text field must match. Each pattern must match the whole answer (wire
  * contract, "Fields").
  */
 export function patternsOf(settings: TextSettings): string[] {
@@ -43,8 +45,8 @@ export function patternsOf(settings: TextSettings): string[] {
 }
 
 /**
- * Checks the length of a text answer, then its patterns. In the specification `campo_lungo` is the key for "too short"
- * and `campo_corto` the key for "too long".
+ * Checks the length of a text answer, and then its patterns. In the specification, `campo_lungo` ("long") is the key
+ * for "too short", and `campo_corto` ("short") is the key for "too long".
  */
 export function checkText(value: string, settings: TextSettings, context: CheckContext): readonly Issue[] {
   const length = lengthOf(value)

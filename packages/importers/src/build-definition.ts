@@ -7,13 +7,13 @@ import { bounded, type RenderContext, renderField } from './render-field.ts'
 import type { SourceForm, SourceQuestion } from './source-form.ts'
 import { escapeHtml, lacksLanguage, paragraphs, type SourceText, textIn } from './source-text.ts'
 
-/** An imported form, with remarks about the parts that the importer changed or dropped. */
+/** An imported form, with notes about the parts that the importer has changed or left out. */
 export interface Imported {
   definition: Definition
   notes: ImportNote[]
 }
 
-/** Names of the languages, each in the language itself, as visitors see them. */
+/** Names of the languages, as visitors see them. Each name is written in its own language. */
 const LANGUAGE_TITLES: Readonly<Record<Language, string>> = {
   it: 'Italiano',
   en: 'English',
@@ -25,8 +25,8 @@ const LANGUAGE_TITLES: Readonly<Record<Language, string>> = {
 }
 
 /**
- * Builds our form definition from a form of another product: a single tree of steps, or one tree below each language
- * step if the form has several languages.
+ * Builds a form definition from the form of another product. If the form has several languages, there is a tree of
+ * steps below each language step; otherwise a single tree.
  */
 export function buildDefinition(form: SourceForm, notes: Notes): Imported {
   const several = form.languages.length > 1
@@ -74,8 +74,8 @@ function languageStep(language: Language, writer: TreeWriter, { form, plan, code
 }
 
 /**
- * Ids of the steps of an imported form with several languages. `twins` contains the id of each step in the first
- * language.
+ * Ids of the steps of an imported form with several languages. `twins` maps each step to the id of the same step in the
+ * first language.
  */
 interface Ids {
   twins: Map<PlannedStep, string>
@@ -94,8 +94,8 @@ class TreeWriter {
   }
 
   /**
-   * Returns the fields and children of the first step. The step begins with the form's description and the title of the
-   * form's first page.
+   * Returns the fields and child steps of the first step. This step begins with the description of the form and the
+   * title of the form's first page.
    */
   write(plan: PlannedStep | undefined, form: SourceForm, ids: Ids | undefined): Pick<Tag, 'form_fields' | 'children'> {
     const intro = textIn(form.description, this.#context.language).trim()
@@ -137,7 +137,7 @@ class TreeWriter {
   }
 }
 
-/** Gives each question of the imported form a code that is unique in the form. */
+/** Assigns to each question of the imported form a code that is unique in the form. */
 function codesOfQuestions(form: SourceForm, notes: Notes): Map<SourceQuestion, string> {
   const codes = new Codes()
   return new Map(

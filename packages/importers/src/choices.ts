@@ -2,7 +2,9 @@ import { MAX_LABEL } from './limits.ts'
 import type { Notes } from './notes.ts'
 import type { SourceChoice, SourceInput } from './source-form.ts'
 
-/** Returns a question's options, except options that have no value or repeat the value of another option. */
+/**
+ * Returns the options of a question. Options that have no value, or the same value as an earlier option, are left out.
+ */
 export function distinctChoices(choices: readonly SourceChoice[]): SourceChoice[] {
   const seen = new Set<string>()
   return choices
@@ -11,8 +13,8 @@ export function distinctChoices(choices: readonly SourceChoice[]): SourceChoice[
 }
 
 /**
- * Returns the input for a choice of one or several options. If the imported question has no options, the result is a
- * text input, and the notes get a remark.
+ * Returns the input for a question with one or several choices. If the imported question has no options, returns a text
+ * input and adds a note about this.
  */
 export function choiceInput(
   type: 'select' | 'multi_checkbox' | 'slider',

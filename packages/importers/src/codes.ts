@@ -1,6 +1,6 @@
 const MAX_CODE = 64
 
-/** Greek letters that Unicode does not decompose into Latin ones (ISO 843, simplified). */
+/** Replacements for Greek letters, which Unicode does not decompose into Latin letters (ISO 843, simplified). */
 const GREEK: Readonly<Record<string, string>> = {
   α: 'a',
   β: 'v',
@@ -35,7 +35,10 @@ const GREEK: Readonly<Record<string, string>> = {
   đ: 'd',
 }
 
-/** Returns a text as an ASCII slug of at most 64 characters, such as "buche-stradali"; empty if no letter or digit is left. */
+/**
+ * Converts a text to an ASCII slug of at most 64 characters, such as "buche-stradali". The result is empty if the text
+ * contains no letters and digits.
+ */
 function slugOf(text: string): string {
   return text
     .slice(0, 500)
@@ -49,8 +52,8 @@ function slugOf(text: string): string {
 }
 
 /**
- * Converts a name into a valid code. A valid name is returned unchanged; in other names `_` replaces every run of
- * invalid characters. The result is empty if no valid character is left.
+ * Converts a name to a valid code. A valid name is returned unchanged; otherwise `_` replaces each sequence of invalid
+ * characters. The result is empty if the name contains no valid character.
  */
 function codeOf(name: string): string {
   return name
@@ -62,18 +65,20 @@ function codeOf(name: string): string {
     .replace(/^_+$/, '')
 }
 
-/** Makes codes that are unique in one form. If a code is already used, the new code gets a number. */
+/** Creates codes that are unique in one form. If a code is already in use, a number is added to the new code. */
 export class Codes {
   readonly #taken = new Set<string>(['__proto__'])
-  /** The last number that was added to each code, so that making many codes from equal names takes linear time. */
+  /**
+   * The last number that was added to each code. It makes the creation of many codes from equal names take linear time.
+   */
   readonly #last = new Map<string, number>()
 
-  /** Returns a unique code made from a technical name, such as the name of a question. */
+  /** Returns a unique code derived from a technical name, such as the name of a question. */
   fromName(name: string, fallback: string): string {
     return this.#unique(codeOf(name) || fallback)
   }
 
-  /** Returns a unique code made from a title for people. */
+  /** Returns a unique code derived from a title. */
   fromTitle(title: string, fallback: string): string {
     return this.#unique(slugOf(title) || fallback)
   }

@@ -3,7 +3,7 @@ import { formIoCondition, surveyCondition, xlsFormCondition } from './conditions
 
 /**
  * Returns a condition as text: the question and its values, "open" if the importer does not understand the condition,
- * or "none".
+ * or "none" if there is no condition.
  */
 const read = (condition: ReturnType<typeof surveyCondition>) =>
   condition ? (condition.question === undefined ? 'open' : `${condition.question}: ${condition.values?.join(', ')}`) : 'none'
@@ -11,7 +11,7 @@ const read = (condition: ReturnType<typeof surveyCondition>) =>
 /** Returns a reference to a question in XLSForm syntax. */
 const ref = (question: string) => ['$', '{', question, '}'].join('')
 
-describe('surveyCondition', () => {
+describe('surveyCondition (condition of an element in SurveyJS)', () => {
   test.each([
     ["{kind} = 'a'", 'kind: a'],
     ['{kind} == "a"', 'kind: a'],
@@ -29,12 +29,12 @@ describe('surveyCondition', () => {
     ['{a} = {b}', 'open'],
     ['', 'none'],
     [`{kind} = '${'a'.repeat(3_000)}'`, 'open'],
-  ])('reads %j as %s', (text, expected) => {
+  ])('parses the condition %j as “%s”', (text, expected) => {
     expect(read(surveyCondition(text))).toBe(expected)
   })
 })
 
-describe('xlsFormCondition', () => {
+describe('xlsFormCondition (condition of an element in XLSForm)', () => {
   test.each([
     [`${ref('kind')} = 'a'`, 'kind: a'],
     [`${ref('kind')}='a' or ${ref('kind')}="b"`, 'kind: a, b'],
@@ -45,12 +45,12 @@ describe('xlsFormCondition', () => {
     [`${ref('age')} > 5`, 'open'],
     [`${ref('kind')} = 'a' and ${ref('age')} = 5`, 'open'],
     [' ', 'none'],
-  ])('reads %j as %s', (text, expected) => {
+  ])('parses the condition %j as “%s”', (text, expected) => {
     expect(read(xlsFormCondition(text))).toBe(expected)
   })
 })
 
-describe('formIoCondition', () => {
+describe('formIoCondition (condition of an element in Form.io)', () => {
   const conditions = (conjunction: string, ...list: [component: string, operator: string, value: unknown][]) => ({
     conditional: { show: true, conjunction, conditions: list.map(([component, operator, value]) => ({ component, operator, value })) },
   })

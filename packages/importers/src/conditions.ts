@@ -3,13 +3,16 @@ import type { SourceCondition } from './source-form.ts'
 
 const MAX_CONDITION = 2_000
 
-/** A comparison in a source form's condition: one question and the values for which the condition is true. */
+/** A comparison in a condition of the source form: one question, and the answers for which the condition is true. */
 interface Comparison {
   question: string
   values: string[]
 }
 
-/** Joins comparisons of the same question by "or"; undefined if the comparisons concern several questions. */
+/**
+ * Combines comparisons of the same question with "or". Returns undefined if the comparisons refer to different
+ * questions.
+ */
 function anyOf(comparisons: readonly (Comparison | undefined)[]): Comparison | undefined {
   const [first, ...others] = comparisons
   if (!first || others.some((each) => each?.question !== first.question)) return undefined
@@ -28,8 +31,8 @@ function literal(text: string): string | undefined {
 }
 
 /**
- * Splits a condition of a source form at `or`; undefined if the importer does not understand an operator of the
- * condition.
+ * Splits a condition of the source form at each `or`. Returns undefined if the condition contains an operator that the
+ * importer does not understand.
  */
 function alternatives(text: string, or: RegExp): string[] {
   const bare = /^\(([^()]*)\)$/.exec(text.trim())?.[1] ?? text
@@ -109,5 +112,5 @@ function formIoComparison(condition: JsonObject): Comparison | undefined {
   return question === '' || !isEqual ? undefined : { question: lastName(question), values: [textOf(propertyOf(condition, 'value'))] }
 }
 
-/** Returns the key of a Form.io component from its path, such as "kind" from "panel.kind". */
+/** Returns the key of a component from its path in Form.io, such as "kind" from "panel.kind". */
 const lastName = (path: string) => path.split('.').at(-1) ?? path

@@ -3,12 +3,15 @@ import { ImportRejected } from './notes.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Returns a value as a JSON object; undefined for arrays and other values. */
+/** Returns a value if it is a JSON object; otherwise undefined, for example for an array. */
 export function objectOf(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
 }
 
-/** Returns the value of an object's own key, so that keys such as "constructor" do not return inherited properties. */
+/**
+ * Returns the value of an object's property, but ignores inherited properties, so that a key such as "constructor"
+ * returns nothing.
+ */
 export function propertyOf(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
@@ -20,25 +23,25 @@ export function listOf(value: unknown): readonly unknown[] {
 export const objectsOf = (value: unknown): JsonObject[] =>
   listOf(value).flatMap((each): JsonObject[] => [objectOf(each)].filter((object) => object !== undefined))
 
-/** Converts a JSON value into text: texts, numbers and booleans; the result is empty for other values. */
+/** Converts a text, number or boolean to text. For other JSON values the result is empty. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** Converts a JSON value into a finite number, also if it is a number written as text; undefined otherwise. */
+/** Converts a JSON value to a finite number, even if the number is written as text; otherwise undefined. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** Returns the day at the start of a date text, as YYYY-MM-DD; undefined if the text has none. */
+/** Returns the day at the start of a text, as YYYY-MM-DD; undefined if the text does not begin with a day. */
 export function dayOf(value: unknown): string | undefined {
   const [day] = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=$|T| )/.exec(textOf(value)) ?? []
   return day
 }
 
-/** Counts elements, options and levels of a source form, and rejects the form when it exceeds a limit. */
+/** Counts the elements, options and levels of a source form, and rejects the form if a limit is exceeded. */
 export class Bounds {
   #elements = 0
   #choices = 0

@@ -21,8 +21,8 @@ const page = (name: string, entries: SourceSection['entries'], shown?: [question
 const text = (place: string) => ({ kind: 'block', place, html: { default: place } }) as const
 
 /**
- * Writes the planned steps of an imported form as text: each step with the names of its questions, and its children in
- * brackets.
+ * Writes the planned steps of an imported form as text: each step with the names of its questions, followed by its
+ * child steps in brackets.
  */
 function shapeOf({ name, entries, children }: PlannedStep): string {
   const questions = entries.flatMap(({ entry, optional }) => (entry.kind === 'question' ? [`${entry.name}${optional ? '?' : ''}`] : []))
@@ -34,7 +34,7 @@ const plan = (sections: SourceSection[], levels = 20) => {
 }
 const countOf = (step: PlannedStep): number => step.children.reduce((sum, child) => sum + countOf(child), 1)
 
-describe('planSteps', () => {
+describe('planSteps (the steps planned for an imported form)', () => {
   test.each<[what: string, sections: SourceSection[], shape: string | undefined]>([
     ['makes a chain of pages', [page('a', [question('x')]), page('b', [question('y')])], 'a:x (b:y)'],
     ['drops pages without elements', [page('a', []), page('b', [question('y')])], 'b:y'],
@@ -80,7 +80,7 @@ describe('planSteps', () => {
     expect(plan(sections)).toBe(shape)
   })
 
-  test('joins the pages below the maximum depth to the last step', () => {
+  test('merges the pages that would be below the maximum depth into the last step', () => {
     const pages = ['a', 'b', 'c', 'd'].map((name) => page(name, [question(name)]))
     expect(plan(pages, 2)).toBe('a:a (b:b (c:c+d))')
     expect(planSteps(pages, 2)?.children[0]?.children[0]?.joined).toBe(1)

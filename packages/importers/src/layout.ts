@@ -3,8 +3,8 @@ import { headingBlock, type SourceCondition, type SourceEntry, type SourceQuesti
 import { escapeHtml, mapText, paragraphs, type SourceText, textIn } from './source-text.ts'
 
 /**
- * An entry of a source form in its planned step. `optional`: the importer could not convert the entry's condition or
- * that of its page, so the answer must not be required.
+ * An entry of a source form in a planned step. `optional` is true if the importer could not convert the condition of
+ * the entry or of its page; the answer must then not be required.
  */
 interface PlannedEntry {
   entry: SourceEntry
@@ -17,29 +17,29 @@ interface OpenCondition {
   text: string
 }
 
-/** A planned step of the imported form, before the importer writes it in a language. */
+/** A step that is planned for the imported form, before it is written in a language. */
 export interface PlannedStep {
   name: string
   title: SourceText
   entries: PlannedEntry[]
   children: PlannedStep[]
   open: OpenCondition[]
-  /** The choice question whose options become the children of the planned step. */
+  /** The choice question whose options become the child steps of this step. */
   decidedBy?: SourceQuestion
-  /** Number of pages that were joined to the planned step, because the tree would otherwise be too deep. */
+  /** Number of pages that were merged into this step, because the tree would otherwise be too deep. */
   joined: number
 }
 
 /**
- * Error for a source form whose branches would need too many copies of pages; the importer then plans the form without
- * branches.
+ * Thrown if the branches of a source form would require too many copies of pages. The importer then plans the form
+ * without branches.
  */
 class TooManyCopies extends Error {}
 
 /**
- * Plans the tree of steps of an imported form. Pages in sequence become a chain of steps. If the answer to one choice
- * question decides which later pages are shown, the options of the question become child steps, and the later pages are
- * copied into each branch.
+ * Plans the steps of an imported form as a tree. Consecutive pages become a chain of steps. If the answer to a choice
+ * question determines which later pages are shown, the options of that question become child steps, and the later pages
+ * are copied into each branch.
  * @param maxDepth maximum number of levels below the first step
  */
 export function planSteps(sections: readonly SourceSection[], maxDepth: number): PlannedStep | undefined {
@@ -53,7 +53,7 @@ export function planSteps(sections: readonly SourceSection[], maxDepth: number):
 
 type Answers = ReadonlyMap<string, string>
 
-/** A page of the source form, with the known state of its conditions on the current path. */
+/** A page of the source form, and what is known about its conditions in the current branch. */
 interface Page {
   section: SourceSection
   entries: PlannedEntry[]
@@ -90,8 +90,8 @@ class Planner {
   }
 
   /**
-   * Returns the choice question of a page that decides which of the following pages are shown, with a branch for each
-   * option; undefined if no question of the page decides this.
+   * Returns the choice question on a page that determines which later pages are shown, with a branch for each option.
+   * Returns undefined if no question on the page does so.
    */
   #decision(page: Page, rest: readonly Page[], known: Answers, levels: number): { question: SourceQuestion; children: PlannedStep[] } | undefined {
     const asked = new Set(rest.flatMap(({ section }) => section.condition?.question ?? []))
@@ -131,11 +131,11 @@ class Planner {
   }
 }
 
-/** Estimated JSON size in characters of a field and of an option, without their texts. */
+/** Estimated size of a field and of an option as JSON, in characters, without their texts. */
 const FIELD_SIZE = 150
 const OPTION_SIZE = 30
 
-/** Estimates the JSON size of an entry of a form, in characters. */
+/** Estimates the size of an entry as JSON, in characters. */
 function sizeOf(entry: SourceEntry): number {
   const lengthOf = (text: SourceText | undefined) => textIn(text, undefined).length
   if (entry.kind === 'block') return FIELD_SIZE + lengthOf(entry.html)
@@ -145,8 +145,8 @@ function sizeOf(entry: SourceEntry): number {
 }
 
 /**
- * Returns the page of a section on a path with known answers, as a list; the list is empty if the path does not show
- * the section.
+ * Returns a list with the page of a section in a branch with the given answers. The list is empty if the section is not
+ * shown in that branch.
  */
 function pageOf(section: SourceSection, known: Answers): Page[] {
   const state = stateOf(section.condition, known)
@@ -172,8 +172,8 @@ function stateOf(condition: SourceCondition | undefined, known: Answers): 'shown
 const hasQuestion = (entries: readonly PlannedEntry[]) => entries.some(({ entry }) => entry.kind === 'question')
 
 /**
- * Splits the pages of a source form into the first page and the other pages. If no later page has questions, all pages
- * are joined to one, because a request can be sent only from a step with questions.
+ * Separates the first page of a source form from the other pages. If no later page has questions, all pages are merged,
+ * because a request can be submitted only from a step with questions.
  */
 function splitPages(pages: readonly Page[]): { first: Page | undefined; rest: Page[] } {
   const [first, ...rest] = pages
@@ -187,7 +187,8 @@ function splitPages(pages: readonly Page[]): { first: Page | undefined; rest: Pa
 }
 
 function headingOf({ name, title, place }: SourceSection): PlannedEntry[] {
-  // A source page without a name contains the elements outside of groups; its title is the title of the form.
+  // A page without a name contains the elements outside all groups. Its title is the title of the form, so it needs no
+  // heading of its own.
   if (name === '' || textIn(title, undefined) === '') return []
   return [
     {
@@ -200,12 +201,15 @@ function headingOf({ name, title, place }: SourceSection): PlannedEntry[] {
   ]
 }
 
-/** Returns whether every path of a branch ends with a step that has questions, so that the visitor can send the request there. */
+/**
+ * Returns true if every path below a step ends with a step that has questions, so that the visitor can submit the
+ * request there.
+ */
 function canBeSent({ children, entries }: PlannedStep): boolean {
   return children.length === 0 ? hasQuestion(entries) : children.every(canBeSent)
 }
 
-/** Joins all later pages of the source form to a step at the deepest allowed level. */
+/** Merges all later pages of the source form into a step at the maximum depth. */
 function joinAll(step: PlannedStep, rest: readonly Page[]): PlannedStep {
   return {
     ...step,

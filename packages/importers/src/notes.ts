@@ -1,4 +1,4 @@
-/** Code of a remark about a part of a source form that the importer changed or dropped. */
+/** Codes of the notes about parts of a source form that the importer has changed or left out. */
 export type ImportNoteCode =
   | 'branch'
   | 'condition'
@@ -23,23 +23,23 @@ export type ImportNoteCode =
   | 'text_cut'
   | 'more_notes'
 
-/** Code of the reason why a source form cannot be imported at all. */
+/** Codes of the reasons for which a source form cannot be imported at all. */
 export type ImportRejectionCode = 'empty' | 'format' | 'too_large' | 'too_many' | 'too_deep' | 'xlsx' | 'no_survey' | 'unclosed'
 
-/** A remark about one part of the source form. Each `code` has its own phrase. */
+/** A note about a part of the source form. For each `code` there is a phrase. */
 export interface ImportNote {
   code: ImportNoteCode
   params: string[]
   /**
-   * Place of a remark: sheet and row, or the name of the element in the source form; empty if the remark concerns the
-   * whole form.
+   * Place to which the note refers: sheet and row, or the name of the element in the source form. Empty if the note
+   * refers to the whole form.
    */
   place: string
 }
 
 /**
- * Error for a source form that cannot be imported, because it is malformed or too large. The message is for logs;
- * `code` and `params` select the phrase for people.
+ * Error for a source form that cannot be imported because it is malformed or too large. The message is intended for
+ * logs; `code` and `params` select the phrase that people see.
  */
 export class ImportRejected extends Error {
   readonly code: ImportRejectionCode
@@ -55,7 +55,10 @@ export class ImportRejected extends Error {
 const MAX_NOTES = 1_000
 const MAX_PARAM = 200
 
-/** The remarks of one import. Each remark appears once per place; their number and length are limited. */
+/**
+ * The notes of one import. The same note appears only once for each place. The number and the length of the notes are
+ * limited.
+ */
 export class Notes {
   readonly #notes: ImportNote[] = []
   readonly #seen = new Set<string>()
@@ -73,13 +76,13 @@ export class Notes {
     this.#notes.push(note)
   }
 
-  /** Returns the remarks of an import; the last one contains the number of further remarks that were dropped. */
+  /** Returns the notes of an import. If some notes were dropped, the last note contains their number. */
   list(): ImportNote[] {
     return this.#more === 0 ? this.#notes : [...this.#notes, { code: 'more_notes', params: [String(this.#more)], place: '' }]
   }
 }
 
-/** Shortens a text for a remark and replaces line breaks and control characters with spaces. */
+/** Shortens a text for a note, and replaces line breaks and control characters with spaces. */
 function shortened(text: string): string {
   const line = text
     .slice(0, MAX_PARAM * 2)

@@ -5,23 +5,23 @@ import { MAX_LABEL, MAX_OUTLINE_STEPS, MAX_SOURCE_SIZE } from './limits.ts'
 import { ImportRejected, Notes } from './notes.ts'
 import { bounded } from './render-field.ts'
 
-/** A line of an outline: its number, its indentation and its title. */
+/** A line of an outline, with its line number, indentation and title. */
 interface Line {
   number: number
   indent: number
   title: string
-  /** Level of an outline's line according to its number: 2 for "1.1"; undefined without a number. */
+  /** Level of the line according to its numbering: 2 for "1.1"; undefined if the line is not numbered. */
   numbered: number | undefined
 }
 
 const TAB_WIDTH = 8
-/** Indentation, in spaces, that a list mark adds to a line of an outline: less than a real space. */
+/** Additional indentation, in spaces, of a line that begins with a list mark. It is less than a real space. */
 const MARK_WIDTH = 0.5
 
 /**
- * Imports an outline that was pasted from a document or a spreadsheet: each line becomes a step. Tabs, spaces, empty
- * cells at the start of a row, and numbers such as "1.1" determine the level of a line. A line with a list mark belongs
- * to the nearest line above it without a mark. The steps have no questions; the author adds them.
+ * Imports an outline that was pasted from a document or a spreadsheet. Each line becomes a step without questions,
+ * which the author adds later. The level of a line depends on tabs, spaces, empty cells at the start of a row, and
+ * numbers such as "1.1". A line with a list mark belongs to the nearest line above that has none.
  * @param text lines of text, or rows with cells separated by tabs
  * @throws ImportRejected
  */
@@ -52,8 +52,8 @@ export function importOutline(text: string): Imported {
 }
 
 /**
- * Returns the root of the form: the first line of an outline if it is the only line of the first level, else a new root
- * above these lines.
+ * Returns the root of the form. If the outline has only one line on the first level, the root is that line; otherwise
+ * the root is a new step above the lines of the first level.
  */
 function rootOf(top: Tag[], codes: Codes, notes: Notes): Definition {
   const [only, ...others] = top
@@ -72,7 +72,7 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-/** Matches a list mark: a bullet, or a dash, check box, number or letter with a space after it. */
+/** Matches a list mark: a bullet, or a dash, checkbox, number or letter that is followed by a space. */
 const MARK = /^(?:[•◦▪‣·○●■]\s*|(?:[-*+–—]|\[[ xX]?\]|\(?(?:\d{1,4}(?:\.\d{1,4})*|[A-Za-z]|[ivxIVX]{1,6})[.)]|\d{1,4}(?:\.\d{1,4})+)\s+)/
 
 function lineOf(raw: string, number: number): Line | undefined {
@@ -91,7 +91,7 @@ function lineOf(raw: string, number: number): Line | undefined {
   return title === '' ? undefined : { number, indent: widthOf(space) + (isMarked ? MARK_WIDTH : 0), title, numbered }
 }
 
-/** Joins the cells of a spreadsheet row, and removes the quotes around cells that contain line breaks or quotes. */
+/** Joins the cells of a spreadsheet row, and removes the quotes around cells with line breaks or quotes. */
 function cellsOf(row: string): string {
   return row
     .split('\t')
@@ -107,7 +107,9 @@ function widthOf(space: string): number {
   return width
 }
 
-/** If no line of an outline is indented and the lines have numbers such as "1.1", the numbers determine the levels. */
+/**
+ * If no line of an outline is indented and the lines have numbers such as "1.1", derives the levels from the numbers.
+ */
 function withNumberedIndent(lines: readonly Line[]): readonly Line[] {
   const flat = lines.every(({ indent }) => indent === lines[0]?.indent)
   if (!flat || !lines.some(({ numbered }) => (numbered ?? 0) > 1)) return lines

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
 import { convertPattern, type PatternScope } from './patterns.ts'
 
-describe('convertPattern', () => {
+describe('convertPattern (regular expression of a source form as RE2 pattern)', () => {
   test.each<[source: string, scope: PatternScope, converted: string | undefined]>([
     ['^[0-9]{5}$', 'part', '[0-9]{5}'],
     ['^[0-9]{5}$', 'whole', '[0-9]{5}'],
@@ -36,7 +36,7 @@ describe('convertPattern', () => {
     expect(RE2JS.compile(converted).matches(value)).toBe(new RegExp(source).test(value))
   })
 
-  test('rejects a costly pattern only if the answers may be long', () => {
+  test('rejects a pattern that takes too long to match only if the answers may be long', () => {
     const source = '(?:[a-z]{1,100}){1,10}'
     expect(convertPattern(source, 'whole', 100)).toBe(source)
     expect(convertPattern(source, 'whole', 10_000)).toBeUndefined()

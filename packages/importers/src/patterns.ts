@@ -2,19 +2,22 @@ import { RE2JS } from 're2js'
 
 const MAX_PATTERN = 512
 /**
- * Maximum cost of a pattern: the size of its program times the longest answer. The server rejects patterns above this
- * limit (docs/authors/bundle.md).
+ * Maximum cost of a pattern: the size of its compiled program times the length of the longest answer. The server
+ * rejects patterns above this limit (docs/authors/bundle.md).
  */
 const MAX_MATCH_WORK = 1_500_000
 const DEFAULT_LENGTH = 3_000
 
-/** How the source form applies a pattern: to the whole answer, or to any part of it, as JavaScript's `RegExp.test` does. */
+/**
+ * Whether the source form matches a pattern with the whole answer, or with any part of it, as JavaScript's
+ * `RegExp.test` does.
+ */
 export type PatternScope = 'whole' | 'part'
 
 /**
- * Converts a regular expression of JavaScript or Java to an RE2 pattern that the whole answer must match. Returns
- * undefined if RE2 cannot express the regular expression (look-around, back-reference) or if the server would reject
- * the pattern as too costly.
+ * Converts a regular expression of JavaScript or Java to an RE2 pattern that must match the whole answer. Returns
+ * undefined if RE2 does not support the expression (look-around, back-reference), or if the server would reject the
+ * pattern because matching it is too costly.
  * @param maxLength maximum length of an answer; undefined if the form sets none
  */
 export function convertPattern(source: string, scope: PatternScope, maxLength: number | undefined): string | undefined {
@@ -31,14 +34,14 @@ export function convertPattern(source: string, scope: PatternScope, maxLength: n
   }
 }
 
-/** Returns the part of a pattern between `^` and `$` if these enclose the whole pattern; undefined otherwise. */
+/** Returns the part of a pattern between `^` and `$`, if these enclose the whole pattern; otherwise undefined. */
 function anchoredPart(pattern: string): string | undefined {
   if (!pattern.startsWith('^') || !pattern.endsWith('$') || /(?:^|[^\\])(?:\\\\)*\\\$$/.test(pattern)) return undefined
   const inner = pattern.slice(1, -1)
   return hasTopLevelBar(inner) ? undefined : inner
 }
 
-/** Returns whether a regular expression has an alternative (`|`) outside groups and character classes. */
+/** Returns true if a regular expression contains an alternative (`|`) outside all groups and character classes. */
 function hasTopLevelBar(pattern: string): boolean {
   let depth = 0
   let inClass = false

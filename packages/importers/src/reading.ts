@@ -4,17 +4,17 @@ import type { Sections } from './sections.ts'
 import type { SourceQuestion } from './source-form.ts'
 import type { SourceText } from './source-text.ts'
 
-/** State that the functions of an importer share while they import one form. */
+/** State that the functions of an importer share during the import of one form. */
 export interface Reading {
   sections: Sections
   notes: Notes
   bounds: Bounds
 }
 
-/** The properties of an imported question, without its name, label and input. */
+/** The properties of an imported question, except its kind and input. */
 export type QuestionFrame = Omit<SourceQuestion, 'kind' | 'input' | 'name' | 'label'> & { name: string; label: SourceText }
 
-/** Adds a remark for each setting of a source element that the importer drops. */
+/** Adds a note for each setting of a source element that the importer leaves out. */
 export function noteSettings(notes: Notes, place: string, element: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   for (const name of names) {
     const value = Object.hasOwn(element, name) ? element[name] : undefined

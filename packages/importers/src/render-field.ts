@@ -6,14 +6,17 @@ import { type SourceText, textIn } from './source-text.ts'
 
 type Settings = Property['default_value']
 
-/** Data of the imported form that the rendering of fields needs. */
+/** Data about the imported form that are needed to convert its fields. */
 export interface RenderContext {
   language: Language | undefined
   codeOf: (question: SourceQuestion) => string
   notes: Notes
 }
 
-/** Returns the field of an imported entry in one language. With `optional` the visitor does not have to answer. */
+/**
+ * Converts an entry of the source form to a field in one language. If `optional` is true, the visitor need not answer
+ * the question.
+ */
 export function renderField(entry: SourceEntry, optional: boolean, ordering: number, context: RenderContext): FormField {
   if (entry.kind === 'block') return { type: 'HTML', ordering, value: bounded(textIn(entry.html, context.language), MAX_HTML, entry.place, context.notes) }
   const { label, help, input } = entry
@@ -42,7 +45,7 @@ function optionsOf(choices: readonly SourceChoice[], words: (text: SourceText) =
   return choices.map(({ key, label }) => ({ key, value: words(label) || key }))
 }
 
-/** Functions that write texts and options of an imported question in one language. */
+/** Functions that convert the texts and options of an imported question to one language. */
 interface Writer {
   clean: (text: string) => string
   options: (choices: readonly SourceChoice[]) => Option[]
@@ -127,8 +130,8 @@ function patterns(list: readonly string[] | undefined): { validation?: string | 
 }
 
 /**
- * Cuts a text of a source form to a maximum length, with a remark, and replaces NUL and lone surrogates, which JSON in
- * a database cannot contain.
+ * Shortens a text of a source form to a maximum length and adds a note about this. Also replaces NUL and lone
+ * surrogates, which are not allowed in JSON in a database.
  */
 export function bounded(text: string, most: number, place: string, notes: Notes): string {
   const clean = text.replaceAll('\0', '').toWellFormed()

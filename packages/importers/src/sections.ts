@@ -2,14 +2,14 @@ import type { SourceCondition, SourceEntry, SourceSection } from './source-form.
 import type { SourceText } from './source-text.ts'
 
 /**
- * Collects the pages of a source form with their entries while the importer reads it. A group with its own condition
- * becomes a separate page.
+ * Collects the pages of a source form and their entries during the import. A group with a condition of its own becomes
+ * a separate page.
  */
 export class Sections {
   readonly #list: SourceSection[] = []
   #current: SourceSection | undefined
 
-  /** Starts a page of the source form; the entries that are added next belong to the page. */
+  /** Starts a new page. All entries that are added after this belong to it. */
   start(section: Omit<SourceSection, 'entries'>): void {
     this.#current = { ...section, entries: [] }
     this.#list.push(this.#current)
@@ -21,8 +21,8 @@ export class Sections {
   }
 
   /**
-   * Imports a group of a source form as a separate page. The elements after the group get a new page with the title and
-   * condition of the page that contained the group.
+   * Imports a group as a separate page. The elements after the group form another page, which has the same title and
+   * condition as the page that contains the group.
    */
   inOwnSection(own: { name: string; place: string; title: SourceText; condition: SourceCondition | undefined }, read: () => void): void {
     const around = this.#current
@@ -31,15 +31,15 @@ export class Sections {
     this.start({ name: around?.name ?? '', place: around?.place ?? '', title: around?.title ?? {}, condition: around?.condition })
   }
 
-  /** Returns the pages of the source form that have entries. */
+  /** Returns the pages that contain at least one entry. */
   list(): SourceSection[] {
     return this.#list.filter(({ entries }) => entries.length > 0)
   }
 }
 
 /**
- * Combines the conditions of a group and of an element in it. If both have a condition, the result contains only the
- * text of both.
+ * Combines the condition of a group with that of an element in the group. If both have a condition, the result contains
+ * only the texts of the conditions.
  */
 export function bothConditions(outer: SourceCondition | undefined, inner: SourceCondition | undefined): SourceCondition | undefined {
   if (!outer || !inner) return outer ?? inner

@@ -10,7 +10,7 @@ interface TextInput {
   type: 'text' | 'textarea' | 'email'
   minLength?: number | undefined
   maxLength?: number | undefined
-  /** Patterns in RE2 syntax, each of which the whole answer to an imported question must match. */
+  /** Patterns in RE2 syntax. The whole answer must match each of them. */
   patterns?: string[] | undefined
   default?: string | undefined
 }
@@ -25,11 +25,11 @@ interface NumberInput {
 interface DateInput {
   type: 'date'
   time: boolean
-  /** Bounds and default of an imported date question, as YYYY-MM-DD. */
+  /** Limits and default of a date question, as YYYY-MM-DD. */
   min?: string | undefined
   max?: string | undefined
   default?: string | undefined
-  /** Whether today is the first (`from`) or the last (`until`) allowed day of an imported date question. */
+  /** Set if today is the first (`from`) or the last (`until`) allowed day of a date question. */
   from?: 'today' | undefined
   until?: 'today' | undefined
 }
@@ -56,7 +56,7 @@ interface ListInput {
   max?: number | undefined
 }
 
-/** The input of an imported question: one of our input types with its settings. */
+/** Input of an imported question: one of the product's input types, with its settings. */
 export type SourceInput = TextInput | NumberInput | DateInput | ChoiceInput | FileInput | ListInput | { type: 'boolean'; default?: boolean | undefined }
 
 /** The condition under which the source form shows an element. */
@@ -64,8 +64,8 @@ export interface SourceCondition {
   /** Text of the condition in the syntax of the source form. */
   text: string
   /**
-   * Name of the single question on which the condition depends, and the answers for which the element is shown; absent
-   * if the condition is more complex.
+   * Name of the question on which the condition depends, and the answers for which the element is shown. Undefined if
+   * the condition is more complex.
    */
   question?: string | undefined
   values?: readonly string[] | undefined
@@ -94,7 +94,7 @@ export interface SourceBlock {
 
 export type SourceEntry = SourceQuestion | SourceBlock
 
-/** A page or group of a source form; it becomes a step. */
+/** A page or group of a source form, which becomes a step. */
 export interface SourceSection {
   name: string
   place: string
@@ -103,22 +103,22 @@ export interface SourceSection {
   entries: SourceEntry[]
 }
 
-/** A form of another product in the format that all importers share. */
+/** A form from another product, in the format that all importers share. */
 export interface SourceForm {
   code: string
   title: SourceText
   description?: SourceText | undefined
   /**
-   * Languages of the source form that we support, the default language first; empty if the form does not name its
-   * language.
+   * Languages of the source form that the product supports, with the default language first. Empty if the form does not
+   * name its language.
    */
   languages: Language[]
-  /** Language of those texts in the source form that name no language. */
+  /** Language of the texts in the source form for which no language is named. */
   defaultLanguage?: Language | undefined
   sections: SourceSection[]
 }
 
-/** Returns an HTML block with a heading, for a title in a source form. */
+/** Returns an HTML block that shows a title of the source form as a heading. */
 export const headingBlock = (place: string, html: SourceText, condition?: SourceCondition): SourceBlock => ({
   kind: 'block',
   place,

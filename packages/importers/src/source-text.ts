@@ -1,24 +1,24 @@
 import { isLanguage, LANGUAGES, type Language } from '@sportello/contract'
 
-/** A text of a source form by language. `default` is the text without a language code. */
+/** A text of a source form, keyed by language. `default` is the text for which no language is named. */
 export type SourceText = Readonly<Partial<Record<Language | 'default', string>>>
 
 export const plainText = (text: string): SourceText => (text === '' ? {} : { default: text })
 
-/** Returns the text in the given language, else in another language; the result is empty if no language has a text. */
+/** Returns the text in the given language. If there is none, returns the text in another language, or an empty text. */
 export function textIn(text: SourceText | undefined, language: Language | undefined): string {
   if (!text) return ''
   const own = language && text[language]
   return own || text.default || LANGUAGES.map((each) => text[each]).find(Boolean) || ''
 }
 
-/** Returns whether a text of a source form exists, but not in the given language. */
+/** Returns true if a text of a source form exists in another language, but not in the given language. */
 export function lacksLanguage(text: SourceText | undefined, language: Language, defaultLanguage: Language | undefined): boolean {
   if (!text || textIn(text, undefined) === '') return false
   return !text[language] && !(language === defaultLanguage && text.default)
 }
 
-/** Names of our languages as authors write them in the headers of an XLSForm. */
+/** Names of the supported languages, as authors write them in the column headers of an XLSForm. */
 const LANGUAGE_NAMES: Readonly<Record<string, Language>> = {
   italiano: 'it',
   italian: 'it',
@@ -43,8 +43,8 @@ const LANGUAGE_NAMES: Readonly<Record<string, Language>> = {
 }
 
 /**
- * Returns the supported language for a language name or code, such as "Italiano (it)", "de-AT" or "Français"; undefined
- * for other languages.
+ * Returns the supported language with the given name or code, such as "Italiano (it)", "de-AT" or "Français"; undefined
+ * for any other language.
  */
 export function languageNamed(name: string): Language | undefined {
   const [, inBrackets] = /\(\s*([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)\s*\)\s*$/.exec(name.slice(0, 100)) ?? []
@@ -69,7 +69,7 @@ export function paragraphs(text: string): string {
     .join('')
 }
 
-/** Applies a function to a source form's text in each language. */
+/** Applies a function to each language version of a text in a source form. */
 export function mapText(text: SourceText, change: (text: string) => string): SourceText {
   return Object.fromEntries(Object.entries(text).map(([language, value]) => [language, change(value)]))
 }

@@ -13,27 +13,27 @@ async function check(name: string, imported: Imported): Promise<void> {
   await expect(summaryOf(imported)).toMatchFileSnapshot(`./fixtures/${name}.txt`)
 }
 
-// For each source form, a file with the same name and the extension .txt contains the expected steps, fields and
-// remarks.
-describe('importSurveyJs reads', () => {
+// For each source form there is a file with the same name and the extension .txt, which contains the expected steps,
+// fields and notes.
+describe('importSurveyJs imports the sample form', () => {
   test.each(['surveyjs-segnalazione', 'surveyjs-event-registration', 'surveyjs-satisfaction'])('%s', async (name) => {
     await check(name, importSurveyJs(JSON.parse(await textOf(`${name}.json`))))
   })
 })
 
-describe('importFormIo reads', () => {
+describe('importFormIo imports the sample form', () => {
   test.each(['formio-contatto', 'formio-wizard', 'formio-components'])('%s', async (name) => {
     await check(name, importFormIo(JSON.parse(await textOf(`${name}.json`))))
   })
 })
 
-describe('importXlsForm reads', () => {
+describe('importXlsForm imports the sample form', () => {
   test.each(Object.entries(XLS_FORMS))('%s', async (name, sheets) => {
     await check(name, importXlsForm(xlsx(sheets)))
   })
 })
 
-describe('importOutline reads', () => {
+describe('importOutline imports the sample outline', () => {
   test.each(Object.entries(OUTLINES))('%s', async (name, text) => {
     await check(name, importOutline(text))
   })

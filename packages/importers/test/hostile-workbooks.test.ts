@@ -12,7 +12,7 @@ const sheets = {
 const withPart = (name: string, xml: string) => zipped({ ...xlsxParts(sheets), [name]: xml })
 const SHEET = 'xl/worksheets/sheet1.xml'
 
-/** Returns an .xlsx file whose sheet has 1 MB but declares the given size. */
+/** Returns an .xlsx file in which the size of the sheet is 1 MB, but the archive declares the given size. */
 function withDeclaredSize(size: number): Uint8Array {
   const bytes = withPart(SHEET, `<worksheet>${' '.repeat(1_000_000)}</worksheet>`)
   const view = new DataView(bytes.buffer, bytes.byteOffset)

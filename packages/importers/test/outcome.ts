@@ -3,8 +3,8 @@ import { type Imported, ImportRejected } from '../src/index.ts'
 import { assertValid } from './summary.ts'
 
 /**
- * Returns the code with which an import was rejected, or "valid" if it made a valid definition and a limited number of
- * remarks.
+ * Returns the code with which an import was rejected. Returns "valid" if the import created a valid definition and a
+ * limited number of notes.
  */
 export function outcome(run: () => Imported): string {
   try {
@@ -18,5 +18,5 @@ export function outcome(run: () => Imported): string {
   }
 }
 
-/** Returns a list of `count` values that `make` creates from their indexes. */
+/** Returns a list of `count` values, which `make` creates from their indexes. */
 export const many = (count: number, make: (at: number) => unknown) => Array.from({ length: count }, (_, at) => make(at))

@@ -1,4 +1,4 @@
-/** Sample outlines, as people paste them, by name. */
+/** Sample outlines, as people would paste them, keyed by name. */
 export const OUTLINES: Readonly<Record<string, string>> = {
   'outline-bullets': `Comune di Aurora
 - Strade e piazze

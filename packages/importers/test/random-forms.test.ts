@@ -4,7 +4,7 @@ import { ImportRejected, importFormIo, importOutline, importSurveyJs, importXlsF
 import { assertSendable, assertValid } from './summary.ts'
 import { xlsx } from './xlsx.ts'
 
-/** Throws unless the import returns a valid definition or rejects the form with a code. */
+/** Throws an error, unless the import returns a valid definition or rejects the form with a code. */
 function checkImport(run: () => ReturnType<typeof importOutline>): void {
   try {
     const { definition } = run()
@@ -108,7 +108,7 @@ const survey = fc.record(
   { requiredKeys: ['pages'] },
 )
 
-test('importSurveyJs makes a valid definition of every form', () => {
+test('importSurveyJs creates a valid definition from every random form that it does not reject', () => {
   fc.assert(
     fc.property(survey, (form) => checkImport(() => importSurveyJs(form))),
     RUNS,
@@ -187,7 +187,7 @@ const component = fc.letrec<{ component: unknown }>((tie) => ({
 })).component
 const formIo = fc.record({ title: fc.oneof(words, noise), name, display: fc.constantFrom('form', 'wizard'), components: fc.array(component, { maxLength: 8 }) })
 
-test('importFormIo makes a valid definition of every form', () => {
+test('importFormIo creates a valid definition from every random form that it does not reject', () => {
   fc.assert(
     fc.property(formIo, (form) => checkImport(() => importFormIo(form))),
     RUNS,
@@ -230,7 +230,7 @@ const row = fc.tuple(
 const header = ['type', 'name', 'label', 'label::it', 'required', 'relevant', 'constraint', 'default']
 const options = fc.array(fc.tuple(fc.constantFrom('l', 'l', 'm'), words, words), { maxLength: 5 })
 
-test('importXlsForm makes a valid definition of every form', () => {
+test('importXlsForm creates a valid definition from every random form that it does not reject', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 15 }), options, fc.constantFrom('it', 'English', ''), (rows, list, language) => {
       const open = rows.filter(([type]) => type.startsWith('begin')).length - rows.filter(([type]) => type.startsWith('end')).length
@@ -254,7 +254,7 @@ test('importXlsForm makes a valid definition of every form', () => {
   )
 })
 
-test('importOutline makes a valid definition of every text', () => {
+test('importOutline creates a valid definition from every random text that it does not reject', () => {
   const line = fc.tuple(fc.constantFrom('', '\t', '  ', '\t\t', '    '), fc.constantFrom('', '- ', '1. ', '1.2.3 ', 'a) ', '• '), words)
   fc.assert(
     fc.property(fc.array(line, { maxLength: 40 }), (lines) => checkImport(() => importOutline(lines.map((parts) => parts.join('')).join('\n')))),

@@ -2,7 +2,7 @@ import type { Definition, FormField, Tag } from '@sportello/contract'
 import { definition as schema } from '@sportello/contract/schemas'
 import type { Imported } from '../src/index.ts'
 
-/** Writes an imported form as lines of text: the steps with their fields, then the remarks. */
+/** Writes an imported form as lines of text: first the steps with their fields, then the notes. */
 export function summaryOf({ definition, notes }: Imported): string {
   const steps = stepLines(definition, '')
   return [...steps, '', ...notes.map(({ place, code, params }) => `${[place || '(form)', code, ...params].join(' | ')}`), ''].join('\n')
@@ -27,7 +27,7 @@ function fieldLine(field: FormField): string {
   return [property_code, property_description, input_type, ...(Object.keys(settings).length > 0 ? [JSON.stringify(settings)] : []), ...flags].join(' | ')
 }
 
-/** Throws if a form definition violates the strict schema or one of the server's further rules. */
+/** Throws an error if a form definition violates the strict schema or one of the additional rules of the server. */
 export function assertValid(given: Definition): void {
   schema.parse(given)
   JSON.stringify(given, (key, value: unknown) => {
@@ -47,8 +47,8 @@ export function assertValid(given: Definition): void {
 }
 
 /**
- * Throws if a form with questions has a path whose last step has no questions, because the visitor could not submit a
- * request there.
+ * Throws an error if a form with questions has a last step from which the visitor cannot submit a request, because the
+ * step has no questions.
  */
 export function assertSendable(given: Definition): void {
   const hasQuestion = (step: Definition | Tag) => step.form_fields.some(({ type }) => type === 'PROPERTY')

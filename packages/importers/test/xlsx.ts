@@ -8,7 +8,7 @@ function letters(column: number): string {
   return column < 26 ? String.fromCharCode(65 + column) : `${letters(Math.floor(column / 26) - 1)}${letters(column % 26)}`
 }
 
-/** Builds the parts of an .xlsx file with shared strings, as spreadsheet programs write them. */
+/** Creates the parts of an .xlsx file with shared strings, in the same way as spreadsheet programs. */
 export function xlsxParts(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Record<string, string> {
   const names = Object.keys(sheets)
   const shared: string[] = []
@@ -34,9 +34,9 @@ function cellXml(cell: Cell, reference: string, shared: string[]): string {
   return `<c r="${reference}" t="s"><v>${shared.length - 1}</v></c>`
 }
 
-/** Packs the parts of an .xlsx file into an archive. */
+/** Packs the parts of an .xlsx file into a ZIP archive. */
 export const zipped = (parts: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])) as Zippable)
 
-/** Builds an .xlsx file from sheets of cells. */
+/** Creates an .xlsx file from sheets of cells. */
 export const xlsx = (sheets: Parameters<typeof xlsxParts>[0]): Uint8Array => zipped(xlsxParts(sheets))

@@ -13,7 +13,7 @@ const words = async (admin: Promise<{ admin: AdminPhrases }>, issues: Promise<{ 
   ...(await issues),
 })
 
-/** Loaders of the dashboard's phrases; each language is a separate chunk. */
+/** For each language, a function that loads the dashboard's phrases. Each language is a separate chunk. */
 export const adminWords: Readonly<Record<Language, () => Promise<AdminWords>>> = {
   it: () => words(import('./it/admin/index.ts'), import('./it/issues.ts')),
   en: () => words(import('./en/admin/index.ts'), import('./en/issues.ts')),

@@ -3,7 +3,10 @@ import type { CommentPhrases } from './types.ts'
 
 export type { CommentPhrases } from './types.ts'
 
-/** Loaders of the phrases of comments on steps and of the page for reviewers; each language is a separate chunk. */
+/**
+ * For each language, a function that loads the phrases for comments on steps and for the review page. Each language is
+ * a separate chunk.
+ */
 export const commentWords: Readonly<Record<Language, () => Promise<{ comments: CommentPhrases }>>> = {
   it: () => import('./it/comments.ts'),
   en: () => import('./en/comments.ts'),

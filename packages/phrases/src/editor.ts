@@ -3,7 +3,7 @@ import type { EditorPhrases, IssuePhrases } from './types.ts'
 
 export type { EditorPhrases } from './types.ts'
 
-/** Loaders of the form editor's phrases; each language is a separate chunk. */
+/** For each language, a function that loads the form editor's phrases. Each language is a separate chunk. */
 export const editorWords: Readonly<Record<Language, () => Promise<{ editor: EditorPhrases }>>> = {
   it: () => import('./it/editor.ts'),
   en: () => import('./en/editor.ts'),
@@ -14,7 +14,10 @@ export const editorWords: Readonly<Record<Language, () => Promise<{ editor: Edit
   nl: () => import('./nl/editor.ts'),
 }
 
-/** Loaders of the messages about wrong answers, which the editor shows after a trial of every path. */
+/**
+ * For each language, a function that loads the error messages for answers. The editor shows them after the check that
+ * tries every path of a form.
+ */
 export const issueWords: Readonly<Record<Language, () => Promise<{ issues: IssuePhrases }>>> = {
   it: () => import('./it/issues.ts'),
   en: () => import('./en/issues.ts'),

@@ -10,7 +10,7 @@ test.each([
   ['1.2.png', 'it', '1.2.png'],
   ['1.5 foto.png', 'it', '1.5 foto.png'],
   ['png, txt', 'it', 'png, txt'],
-])('withLocalNumbers: %s in %s is %s', (param, language, shown) => {
+])('withLocalNumbers writes %s in the language %s as %s', (param, language, shown) => {
   expect(withLocalNumbers([param], language)).toEqual([shown])
 })
 
@@ -18,6 +18,6 @@ test.each([
   [['1', '2'], 'limits: from 1 to 2'],
   [['1', ''], 'limits: from 1'],
   [['', '2'], 'limits: to 2'],
-])('fill removes optional parts without a value: %j', (values, sentence) => {
+])('fill removes optional parts of a phrase whose value is empty: %j', (values, sentence) => {
   expect(fill('limits:[[ from {1}]][[ to {2}]]', values)).toBe(sentence)
 })

@@ -1,6 +1,7 @@
 /**
- * Replaces the placeholders `{1}`, `{2}` (by position) or `{name}` (by name) in a phrase with values. A placeholder
- * without a value stays. If the placeholder in a part between `[[` and `]]` has an empty value, this part is removed.
+ * Replaces the placeholders in a phrase with values, either by position (`{1}`, `{2}`) or by name (`{name}`). A
+ * placeholder without a value is kept. A part between `[[` and `]]` is removed if the value of its placeholder is
+ * empty.
  */
 export function fill(phrase: string, values: readonly string[] | Readonly<Record<string, string>>): string {
   const given = (name: string) => (Array.isArray(values) ? values[Number(name) - 1] : (values as Readonly<Record<string, string>>)[name])
@@ -12,8 +13,8 @@ export function fill(phrase: string, values: readonly string[] | Readonly<Record
 }
 
 /**
- * Formats the numbers and sizes in an error's params for readers of the language; the API sends them as 0.5 and "1.5
- * MB". Texts that only start with a number stay unchanged.
+ * Formats the numbers and sizes in an error's parameters for readers of a language. The API sends them in the format
+ * 0.5 and "1.5 MB". Texts that only begin with a number are not changed.
  */
 export function withLocalNumbers(params: readonly string[], language: string): string[] {
   const sign = new Intl.NumberFormat(language).format(0.5).replace(/\d/g, '')

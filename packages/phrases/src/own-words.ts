@@ -1,9 +1,9 @@
 type Texts = Readonly<Record<string, string>>
 
 /**
- * Returns the built-in phrases, some replaced by the customer's own texts (`custom_loc_strings`). A text with the key
- * `de.key` applies to German only and takes precedence over a text with the key `key`, which applies to all languages.
- * Unknown keys are ignored.
+ * Returns the product's phrases, with some of them replaced by the customer's own texts (`custom_loc_strings`). A text
+ * with the key `key` applies to all languages. A text with the key `de.key` applies only to German and takes
+ * precedence. Unknown keys are ignored.
  */
 export function withOwn<T extends Texts>(built: T, language: string, own: Texts | null): T {
   if (own === null) return built

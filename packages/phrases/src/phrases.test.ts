@@ -5,7 +5,8 @@ import { fill, phrases } from './index.ts'
 import type { Phrases } from './types.ts'
 
 /**
- * Returns a group of phrases as a flat map from key to text; a mail has one entry for its subject and one for its HTML.
+ * Returns a group of phrases as a flat object that maps keys to texts. A mail has one entry for its subject and one for
+ * its HTML.
  */
 function rows(language: Language, group: keyof Phrases): Record<string, string> {
   return Object.fromEntries(
@@ -15,7 +16,7 @@ function rows(language: Language, group: keyof Phrases): Record<string, string> 
   )
 }
 
-/** Returns the parts of a phrase that a translation must keep: `{x}`, `{{ x }}`, `{% x %}` and HTML tags. */
+/** Returns the parts of a phrase that a translation must also contain: `{x}`, `{{ x }}`, `{% x %}` and HTML tags. */
 function marks(text: string): string[] {
   return (text.match(/\{\{.*?\}\}|\{%.*?%\}|\{\w+\}|<[^>]+>/g) ?? []).toSorted()
 }
@@ -33,26 +34,26 @@ describe.each(table)('phrases in $language, group $group', ({ language, group })
   const translated = rows(language, group)
   const pairs = Object.entries(translated).map(([key, text]) => ({ key, text, source: italian[key] ?? '' }))
 
-  test('the phrases have the same keys as in Italian', () => {
+  test('have the same keys as in Italian', () => {
     expect(Object.keys(translated).toSorted()).toEqual(Object.keys(italian).toSorted())
   })
 
-  test('the phrases contain no empty text and no surrounding spaces', () => {
+  test('contain no empty text and no surrounding spaces', () => {
     expect(pairs.filter(({ text }) => text === '' || text !== text.trim())).toEqual([])
   })
 
-  test('each phrase contains every placeholder and HTML tag of the Italian phrase', () => {
+  test('contain every placeholder and HTML tag of the Italian phrase', () => {
     expect(pairs.filter(({ text, source }) => marks(text).join() !== marks(source).join())).toEqual([])
   })
 
-  test('each phrase is at most 2.2 times as long as the Italian phrase', () => {
+  test('are at most 2.2 times as long as the Italian phrase', () => {
     expect(pairs.filter(({ text, source }) => text.length > longest(source))).toEqual([])
   })
 })
 
-test.each(languages)('the files of the dashboard’s phrases share no key: %s', async (language) => {
-  // The dashboard merges the phrase files of a language into one object. If two files had the same key, one of the
-  // texts would be lost without an error.
+test.each(languages)('no key occurs in two phrase files of the dashboard: %s', async (language) => {
+  // The dashboard merges the phrase files of a language into one object. If two files contained the same key, one of
+  // the texts would be lost without an error.
   const folder = new URL(`./${language}/admin/`, import.meta.url)
   const parts = (await readdir(folder)).filter((file) => file !== 'index.ts')
   const keys = (
@@ -64,7 +65,7 @@ test.each(languages)('the files of the dashboard’s phrases share no key: %s', 
   expect(keys).toHaveLength(Object.keys(phrases[language].admin).length)
 })
 
-test('the English phrases equal the texts that the specification quotes', () => {
+test('the English phrases are the same as the texts quoted in the specification', () => {
   const { errors, issues, visitor } = phrases.en
   expect(issues).toMatchObject({ campo_richiesto: 'The field is required', indirizzo_non_valido: 'Please enter a valid email' })
   expect(errors).toMatchObject({ forms0013: 'Confirm that you are not a Robot' })
@@ -76,7 +77,7 @@ test('the English phrases equal the texts that the specification quotes', () => 
   })
 })
 
-describe('fill (placeholders of a phrase)', () => {
+describe('fill (replaces the placeholders in a phrase)', () => {
   test.each<[what: string, phrase: string, values: Parameters<typeof fill>[1], filled: string]>([
     ['by position', '{1} of {2}', ['3', '10'], '3 of 10'],
     ['by position, in another order', '{2}: {1}', ['3', '10'], '10: 3'],

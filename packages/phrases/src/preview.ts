@@ -3,7 +3,7 @@ import type { PreviewPhrases } from './types.ts'
 
 export type { PreviewPhrases } from './types.ts'
 
-/** Loaders of the phrases of a draft’s preview; each language is a separate chunk. */
+/** For each language, a function that loads the phrases of the preview. Each language is a separate chunk. */
 export const previewWords: Readonly<Record<Language, () => Promise<{ preview: PreviewPhrases }>>> = {
   it: () => import('./it/preview.ts'),
   en: () => import('./en/preview.ts'),

@@ -9,22 +9,22 @@ import type { editor } from './it/editor.ts'
 import type { preview } from './it/preview.ts'
 import type { visitor } from './it/visitor.ts'
 
-/** Phrases of the error messages, by error code; the error's params replace `{1}`, `{2}`. */
+/** Phrases for the error messages, keyed by error code. The error's parameters replace `{1}` and `{2}`. */
 export type ErrorPhrases = Record<ErrorCode, string>
 /**
- * Message for each reason why a management call rejects an input; `{1}` is the violated bound, or the list of allowed
- * values.
+ * Messages for the reasons why a management call rejects an input. `{1}` is the limit that was violated, or the list of
+ * allowed values.
  */
 export type InputPhrases = Record<InputFault, string>
 export type IssuePhrases = Record<IssueCode | EmailFault | PasswordFault | 'password_nota', string>
 export type AccountPhrases = Record<keyof typeof account, string>
-/** Phrases of the operators' dashboard. */
+/** Phrases for the operators' dashboard. */
 export type AdminPhrases = Record<keyof typeof admin, string>
-/** Phrases of the comments on steps, which the form editor and the page for reviewers load. */
+/** Phrases for comments on steps. The form editor and the review page load them. */
 export type CommentPhrases = Record<keyof typeof comments, string>
-/** Phrases of the form editor, which the dashboard loads with the editor. */
+/** Phrases for the form editor. The dashboard loads them together with the editor. */
 export type EditorPhrases = Record<keyof typeof editor, string>
-/** Phrases of the preview of a draft, which the dashboard loads with the preview. */
+/** Phrases for the preview of a draft. The dashboard loads them together with the preview. */
 export type PreviewPhrases = Record<keyof typeof preview, string>
 /** Phrases for the differences between two versions of a form. */
 export type ChangePhrases = Record<keyof typeof changes, string>
@@ -32,8 +32,8 @@ export type ChatPhrases = Record<keyof typeof chat, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /**
- * The built-in mails as Liquid templates. Their variables are those of the wire contract, "Texts"; the recovery mail
- * also has `username`.
+ * The product's standard mails as Liquid templates. Their variables are listed in the wire contract, "Texts"; the
+ * recovery mail also has the variable `username`.
  */
 export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk', { subject: string; html: string }>
 

@@ -2,7 +2,8 @@ import type { Language } from '@sportello/contract'
 import type { VisitorPhrases } from './types.ts'
 
 /**
- * Loaders of the visitor's phrases, for dashboard pages that show sample controls; each language is a separate chunk.
+ * For each language, a function that loads the visitors' phrases, for dashboard pages that show sample controls. Each
+ * language is a separate chunk.
  */
 export const visitorWords: Readonly<Record<Language, () => Promise<{ visitor: VisitorPhrases }>>> = {
   it: () => import('./it/visitor.ts'),

@@ -11,17 +11,19 @@ import { type Deployment, noted } from './deployment.ts'
 
 type Write = (text: string) => void
 
-/** The signals that make the command line abort a backup gracefully; a second signal ends the process at once. */
+/** The signals on which the command line aborts a backup and cleans up. A second signal ends the process at once. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Error for a backup that was aborted, or that lacks attachments which the deployment had lost before. */
+/**
+ * Error for a backup that was aborted, or that lacks attachments whose files had already been lost before the backup.
+ */
 class BackupIncomplete extends Error {}
 
 const progress = progressLines((line) => process.stderr.write(`${line}\n`))
 
 /**
- * Returns whether an error concerns the backup or its file. The command line shows the message of such an error without
- * a stack.
+ * Returns true if an error concerns the backup or its file. The command line shows the message of such an error without
+ * a stack trace.
  */
 export const isBackupRejected = (error: unknown) =>
   [BackupUnreadable, RestoreRejected, BackupIncomplete, UnknownForm].some((kind) => error instanceof kind) ||

@@ -50,7 +50,7 @@ describe('the command check', () => {
   test.each([
     ['bundle.json', JSON.stringify(BROKEN, null, 2), [10, 13, 29]],
     ['bundle.yaml', stringify(BROKEN), [7, 9, 21]],
-  ])('names the line of each fault in %s', async (name, source, lines) => {
+  ])('reports the line of each error in %s', async (name, source, lines) => {
     const { isSound, text } = await run(name, source, { lang: 'it_IT.UTF-8' })
     expect(isSound).toBe(false)
     expect(text.split('\n')).toEqual([
@@ -61,7 +61,7 @@ describe('the command check', () => {
     ])
   })
 
-  test('writes JSON and SARIF for other programs', async () => {
+  test('writes its report as JSON and as SARIF for other programs', async () => {
     const json = JSON.parse((await run('a.json', JSON.stringify(BROKEN), { format: 'json' })).text)
     expect(json[1]).toEqual({
       file: 'a.json',
@@ -82,24 +82,24 @@ describe('the command check', () => {
     })
   })
 
-  test('reports what an import would refuse, and files that cannot be read', async () => {
+  test('reports errors for which an import would reject the file, and files that cannot be read', async () => {
     const { isSound, text } = await run('c.json', '{ "definitions": [{ "code_tag": "a b" }] }')
     expect([isSound, text]).toEqual([false, expect.stringContaining('c.json:1: error: must be 1 to 64 letters, digits, "_" or "-" [import]')])
     expect((await run('d.json', '{ not json')).isSound).toBe(false)
     expect(await checkFiles([join(folder, 'absent.yaml')], {}, () => {})).toBe(false)
   })
 
-  test('has no error in the demonstrations', async () => {
+  test('finds no error in the demonstration forms', async () => {
     const files = ['biblioteca-lume', 'circolo-faro', 'comune-aurora', 'fondo-salute', 'gallery', 'sondaggio'].map((name) => join(DEMO, `${name}.yaml`))
     expect(await checkFiles(files, {}, () => {})).toBe(true)
   })
 
-  test('says which files and formats it needs', async () => {
+  test('fails with a message about missing files or unknown formats', async () => {
     await expect(checkFiles([], {}, () => {})).rejects.toThrow(CheckRejected)
     await expect(checkFiles(['a'], { format: 'pdf' }, () => {})).rejects.toThrow('check knows the formats text, json, sarif')
   })
 
-  test('walks every path on request, and names what cannot be sent', async () => {
+  test('tries every path through the form if requested, and reports fields whose answers cannot be submitted', async () => {
     const question = (more: object) => ({
       type: 'PROPERTY',
       ordering: 1,

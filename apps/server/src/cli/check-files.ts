@@ -20,36 +20,36 @@ import { withoutSecrets } from '../catalogue/customers/rules.ts'
 import { readBundleFile } from '../surfaces/bundle/rules.ts'
 import { commandLanguage } from './command-language.ts'
 
-/** Error for a call of the command that names no file or an unknown format. */
+/** Error for a call of the command `check` without a file or with an unknown format. */
 export class CheckRejected extends Error {}
 
 interface Options {
   format?: string | undefined
-  /** Whether every path of the forms is walked as well. */
+  /** True if the command also tries every path through the forms. */
   walk?: boolean | undefined
   /** The value of the environment variable LANG, such as "it_IT.UTF-8". */
   lang?: string | undefined
 }
 
-/** A fault of a definition in a file. */
+/** An error or warning about a definition in a file. */
 interface FileFinding {
   file: string
   line: number
   check: string
   severity: Finding['severity']
-  /** JSON Pointer to the place in the bundle. */
+  /** JSON Pointer to the place of the finding in the bundle. */
   pointer: string
   message: string
 }
 
 const FORMATS: Readonly<Record<string, (findings: readonly FileFinding[]) => string>> = { text: asText, json: asJson, sarif: asSarif }
-/** Id under which the report names what the import of a bundle would refuse. */
+/** Check id in the report for errors that make the import reject a bundle. */
 const IMPORT = 'import'
 
 /**
- * Checks the definitions of bundle files without a deployment, and writes a report as text, JSON or SARIF 2.1.0. What a
- * bundle does not hold, such as its mail templates, is not checked.
- * @returns whether no definition has an error
+ * Checks the form definitions of bundle files without a deployment, and writes a report as text, JSON or SARIF 2.1.0.
+ * References to objects that the bundle does not contain, such as mail templates, are not checked.
+ * @returns true if the report contains no error
  * @throws CheckRejected
  */
 export async function checkFiles(files: readonly string[], { format = 'text', lang, walk = false }: Options, write: (text: string) => void): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function checkFiles(files: readonly string[], { format = 'text', la
 
 interface CheckedFile {
   findings: FileFinding[]
-  /** One line about the walk through each definition. */
+  /** One line of text per definition, with the result of trying every path through the form. */
   walks: string[]
 }
 
@@ -94,7 +94,7 @@ async function checkFile(file: string, { language, walk }: { language: Language;
   return { findings, walks }
 }
 
-/** Walks every path of a definition with made-up answers. */
+/** Tries every path through a form definition with made-up answers. */
 function walkAll(definition: Definition, today: string): WalkReport {
   const walking = walkForm(definition, { context: { today, matches: matchesPattern, placeCodes } })
   for (let at = walking.next(); ; at = walking.next()) if (at.done) return at.value
@@ -105,7 +105,10 @@ function walkLine(code: string, { steps, paths, tried, accepted, refused }: Walk
   return `${code}: ${steps} steps, ${paths} paths, ${tried} requests tried, ${accepted} accepted, others refused by ${rules.join(', ') || 'no rule'}`
 }
 
-/** Returns what a bundle says about the deployment around one of its definitions. */
+/**
+ * Returns what a bundle contains about the forms, data sources, mail templates and settings that its definition depends
+ * on.
+ */
 function surroundingsOf({ forms, integrations, templates, settings }: Bundle, { code_tag: code }: Definition): Surroundings {
   const own = forms.filter(({ code_tag }) => code_tag === code)
   const days = settings.find((setting) => setting.code === 'retention_days')?.value
@@ -126,7 +129,7 @@ function knownForm({ code_form: code, active, params, liveChatParams, templatePa
   return { code, active, params: setting.params, secrets, ...(typeof color === 'string' && { color }) }
 }
 
-/** Returns a function that finds the line of a JSON Pointer in a JSON or YAML file; 1 if the file cannot be read. */
+/** Returns a function that returns the line of a JSON Pointer in a JSON or YAML file; 1 if the file cannot be read. */
 async function linesOf(file: string): Promise<(pointer: string) => number> {
   const counter = new LineCounter()
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -136,7 +139,7 @@ async function linesOf(file: string): Promise<(pointer: string) => number> {
       .split('/')
       .slice(1)
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    // A finding may name a setting that is missing; then its parent has the line.
+    // A finding may point to a setting that does not exist; then the line of its parent is used.
     for (let length = path.length; length >= 0; length -= 1) {
       const offset = offsetOf(document.contents, path.slice(0, length), document)
       if (offset !== undefined) return Math.max(1, counter.linePos(offset).line)
@@ -172,7 +175,7 @@ function asJson(findings: readonly FileFinding[]): string {
 
 const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const
 
-/** Writes the findings in the format in which code hosts show them beside the lines (OASIS SARIF 2.1.0). */
+/** Formats the findings as SARIF 2.1.0 (OASIS), which code hosts show next to the lines of the file. */
 function asSarif(findings: readonly FileFinding[]): string {
   const rules = [
     ...[...CHECKS, walkCheck].map(({ id, rule, severity }) => ({ id, shortDescription: { text: rule }, defaultConfiguration: { level: LEVELS[severity] } })),

@@ -9,6 +9,6 @@ export interface Deployment {
   config: Config
 }
 
-/** Writes a line to the audit log for a change by the command line. The line names the command line as the operator. */
+/** Records a change by the command line in the audit log. The entry names the command line as the operator. */
 export const noted = ({ database }: Pick<Deployment, 'database'>, change: Change) =>
   acrossCustomers(database.kysely, (db) => audit(db, { username: '' }, change))

@@ -40,7 +40,7 @@ async function diff(from: string, to: string, options: Parameters<typeof diffVer
 }
 
 describe('the command diff', () => {
-  test('says what differs between two files, in the language of the environment', async () => {
+  test('describes the differences between two files in the language that LANG sets', async () => {
     expect(await diff('court.json', 'pool.json', { lang: 'it_IT.UTF-8' })).toEqual({
       isEqual: false,
       text: 'Pool\n  «Court» ora si chiama «Pool»\n  «Pool», Solo per chi ha fatto l’accesso: ora sì',
@@ -55,7 +55,7 @@ describe('the command diff', () => {
     expect(await diff('compared@2', 'compared@live')).toEqual({ isEqual: true, text: '' })
   })
 
-  test('writes JSON', async () => {
+  test('writes the differences as JSON', async () => {
     const { text } = await diff('court.json', 'pool.json', { format: 'json' })
     expect(JSON.parse(text)).toMatchObject({ total: 2, changes: [{ step: 'court', title: 'Pool', field: null, text: '“Court” is now called “Pool”' }, {}] })
   })
@@ -63,11 +63,11 @@ describe('the command diff', () => {
   test.each([
     [['a.json'], 'two versions'],
     [['a', 'b', 'c'], 'two versions'],
-  ])('rejects %j', async (names, reason) => {
+  ])('rejects the arguments %j, which do not name exactly two versions', async (names, reason) => {
     await expect(diffVersions(names, {}, () => {})).rejects.toThrow(reason)
   })
 
-  test('rejects what it cannot read', async () => {
+  test('rejects files and versions that it cannot read', async () => {
     await expect(diff('absent.json', 'court.json')).rejects.toThrow('absent.json')
     await expect(diff('two.json', 'court.json')).rejects.toThrow('has 2 definitions')
     await expect(diff('compared@9', 'court.json')).rejects.toThrow('no compared@9')

@@ -6,26 +6,26 @@ import { shownChanges } from '../surfaces/authoring/rules.ts'
 import { readBundleFile } from '../surfaces/bundle/rules.ts'
 import { commandLanguage } from './command-language.ts'
 
-/** Error for a call of the command that does not name two versions. */
+/** Error for a call of the command `diff` that does not name two versions. */
 export class DiffRejected extends Error {}
 
 interface Options {
   format?: string | undefined
-  /** The value of the environment variable LANG. */
+  /** The value of the environment variable LANG, such as "it_IT.UTF-8". */
   lang?: string | undefined
 }
 
-/** Matches a version of the deployment: `CODE@3`, `CODE@live` or `CODE@draft`. */
+/** Matches the name of a version in the deployment: `CODE@3`, `CODE@live` or `CODE@draft`. */
 const VERSION = /^([A-Za-z0-9_-]{1,64})@(\d{1,9}|live|draft)$/
 
-/** Returns whether the command needs the deployment to read the named versions. */
+/** Returns true if the command must read at least one of the named versions from the deployment. */
 export const needsDeployment = (names: readonly string[]): boolean => names.some((name) => VERSION.test(name))
 
 /**
- * Compares two versions of a form definition, each a file or a version of the deployment, and writes what differs in
- * words or as JSON.
+ * Compares two versions of a form definition, each from a file or from the deployment, and writes the differences as
+ * sentences or as JSON.
  * @param database undefined if both versions are files
- * @returns whether they are equal
+ * @returns true if the versions are equal
  * @throws DiffRejected
  */
 export async function diffVersions(
@@ -43,7 +43,10 @@ export async function diffVersions(
   return total === 0
 }
 
-/** Reads a version. @param other the version that it is compared with, whose code tells which definition of a bundle is meant */
+/**
+ * Reads a version of a form definition. @param other the name of the other version; its code selects the definition if
+ * this version is a bundle with several
+ */
 async function versionOf(name: string, other: string, database: Database | undefined): Promise<Definition> {
   const [, code, version] = VERSION.exec(name) ?? []
   if (code === undefined || version === undefined) return fileDefinition(name, VERSION.exec(other)?.[1])
@@ -64,7 +67,7 @@ async function fileDefinition(file: string, wanted: string | undefined): Promise
   return definition
 }
 
-/** Writes the differences below the titles of their steps. */
+/** Formats the differences as lines, grouped under the title of their step. */
 function linesOf(changes: readonly ShownChange[]): string[] {
   let step: string | undefined
   return changes.flatMap((change) => {

@@ -38,7 +38,7 @@ const refusalOf = async (...documents: unknown[]) => {
 const settings = async () => (await clone.database.owner.query('select code from settings order by 1')).rows
 const orphan = { settings: [{ code: 'b', value: '2' }], forms: [{ code_form: 'orphan', code_tag: 'nothing' }] }
 
-test('importFiles imports several files in one transaction: an unresolved reference in the second file rejects the first too', async () => {
+test('importFiles imports several files in one transaction: if the second file has an unresolved reference, neither file is imported', async () => {
   expect(await refusalOf({ settings: [{ code: 'a', value: '1' }] }, orphan)).toEqual([
     '2.json#/forms/0/code_tag: there is no definition "nothing"',
     'Nothing was changed.',

@@ -12,7 +12,7 @@ import { progressReporter } from './import-table.ts'
 export class ImportRejected extends Error {}
 
 /**
- * Imports the bundles of one command in one transaction.
+ * Imports all bundle files of one call in one transaction.
  * @param write receives one line of output per imported entry
  * @throws ImportRejected with all errors of all files
  */
@@ -42,12 +42,12 @@ function refuse(found: [file: string, faults: readonly BundleFault[]][]): never 
 }
 
 const UNDEFINED_TABLE = '42P01'
-/** PostgreSQL's SQLSTATE for a start-up option that names a role that does not exist yet. */
+/** PostgreSQL's SQLSTATE for a start-up option that sets a role which does not exist yet. */
 const INVALID_PARAMETER = '22023'
 
 /**
- * Returns the errors of a bundle's references to missing entries. If the database has no tables yet, creates none and
- * returns no errors.
+ * Returns the errors of a bundle's references to missing entries. If the database has no tables yet, does not create
+ * them and returns no errors.
  */
 async function referencesOf({ kysely }: Database, { serviceName }: Config, documents: readonly unknown[]): Promise<PlacedFault[]> {
   return acrossCustomers(kysely, (db) => referenceFaults(db, serviceName, documents)).catch((error: unknown) => {

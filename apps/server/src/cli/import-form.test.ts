@@ -22,7 +22,7 @@ const SURVEY = JSON.stringify({
 
 /**
  * Runs the command `import-form` on a file with the given content.
- * @returns the bundle that the command writes, and the notes that it shows
+ * @returns the bundle that the command writes, and the notes that the command shows
  */
 async function run(content: string | Uint8Array, options: Parameters<typeof importForm>[1]) {
   const file = join(folder, `${crypto.randomUUID()}.txt`)
@@ -33,7 +33,7 @@ async function run(content: string | Uint8Array, options: Parameters<typeof impo
 }
 
 describe('importForm', () => {
-  test('writes a bundle that the import accepts, and shows the notes in English', async () => {
+  test('writes a bundle that the import accepts, and shows its notes about the conversion in English', async () => {
     const { written, notes } = await run(SURVEY, { as: 'surveyjs' })
     const read = bundle.parse(JSON.parse(written.join('\n')))
     expect([...ruleFaults(read)]).toEqual([])
@@ -41,7 +41,7 @@ describe('importForm', () => {
     expect(notes).toEqual(['where: The type “geo” does not exist here: the element was left out.'])
   })
 
-  test('writes only patterns that the server accepts, whatever their cost', async () => {
+  test('writes only regular expressions that the server accepts, and reports the ones that it omits as too costly', async () => {
     const elements = Array.from({ length: 40 }, (_, at) => ({
       type: 'text',
       name: `q${at}`,
@@ -55,12 +55,12 @@ describe('importForm', () => {
     expect(left).toBeLessThan(35)
   })
 
-  test('shows the notes in the language of LANG', async () => {
+  test('shows its notes about the conversion in the language that LANG sets', async () => {
     const { notes } = await run(SURVEY, { as: 'surveyjs', lang: 'it_IT.UTF-8' })
     expect(notes).toEqual(['where: Il tipo «geo» non esiste qui: l’elemento è stato tralasciato.'])
   })
 
-  test('writes the file of --out with the code of --code, and replaces no file', async () => {
+  test('writes the bundle to the file of --out with the code of --code, and never overwrites a file', async () => {
     const out = join(folder, 'bundle.json')
     const { written } = await run('One\n\tTwo\n', { as: 'outline', code: 'mine', out })
     expect(written).toEqual([`${out}: definition mine, 1 notes`])
@@ -84,7 +84,7 @@ describe('importForm', () => {
     expect((error as Error).message).toMatch(message)
   })
 
-  test('names a file that does not exist', async () => {
+  test('reports the name of a file that does not exist', async () => {
     const output = { write: () => {}, warn: () => {} }
     await expect(importForm([join(folder, 'none.json')], { as: 'formio' }, output)).rejects.toThrow(/no such file/)
   })

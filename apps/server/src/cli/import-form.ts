@@ -16,7 +16,8 @@ import { fill } from '@sportello/phrases/fill'
 import { commandLanguage } from './command-language.ts'
 
 /**
- * Error for a form of another product that could not be imported. The command line shows the message without a stack.
+ * Error for a form of another product that cannot be converted. The command line shows its message without a stack
+ * trace.
  */
 export class FormNotImported extends Error {}
 
@@ -42,7 +43,7 @@ const FORMATS: Readonly<Record<string, (bytes: Buffer) => Imported>> = {
 }
 
 /**
- * Converts a form of another product to a bundle with one definition, and shows what the bundle lacks.
+ * Converts a form of another product to a bundle with one definition, and reports what could not be converted.
  * @throws FormNotImported
  */
 export async function importForm([file, ...more]: readonly string[], options: Options, { write, warn }: Output): Promise<void> {
@@ -72,7 +73,10 @@ async function importFrom(file: string, read: (bytes: Buffer) => Imported, words
   }
 }
 
-/** Converts the operating system's error about a file to a message without a stack. */
+/**
+ * Converts the operating system's error about a file to an error whose message the command line shows without a stack
+ * trace.
+ */
 function rejected(error: Error): never {
   throw new FormNotImported(error.message)
 }

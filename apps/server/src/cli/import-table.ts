@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { importPeople, type PeopleTable, TableRejected } from '../surfaces/bundle/import-people.ts'
 
-/** Number of hashed passwords between two lines of progress of an import. A smaller import writes no such line. */
+/** Number of hashed passwords after which an import reports its progress. A smaller import reports none. */
 const REPORT_EVERY = 100
 
 /** Returns a callback that writes the progress of a long import to standard error. */
@@ -14,7 +14,7 @@ export function progressReporter(total: number): (done: number) => void {
 /**
  * Imports a CSV table of accounts or tokens into a form.
  * @param read `accountsOf` or `tokensOf`
- * @returns a summary of one line
+ * @returns a one-line summary
  * @throws TableRejected with all errors, each with its row and column
  */
 export async function importTable(deployment: Parameters<typeof importPeople>[0], file: string, read: (text: string) => PeopleTable): Promise<string> {
@@ -27,7 +27,10 @@ export async function importTable(deployment: Parameters<typeof importPeople>[0]
   }
 }
 
-/** Formats the place of an error in a CSV table: the row, counted from 1 below the header, and the column. */
+/**
+ * Formats the place of an error in a CSV table: the row number, which is 1 for the first row below the header, and the
+ * column.
+ */
 function placeOf(row: number, column: string): string {
   return `row ${row}${column === '' ? '' : `, ${column}`}`
 }

@@ -74,7 +74,7 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
 } as const
 
-/** The options of each command of the command line that has options. */
+/** The options of the command line's commands, keyed by command. Commands without options are not listed. */
 const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
   backup: ['form', 'verify'],
   'import-form': ['as', 'code', 'out'],
@@ -87,7 +87,7 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 const warn = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Error for a command that failed; the command line shows its message without a stack. */
+/** Error for a command that failed. The command line shows its message without a stack trace. */
 class CommandError extends Error {}
 
 async function main(): Promise<void> {
@@ -258,7 +258,10 @@ function rejectedTable(error: unknown): never {
   throw error instanceof TableRejected ? new CommandError(`${error.message}\nNothing was changed.`) : error
 }
 
-/** Shows the message of an error about a backup file without a stack, because the error is not a bug. */
+/**
+ * Ends the command with the message of an error about a backup file, without a stack trace, because such an error is
+ * not a bug.
+ */
 const rejectedBackup = (file: string) => (error: unknown) => {
   throw isBackupRejected(error) ? new CommandError(`${file}: ${(error as Error).message}`) : error
 }

@@ -3,10 +3,10 @@ import { DiskFiles } from '../requests/attachments/disk-files.ts'
 import { AttachmentStore, type StorePlace } from '../requests/attachments/store.ts'
 
 /**
- * Copies encrypted attachments from the disk to the object store, except those that the object store already has. The
- * files on disk stay. The command can run while servers still use the disk, and again after they were switched to the
- * object store.
- * @throws StoreUnavailable; the files copied until then stay in the object store.
+ * Copies encrypted attachments from the disk to the object store, except those that the object store already contains.
+ * The files on disk are not deleted. The command can run while servers still use the disk, and again after the servers
+ * use the object store.
+ * @throws StoreUnavailable; the files that were copied before the error stay in the object store.
  */
 export async function moveFiles(place: StorePlace, tell: (copied: number) => void): Promise<{ copied: number; there: number }> {
   const store = new AttachmentStore(place)
@@ -25,7 +25,7 @@ export async function moveFiles(place: StorePlace, tell: (copied: number) => voi
   return { copied, there: known }
 }
 
-/** Copies an attachment to the object store. @returns whether the file still existed on disk */
+/** Copies an attachment from the disk to the object store. @returns true if the file still existed on disk */
 async function copy(disk: DiskFiles, store: AttachmentStore, customerCode: string, id: string): Promise<boolean> {
   const { path } = store.newFile()
   try {

@@ -55,7 +55,7 @@ const apply = async (file: string, code: string) => {
 const stored = async () => JSON.stringify([await exportBundle(server.database.kysely, []), await rowsOf(server, 'select count(*) from definition_versions')])
 
 describe('the command plan', () => {
-  test('says what an import would change, in words and without secrets, and changes nothing', async () => {
+  test('describes what an import would change without showing secrets, and changes nothing', async () => {
     const before = await stored()
     const { changes, lines } = await plan(await fileOf(bundle('Buca', { settings: { max_len: 7 }, form: { sso_secret_aes: 'another secret', otp: true } })))
     expect(lines).toEqual([
@@ -69,13 +69,13 @@ describe('the command plan', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('names added entries, and errors that the checks find', async () => {
+  test('lists entries that would be added, and errors that the checks of the definitions find', async () => {
     const { lines } = await plan(await fileOf({ ...bundle('Buca', { settings: { min_len: 9, max_len: 7 } }), settings: [{ code: 'unplanned', value: '1' }] }))
     expect(lines).toContain('added   setting unplanned')
     expect(lines).toContain('error   definition planned: «Targa»: il minimo 9 è maggiore del massimo 7; nessuna risposta va bene.')
   })
 
-  test('finds no change in what is stored, and gives the same plan the same code', async () => {
+  test('finds no change if the stored forms equal the file, and prints the same code for equal plans', async () => {
     expect((await plan(await fileOf(bundle('Buca')))).changes).toBe(false)
     const [one, other, third] = [
       await plan(await fileOf(bundle('Strada'))),
@@ -85,14 +85,14 @@ describe('the command plan', () => {
     expect([one.code === other.code, one.code === third.code]).toEqual([true, false])
   })
 
-  test('refuses what an import refuses', async () => {
+  test('rejects files that an import rejects', async () => {
     await expect(plan(join(folder, 'absent.json'))).rejects.toThrow('absent.json')
     await expect(plan(await fileOf({ forms: [{ code_form: 'x', code_tag: 'missing' }] }))).rejects.toThrow('missing')
   })
 })
 
 describe('the command apply', () => {
-  test('imports exactly what was planned, once', async () => {
+  test('imports exactly what was planned, and rejects the plan’s code when it is used again', async () => {
     const file = await fileOf(bundle('Strada'))
     const { code } = await plan(file)
     expect(await apply(file, code)).toEqual(['changed definition planned', 'changed template thanks (it)'])
@@ -101,7 +101,7 @@ describe('the command apply', () => {
     expect((await rowsOf(server, "select subject from audit_lines where action = 'bundle.import' order by id desc limit 1"))[0]).toEqual({ subject: '*' })
   })
 
-  test('changes nothing if the file or the deployment changed meanwhile', async () => {
+  test('changes nothing if the file or the deployment has changed since the plan', async () => {
     const file = await fileOf(bundle('Strada'))
     const { code } = await plan(file)
     await writeFile(file, JSON.stringify(bundle('Via')))
@@ -115,7 +115,7 @@ describe('the command apply', () => {
     expect(await stored()).toBe(changed)
   })
 
-  test('imports no definition with errors', async () => {
+  test('rejects files in which a definition has errors', async () => {
     const file = await fileOf(bundle('Buca', { settings: { min_len: 9, max_len: 7 } }))
     const { code } = await plan(file)
     const before = await stored()
@@ -124,7 +124,7 @@ describe('the command apply', () => {
   })
 })
 
-test('an export is the same after it was imported into another deployment', async () => {
+test('importing an export into another deployment and exporting it there produces the same bundle', async () => {
   const first = JSON.stringify(await exportBundle(server.database.kysely, ['planned']))
   const other = await startTestServer()
   try {

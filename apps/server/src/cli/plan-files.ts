@@ -7,14 +7,14 @@ import { type Deployment, noted } from './deployment.ts'
 import { ImportRejected } from './import-files.ts'
 
 interface Options {
-  /** The value of the environment variable LANG. */
+  /** The value of the environment variable LANG, such as "it_IT.UTF-8". */
   lang?: string | undefined
 }
 
 /**
- * Writes what an import of bundle files would change, and changes nothing.
- * @returns whether it would change anything
- * @throws ImportRejected like an import
+ * Writes what an import of bundle files would change, without changing anything.
+ * @returns true if the import would change anything
+ * @throws ImportRejected as an import does
  */
 export async function planFiles(deployment: Deployment, files: readonly string[], { lang }: Options, write: (text: string) => void): Promise<boolean> {
   const plan = await planned(deployment, files, (bundles, options) => planImport(deployment.database.kysely, bundles, options), lang)
@@ -24,10 +24,10 @@ export async function planFiles(deployment: Deployment, files: readonly string[]
 }
 
 /**
- * Imports bundle files exactly as planned: nothing is changed if the files or the stored entries are not those of the
+ * Imports bundle files exactly as planned. Imports nothing if the files or the stored entries have changed since the
  * plan, or if the checks find an error in a definition.
- * @param code the code that `planFiles` has written
- * @throws ImportRejected like an import, PlanRejected
+ * @param code the plan's code, which `planFiles` has written
+ * @throws ImportRejected as an import does; PlanRejected if the plan no longer holds
  */
 export async function applyFiles(
   deployment: Deployment,
@@ -60,7 +60,7 @@ async function planned(
   })
 }
 
-/** Writes a plan for people: what changes, errors and the sums. */
+/** Formats a plan as lines of text: the changes, the errors and their counts. */
 export function planLines({ entries, unchanged, errors }: ImportPlan): string[] {
   return [
     ...entries.flatMap(({ change, kind, name, keys, differences }) => [

@@ -43,7 +43,7 @@ const live = async (server: TestServer | undefined) =>
   )[0]
 
 describe('the command promote', () => {
-  test('shows what it would change, and changes nothing', async () => {
+  test('shows what it would change, without changing anything', async () => {
     const before = await live(production)
     expect(await run(['promoted'], { dryRun: true })).toEqual([
       'changed definition promoted',
@@ -53,7 +53,7 @@ describe('the command promote', () => {
     expect(await live(production)).toEqual(before)
   })
 
-  test('publishes the definition of the other deployment with the secrets of this one, and nothing the second time', async () => {
+  test('publishes the definition of the other deployment, keeps the secrets of this deployment, and changes nothing when it runs again', async () => {
     await run(['promoted'])
     expect((await live(production))?.document).toMatchObject({
       form_params: { sso_secret_aes: 'the secret of production' },
@@ -74,14 +74,14 @@ describe('the command promote', () => {
     expect(await rowsOf(production as TestServer, "select name, input from form_tests where code_tag = 'promoted'")).toEqual([{ name: 'Una buca', input }])
   })
 
-  test('changes nothing if the definition has errors here', async () => {
+  test('changes nothing if the definition has errors in this deployment', async () => {
     await tested?.load({ definitions: [definition('Vicolo cieco', 'x', { form_fields: [] })] })
     const before = await live(production)
     await expect(run(['promoted'])).rejects.toThrow('Vicolo cieco')
     expect(await live(production)).toEqual(before)
   })
 
-  test('is refused without codes, without a source, and for definitions that the source lacks', async () => {
+  test('rejects a call without codes or without a source deployment, and codes that the source does not have', async () => {
     await expect(run([])).rejects.toThrow('codes')
     await expect(run(['absent'])).rejects.toThrow('has not published absent')
     const { services } = production as TestServer

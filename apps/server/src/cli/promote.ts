@@ -10,13 +10,13 @@ import { commandLanguage } from './command-language.ts'
 import { type Deployment, noted } from './deployment.ts'
 import { planLines } from './plan-files.ts'
 
-/** Error for a promotion without a source, or of definitions that the source does not have. */
+/** Error for a promotion without a source deployment, or of definitions that the source does not have. */
 export class PromotionRejected extends Error {}
 
 interface Options {
-  /** Whether the differences are only shown. */
+  /** True if the command only shows the differences and publishes nothing. */
   dryRun: boolean
-  /** The value of the environment variable LANG. */
+  /** The value of the environment variable LANG, such as "it_IT.UTF-8". */
   lang?: string | undefined
 }
 

@@ -8,14 +8,15 @@ interface Options {
   'dry-run'?: boolean | undefined
 }
 
-/** Error for a call of one of these commands that lacks an argument. */
+/** Error for a call of a release command that lacks an argument. */
 class ReleaseRejected extends Error {}
 
 type Command = (deployment: Deployment, args: string[], options: Options) => Promise<void>
 
 /**
- * Returns the commands that bring forms from files, or from another deployment, into this one, and test them.
- * @param lang value of the environment variable LANG
+ * Returns the commands that import forms from files or from another deployment into this deployment, and the commands
+ * that test them.
+ * @param lang the value of the environment variable LANG
  */
 export function releaseCommands(
   lang: string | undefined,
@@ -45,5 +46,5 @@ export function releaseCommands(
   }
 }
 
-/** Returns whether an error of these commands is one of the person who called them. */
+/** Returns true if an error of a release command was caused by the user's input, and not by a bug. */
 export const isReleaseRejected = (error: unknown): boolean => error instanceof ReleaseRejected || error instanceof PromotionRejected

@@ -3,9 +3,9 @@ import { isFailing, runLiveTests } from '../surfaces/authoring/rules.ts'
 import type { Deployment } from './deployment.ts'
 
 /**
- * Runs the recorded tests of live versions and writes one line per test.
- * @param codes the definitions; all definitions with tests if empty
- * @returns whether all tests come out as expected
+ * Runs the recorded tests of live form versions and writes one line per test.
+ * @param codes codes of the definitions to test; if empty, all definitions with tests
+ * @returns true if all tests have the expected result
  */
 export async function testForms({ database, config }: Deployment, codes: readonly string[], write: (text: string) => void): Promise<boolean> {
   let [run, failed] = [0, 0]

@@ -20,6 +20,6 @@ test.each([
   `Firefox/128.0 (X11; Linux x86_64) ${'x'.repeat(600)}`,
   '('.repeat(512),
   `${'a '.repeat(250)}/`,
-])('browserName(%j) returns null', (userAgent) => {
+])('browserName(%j) returns null for an unknown browser', (userAgent) => {
   expect(browserName(userAgent)).toBeNull()
 })

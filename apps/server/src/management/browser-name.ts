@@ -4,14 +4,14 @@ const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP))
 
 /**
- * Maximum number of characters of a User-Agent header that the server parses, because the parser uses slow regular
- * expressions; real headers are shorter.
+ * Maximum number of characters of a User-Agent header that the server parses. The length is limited because the parser
+ * uses slow regular expressions; real headers are shorter.
  */
 const LONGEST = 512
 
 /**
- * Returns the name of a visitor's or operator's browser for display to that person, such as "Firefox, Linux"; null for
- * unknown browsers. The name consists of entries of the library's lists, never of text from the header.
+ * Returns the name of a visitor's or operator's browser, such as "Firefox, Linux", for display to that person; null for
+ * an unknown browser. The name consists only of entries from the library's lists, never of text from the header.
  */
 export function browserName(userAgent: string | undefined): string | null {
   if (!userAgent || userAgent.length > LONGEST) return null

@@ -6,8 +6,8 @@ import { type Call, route, type SerializedAnswer, type StreamedList } from '../p
 import { type Operator, operatorOf } from './operator-session.ts'
 
 /**
- * Registers a management call of the API. Before the handler runs, checks the role that the call requires, and whether
- * only operators of the whole deployment may make it.
+ * Registers an API endpoint for operators. Before the handler runs, checks that the operator has the role that the
+ * endpoint requires and, for some endpoints, that the operator manages the whole deployment.
  */
 export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
 }
 
-/** Registers a management call of the API that responds with a file. */
+/** Registers an API endpoint for operators that responds with a file. */
 export function managedFile<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, z.ZodType, A>,

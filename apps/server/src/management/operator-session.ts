@@ -10,19 +10,22 @@ import { browserName } from './browser-name.ts'
 
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
-/** The operator who makes a management call. */
+/** The operator who makes an API call. */
 export interface Operator {
   username: string
   role: OperatorRole
-  /** The codes of the customers that the operator may manage; null if the operator may manage all. */
+  /** The codes of the customers that the operator may manage; null if the operator may manage all customers. */
   customers: readonly string[] | null
-  /** The languages whose texts a translator may change; empty for operators with another role. */
+  /**
+   * The languages whose texts the operator may change, for an operator with the role translator; empty for other roles.
+   */
   languages: readonly string[]
-  /** The id of the operator's session that made the management call. */
+  /** The id of the operator's session in which the call was made. */
   session: string
   /**
    * The second factor that the operator's session lacks while two factors are mandatory: `set_up` if the operator has
-   * none yet, `use` if the operator has not used it; null if none is lacking.
+   * not set up a second factor yet, `use` if the operator has one but has not used it in this session. Null if the
+   * session lacks none.
    */
   secondFactorDue: 'set_up' | 'use' | null
 }
@@ -30,13 +33,13 @@ export interface Operator {
 /** How an operator signed in. */
 interface Entry {
   way: OperatorWay
-  /** The HTTP request of the sign-in, from which the server stores the name of the browser. */
+  /** The HTTP request of the sign-in. The server stores the browser's name from it. */
   request?: Pick<FastifyRequest, 'headers'>
 }
 
 /**
- * Opens a session for an operator who has signed in, by default with a password only.
- * @returns the session's secret credential of 256 bits; the server can never return it again
+ * Opens a session for an operator who has signed in; by default the sign-in used only a password.
+ * @returns the session's secret credential of 256 bits, which only this call returns
  */
 export async function openOperatorSession(
   { kysely }: Pick<Database, 'kysely'>,
@@ -55,7 +58,7 @@ const credentialOf = (request: FastifyRequest) => /^Bearer +([\w-]{1,512})$/i.ex
 
 const operators = new WeakMap<FastifyRequest, Operator>()
 
-/** Returns the operator who makes a management call, after `requireOperator` has checked the call. */
+/** Returns the operator who makes an API call. Must be called after `requireOperator` has checked the call. */
 export function operatorOf(request: FastifyRequest): Operator {
   const operator = operators.get(request)
   if (!operator) throw new Error('the call was not guarded')
@@ -63,15 +66,15 @@ export function operatorOf(request: FastifyRequest): Operator {
 }
 
 /**
- * SQL condition: the operator's session `s` is open, which means at most 600 seconds idle and 12 hours old by the
- * database's clock (wire contract, "HTTP").
+ * SQL condition that is true if the operator's session `s` is open: idle for at most 600 seconds and at most 12 hours
+ * old, by the database's clock (wire contract, section “HTTP”).
  */
 export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
 
 /**
- * SQL expression for the second factor that the session `s` of the operator `o` lacks. It depends on the factors that
- * the operator used to sign in, not on those that the operator has set up: an intruder who knows only the password must
- * not add a factor of his own.
+ * SQL expression for the second factor that the session `s` of the operator `o` lacks. It depends on the factors with
+ * which the operator signed in, not on the factors that the operator has set up. Otherwise an intruder who knows only
+ * the password could set up a second factor and so gain access.
  */
 const secondFactorDue = sql<Operator['secondFactorDue']>`case
   when s.way <> 'password' or not exists (select from settings where code = ${'second_factor_operators' satisfies KnownSetting} and value = 'true') then null
@@ -79,8 +82,8 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
   else 'set_up' end`
 
 /**
- * Returns a hook that checks a management call: the operator's session must be open, and have the second factor, the
- * role and the forms that the call requires.
+ * Returns a hook that checks an operator's API call: the session must be open, and must have the second factor, the
+ * role and the forms that the endpoint requires.
  * @throws ApiError http_credential, http_second_factor, forms0018.
  */
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
@@ -107,7 +110,7 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
   }
 }
 
-/** Ends the operator's session that made the management call. */
+/** Ends the operator's session in which the call was made. */
 export async function revokeCredential({ database }: Pick<PlatformServices, 'database'>, { session }: Operator): Promise<void> {
   await database.kysely.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('id', '=', session).execute()
 }
@@ -124,7 +127,7 @@ export async function revokeOtherCredentials(db: DeploymentDb, { username, sessi
   return Number(numUpdatedRows)
 }
 
-/** Records that the operator has used a second factor, in a session that began with a password only. */
+/** Records that the operator has used a second factor in a session that began with only a password. */
 export async function addFactor(db: DeploymentDb, { session }: Operator, way: 'password+code' | 'password+passkey'): Promise<void> {
   await db.updateTable('operator_sessions').set({ way }).where('id', '=', session).where('way', '=', 'password').execute()
 }

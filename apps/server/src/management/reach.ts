@@ -9,28 +9,31 @@ export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (d
 }
 
 /**
- * SQL condition: an operator may manage the form definition whose code is in a column. Definitions belong to no
- * customer. An operator who may manage only some customers may manage a definition if at least one of them and no other
- * customer uses it. The transaction must see all customers (`acrossCustomers`).
+ * SQL condition that is true if an operator may manage the form definition whose code is in the given column.
+ * Definitions belong to no customer. An operator who may manage only some customers may manage a definition if it is
+ * used by at least one of these customers and by no others. The transaction must see all customers (`acrossCustomers`).
  */
 export function ofReachedDefinition(column: string, { customers }: Pick<Operator, 'customers'>): RawBuilder<SqlBool> {
   if (customers === null) return sql<SqlBool>`true`
   const code = sql.ref(column)
-  // The first SQL condition finds the few definitions through an index; the second reads the customers of each
-  // definition found.
+  // The first SQL condition finds the few candidate definitions through an index; the second reads the customers that
+  // use each of them.
   return sql<SqlBool>`(${code} in (select c.code_tag from customers c where c.customer_code = any(${customers}::text[]))
     and (select bool_and(c.customer_code = any(${customers}::text[])) from customers c where c.code_tag = ${code}))`
 }
 
-/** Returns whether a form definition exists that the operator may manage. The transaction must see all customers. */
+/**
+ * Returns true if a form definition with the given code exists and the operator may manage it. The transaction must see
+ * all customers.
+ */
 export async function isReachedDefinition(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string): Promise<boolean> {
   const { rows } = await sql`select from definitions d where d.code_tag = ${codeTag} and ${ofReachedDefinition('d.code_tag', operator)}`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Limits a query to the forms that an operator may manage. Row security hides the other rows anyway, but scans all of
- * them; with an explicit condition PostgreSQL uses the index on the form.
+ * Limits a query to the forms that an operator may manage. Row security also hides the other forms' rows, but must scan
+ * them; with an explicit condition, PostgreSQL uses the index on the form.
  */
 export function ofReach<Q extends { where: (condition: Expression<SqlBool>) => Q }>(found: Q, column: string, { customers }: Operator): Q {
   if (customers === null) return found

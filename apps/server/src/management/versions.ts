@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/http/api-error.ts'
 
-/**
- * Removes the row version from an object before the audit log stores the object, because readers of the log do not need
- * the version.
- */
+/** Removes the row version from an object that the audit log stores, because readers of the log do not need it. */
 export function withoutRowVersion(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('version' in value) || typeof value.version !== 'string') return value
   const { version: _version, ...rest } = value
@@ -12,8 +9,8 @@ export function withoutRowVersion(value: unknown): unknown {
 }
 
 /**
- * Rejects an operator's change if the row has changed since the operator read it (wire contract, "Further": ETag and
- * `If-Match`).
+ * Rejects an operator's change if the row has changed since the operator read it (wire contract, section “Further”:
+ * ETag and `If-Match`).
  * @throws ApiError forms_mgmt0004.
  */
 export function requireVersion(request: FastifyRequest, version: string): void {

@@ -33,7 +33,7 @@ test.each([
   's3://KEY:hidden@files',
   'ftp://KEY:hidden@s3.example/files',
   'hidden',
-])('S3_URL rejects %j without repeating its secret', (url) => {
+])('S3_URL rejects the invalid URL %j with an error that does not contain its secret', (url) => {
   let refused: unknown
   try {
     configOf(url)
@@ -46,8 +46,8 @@ test.each([
 })
 
 /**
- * Source of a worker thread that simulates a second server: it waits for the secret key's file, and reports the content
- * that the file has as soon as it exists.
+ * Source code of a worker thread that simulates a second server. It waits until the secret key's file exists, and
+ * reports the file's content at that moment.
  */
 const WATCHER = `
   const { existsSync, readFileSync } = require('node:fs')
@@ -66,7 +66,7 @@ describe('the secret key generated at the first start', () => {
   afterAll(() => rm(folder, { recursive: true }))
   const started = (name: string) => readConfig({ DATA_DIR: join(folder, name) })
 
-  test('is the same at every start and readable by its owner only', async () => {
+  test('is the same at every start, and only its file’s owner can read it', async () => {
     const { secretKey, secretKeyFile } = started('twice')
     expect(secretKey).toMatch(/^[\w-]{43}$/)
     expect(started('twice').secretKey).toBe(secretKey)
@@ -75,7 +75,7 @@ describe('the secret key generated at the first start', () => {
     expect(await readdir(join(folder, 'twice'))).toEqual(['secret.key'])
   })
 
-  test('is complete as soon as its file exists, for a server that starts in parallel', async () => {
+  test('is complete as soon as its file exists, even for a server that starts at the same time', async () => {
     const names = Array.from({ length: 300 }, (_, at) => `beside-${at}`)
     const seen: string[] = []
     const watcher = new Worker(WATCHER, { eval: true, workerData: names.map((name) => join(folder, name, 'secret.key')) })
@@ -87,7 +87,7 @@ describe('the secret key generated at the first start', () => {
     expect(seen).toEqual(secrets)
   })
 
-  test.each(['', 'cut off'])('is not replaced, and the start fails, when its file contains %j', async (content) => {
+  test.each(['', 'cut off'])('is not replaced, and the server does not start, if the key’s file contains %j', async (content) => {
     const file = join(folder, 'secret.key')
     await writeFile(file, content)
     expect(() => readConfig({ DATA_DIR: folder })).toThrow(
@@ -97,7 +97,7 @@ describe('the secret key generated at the first start', () => {
   })
 })
 
-test('docs/configuration.md contains the table of all variables that `npm run schema` generates', () => {
+test('docs/configuration.md contains the current table of all variables, as npm run schema generates it', () => {
   const { present, wanted } = configurationDocument()
   expect(present).toBe(wanted)
   expect(present).toContain('| `DATABASE_POOL` | `8` |')

@@ -12,16 +12,19 @@ const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'bibliotec
 export interface StaffProvider {
   issuer: string
   client_id: string
-  /** Client secret of the OpenID Connect provider; unset if the server is a public client, which uses PKCE only. */
+  /** Client secret of the OpenID Connect provider; unset if the server is a public client and uses only PKCE. */
   client_secret?: string
   scope: string
   /** Name of the OpenID Connect claim that contains the operator's user name. */
   claim: string
-  /** Name of the OpenID Connect provider on the dashboard's sign-in button. */
+  /** Name of the OpenID Connect provider that the dashboard's sign-in button shows. */
   name: string
 }
 
-/** The configuration of the process, read once from the environment (wire contract, "How it is run"). */
+/**
+ * The configuration of the server process, read once from environment variables (wire contract, section “How it is
+ * run”).
+ */
 export interface Config {
   port: number
   host: string
@@ -31,31 +34,31 @@ export interface Config {
    */
   publicUrl: string
   dataDir: string
-  /** URL of the PostgreSQL database; unset for the embedded PostgreSQL in `dataDir`. */
+  /** URL of the PostgreSQL database; if unset, the server uses the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   /** Maximum number of database connections per process, for each of its three connection pools. */
   databasePools: { web: number; jobs: number; owner: number }
-  /** URL of the mail server; if unset, mails are stored instead of sent. */
+  /** URL of the mail server; if unset, the server stores mails instead of sending them. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** URL of the virus scanner clamd; if unset, files are stored without a scan. */
+  /** URL of the virus scanner clamd; if unset, the server stores files without scanning them. */
   clamdUrl: string | undefined
   /** The object store for visitors' attachments; if unset, the server stores attachments in `dataDir`. */
   objectStorage: ObjectStorage | undefined
   apiKey: string
   secretKey: string
-  /** Path of the file with the generated secret key; undefined if SECRET_KEY is set. */
+  /** Path of the file that contains the generated secret key; undefined if SECRET_KEY is set. */
   secretKeyFile: string | undefined
   serviceName: string
-  /** Names of the demonstration bundles that the server loads at the start. */
+  /** Names of the demonstration bundles that the server imports at its start. */
   demo: readonly string[]
-  /** `DATABASE_URL` or `DATA_DIR` of the deployment from which the command `promote` takes definitions. */
+  /** `DATABASE_URL` or `DATA_DIR` of the deployment from which the command `promote` copies form definitions. */
   promoteFrom: string | undefined
   role: 'all' | 'web' | 'worker'
   logLevel: string
   /**
-   * Milliseconds for which a stopping server still answers requests, so that the load balancer notices the 503 of
-   * `/health/ready` in time.
+   * Milliseconds for which a stopping server still answers requests. In this time the load balancer notices that
+   * `/health/ready` responds with 503.
    */
   drainMs: number
   /** CIDR ranges of private addresses to which the server may deliver tickets (docs/decisions/0022-destinations.md). */
@@ -63,15 +66,15 @@ export interface Config {
   /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` header the server trusts. */
   trustedProxies: readonly string[]
   /**
-   * Protocol of the OpenTelemetry trace collector; undefined if no collector is configured. OpenTelemetry's SDK reads
-   * the other settings of tracing from the environment.
+   * Protocol of the OpenTelemetry trace collector; undefined if none is configured. The OpenTelemetry SDK itself reads
+   * the other tracing settings from the environment.
    */
   traces: 'http/protobuf' | 'http/json' | undefined
   /** The OpenID Connect provider for the operators' sign-in; undefined if none is configured. */
   staffProvider: StaffProvider | undefined
 }
 
-/** Error for invalid environment variables; the message is one line that names every invalid variable. */
+/** Error for invalid environment variables. Its message is one line that names every invalid variable. */
 export class ConfigError extends Error {}
 
 /**
@@ -130,7 +133,8 @@ const secretFileIn = (dataDir: string) => resolve(dataDir, 'secret.key')
 /**
  * Returns the secret key from its file. At the first start without SECRET_KEY, generates a key and stores it in the
  * data folder.
- * @throws ConfigError if the file contains no secret: a new secret could not decrypt the existing data
+ * @throws ConfigError if the file exists but contains no secret, because a new secret could not decrypt the existing
+ * data
  */
 function storedSecret(file: string): string {
   if (!existsSync(file)) storeNewSecret(file)
@@ -144,8 +148,8 @@ function storedSecret(file: string): string {
 }
 
 /**
- * Writes a new secret key to a file atomically and durably, because several servers may start at the same time and all
- * encrypted data depends on the key.
+ * Writes a new secret key to a file. The write is atomic, because several servers may start at the same time, and
+ * durable, because all encrypted data depends on the key.
  */
 function storeNewSecret(file: string): void {
   const folder = dirname(file)

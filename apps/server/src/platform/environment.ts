@@ -22,7 +22,7 @@ const otlpProtocol = () => z.preprocess(emptyIsUnset, z.enum(['http/protobuf', '
 
 /**
  * Schema for the size of a database connection pool. The minimum is two, because some tasks need a second connection
- * while they use the first.
+ * while they hold the first.
  */
 const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).default(preset)
 
@@ -30,8 +30,8 @@ const poolSize = (preset: number) => z.coerce.number().int().min(2).max(200).def
 export const MIN_SECRET_LENGTH = 32
 
 /**
- * The description of an environment variable in docs/configuration.md. `unset` describes the behaviour without the
- * variable, for a variable without a default value.
+ * The description of an environment variable in docs/configuration.md. `unset` describes what happens if a variable
+ * that has no default value is not set.
  */
 interface VariableText {
   meaning: string
@@ -39,14 +39,14 @@ interface VariableText {
 }
 
 /**
- * The descriptions of the environment variables, from which `npm run schema` generates the table of
- * docs/configuration.md.
+ * The descriptions of the environment variables. `npm run schema` generates the table in docs/configuration.md from
+ * them.
  */
 export const variableTexts = z.registry<VariableText>()
 
 const OTEL = 'OpenTelemetry, as its specification says'
 
-/** The environment variables of the server and of the commands. */
+/** Schema of the environment variables of the server and of the commands. */
 export const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(8080).register(variableTexts, { meaning: 'TCP port of the server' }),
@@ -183,8 +183,8 @@ export const environment = z
   })
 
 /**
- * Parses the URL of the virus scanner, `CLAMD_URL`, to a host and port or to the path of a socket; undefined if the URL
- * is invalid.
+ * Parses the URL of the virus scanner, `CLAMD_URL`, into a host and port or into the path of a Unix socket; undefined
+ * if the URL is invalid.
  */
 export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
@@ -199,7 +199,7 @@ export interface ObjectStorage {
   endpoint: string
   region: string
   bucket: string
-  /** Prefix of the names of all stored objects in the S3 bucket: empty or ending with a slash. */
+  /** Prefix of the names of all objects that the server stores in the S3 bucket: empty, or ending with a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string

@@ -5,7 +5,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { Outbound } from './http/outbound/outbound.ts'
 import type { CustomerKeys, Encryption } from './keys/rules.ts'
 
-/** The services of the process that all layers may use. `makeServices` creates them once. */
+/** The services that all parts of the server process may use. `makeServices` creates them once. */
 export interface PlatformServices {
   config: Config
   database: Database

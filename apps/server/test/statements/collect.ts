@@ -1,4 +1,4 @@
-// Records the SQL statements that the product sends during the server's tests, for `hot-queries.test.ts`. Vitest loads
+// Records the SQL statements that the server's code sends during its tests, for `hot-queries.test.ts`. Vitest loads
 // this file before each test file.
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -9,14 +9,17 @@ import { afterAll } from 'vitest'
 import { FOLDER_VARIABLE, type Parameterised, type Statement } from './statement.ts'
 
 /**
- * Maximum number of recorded examples per SQL statement. Several are needed, because the query plan depends on the
- * parameters and on row security.
+ * Maximum number of examples that are recorded per SQL statement. Several are needed, because the query plan depends on
+ * the parameters and on row security.
  */
 const EXAMPLES = 6
 
-/** Recorded SQL statements by text, then by the kinds of parameters and the names of settings. */
+/**
+ * The recorded SQL statements, keyed first by their text, then by the kinds of their parameters and the names of the
+ * settings.
+ */
 const collected = new Map<string, Map<string, Statement>>()
-/** PostgreSQL settings of a connection's open transaction that affect row security and the planner. */
+/** PostgreSQL settings, in the open transaction of a connection, that affect row security and the planner. */
 const settings = new WeakMap<Client, Parameterised[]>()
 
 type Query = (this: Client, ...args: unknown[]) => unknown
@@ -43,21 +46,21 @@ function note(client: Client, { text, values }: Parameterised): void {
     const kind = `${values.map((value) => (value === null ? 'null' : typeof value))} ${settled.map(({ values: [name] }) => name)}`
     const examples = collected.get(text) ?? new Map<string, Statement>()
     collected.set(text, examples)
-    // Checks the caller of the SQL statement last, because reading the stack is the most expensive check.
+    // Checks who sent the SQL statement last, because reading the call stack is the most expensive check.
     if (examples.size < EXAMPLES && !examples.has(kind) && isProducts()) examples.set(kind, { text, values, settings: settled })
   }
 }
 
-/** Returns whether a database connection has the server's role; row security applies to no other role. */
+/** Returns true if a database connection has the server's role. Row security applies to no other role. */
 function isServers(client: Client): boolean {
   const { options } = (client as unknown as { connectionParameters: { options?: string } }).connectionParameters
   return options?.includes('role=') ?? false
 }
 
 /**
- * Returns whether the product's code outside of `db` has sent the SQL statement, and not a test that inspects the
- * database. If a statement waited for a connection, pg-pool sends it when other code releases one (`_pulseQueue`). The
- * stack then shows the other code, so such a statement is not recorded.
+ * Returns true if the SQL statement was sent by the product's code outside `db`, and not by a test that inspects the
+ * database. If a statement waited for a connection, pg-pool sends it when other code releases a connection
+ * (`_pulseQueue`). The call stack then shows that other code, so the statement is not recorded.
  */
 function isProducts(): boolean {
   const frames = callers()
@@ -66,7 +69,7 @@ function isProducts(): boolean {
 }
 
 /**
- * Returns the files and functions on the call stack. Does not use source maps, which would double the duration of the
+ * Returns the files and functions on the call stack. Does not use source maps, which would double the run time of the
  * tests.
  */
 function callers(): { file: string; name: string }[] {

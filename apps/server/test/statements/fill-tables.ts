@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Number of rows that the test inserts into each database table per request, for a deployment of 10,000 forms. */
+/** Number of rows per request that the test inserts into each database table, for a deployment of 10,000 forms. */
 const PARTS: Readonly<Record<string, number>> = {
   requests: 1,
   answers: 1,
@@ -17,15 +17,15 @@ const PARTS: Readonly<Record<string, number>> = {
   definitions: 0.01,
   definition_versions: 0.03,
 }
-/** Number of rows per request that the test inserts into database tables without a number of their own. */
+/** Number of rows per request that the test inserts into the database tables that PARTS does not list. */
 const OTHER_PART = 0.1
 
 /** SQL expression for a UUID derived from the row number `n`. */
 const UUID = "lpad(to_hex(n), 32, '0')::uuid"
 
 /**
- * SQL expressions for the values of columns for which the type is not enough; `n` is the row number. States have a
- * realistic distribution.
+ * SQL expressions for the values of columns for which a value of the right type is not enough. `n` is the row number.
+ * States have a realistic distribution.
  */
 const VALUES: Readonly<Record<string, string>> = {
   'requests.state': "case when n % 100 = 0 then 'awaiting_confirmation' when n % 997 = 0 then 'failed' when n % 50 = 1 then 'expired' else 'processed' end",
@@ -59,8 +59,8 @@ const VALUES: Readonly<Record<string, string>> = {
   'sessions.known_data': '\'"sealed1.x"\'',
   'mapping_logs.action': 'n % 3',
   'failed_logins.kind': "'login'",
-  // The server deletes rows of these tables after a day or an hour, so only a few of the inserted rows are due at a
-  // time.
+  // The server deletes rows of these tables after an hour or a day. The values are chosen so that only a few of the
+  // inserted rows are due for deletion at the same time.
   'idempotency_keys.created_at': "now() - n % 90100 * interval '1 second'",
   'request_fingerprints.expires_at': "now() + (n % 86400 - 100) * interval '1 second'",
   'captcha_senders.expires_at': "now() + (n % 3600 - 10) * interval '1 second'",
@@ -92,8 +92,8 @@ interface Column {
 }
 
 /**
- * Fills every database table with row security, and the tables that they reference, like in a large deployment. Drops
- * the indexes before and creates them afterwards, which takes a fifth of the time. Does not create foreign keys again,
+ * Fills every database table that has row security, and the tables that they reference, as in a large deployment. Drops
+ * the indexes before and recreates them afterwards, which takes a fifth of the time. Does not recreate foreign keys,
  * because no query plan uses them.
  * @param connect opens a superuser's connection
  */
@@ -124,7 +124,7 @@ export async function fillTables(connect: () => Promise<Client>, requests: numbe
   await Promise.all([fill(first), fill(await connect())])
 }
 
-/** Drops the indexes and constraints of database tables. @returns the SQL statements that create them again */
+/** Drops the indexes and constraints of database tables. @returns the SQL statements that recreate them */
 async function takeIndexes(client: Client, tables: readonly string[]): Promise<{ table: string; make: string }[]> {
   const { rows } = await client.query<{ table: string; kind: string; drop: string; make: string }>(
     `select c.conrelid::regclass::text as table, c.contype as kind, format('alter table %s drop constraint %I cascade', c.conrelid::regclass, c.conname) as drop,

@@ -12,14 +12,14 @@ import { fillTables } from './fill-tables.ts'
 import { FOLDER_VARIABLE, type Statement } from './statement.ts'
 
 /**
- * Number of requests in the filled database: a quarter of the 1,000,000 for which the product is designed.
- * PLAN_REQUESTS can set a million, which takes 90 s and some gigabytes.
+ * Number of requests in the filled database: a quarter of the 1,000,000 for which the product is designed. With
+ * PLAN_REQUESTS, the test can use a million, which takes 90 s and some gigabytes.
  */
 const REQUESTS = Number(process.env.PLAN_REQUESTS ?? 250_000)
-/** Code of the customer that replaces the tests' customers in the recorded SQL statements. */
+/** Code of the customer that replaces the customers of the tests in the recorded SQL statements. */
 const FORM = 'c7'
 
-/** Database tables that an SQL statement may scan completely, with the reason. */
+/** Database tables that an SQL statement may scan completely, each with the reason. */
 const READ_WHOLE: readonly { table: string; when: RegExp; because: string }[] = [
   { table: 'customers', when: /./, because: 'it has one row a form, and all of them are one list' },
   { table: 'mappings', when: /^(?!.* where )/s, because: 'the specification shows them as one list without pages' },
@@ -30,7 +30,7 @@ const READ_WHOLE: readonly { table: string; when: RegExp; because: string }[] = 
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
-  /** Estimated number of rows that the node returns. */
+  /** Number of rows that the planner expects the node to return. */
   'Plan Rows'?: number
   Filter?: string
   'Actual Rows'?: number
@@ -53,7 +53,7 @@ afterAll(async () => {
   await clone?.drop()
 })
 
-test(`with ${REQUESTS.toLocaleString('en')} requests no statement of the product scans a table with row security completely`, async () => {
+test(`with ${REQUESTS.toLocaleString('en')} requests, no SQL statement of the product scans a table with row security completely`, async () => {
   const statements = readStatements()
   expect(statements.length, 'statements collected: run the server’s tests in the same run, `vitest run --project server --project plans`').toBeGreaterThan(300)
   const { rows } = await pool.query<{ relname: string }>("select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace")
@@ -70,15 +70,15 @@ test(`with ${REQUESTS.toLocaleString('en')} requests no statement of the product
   expect([...found]).toEqual([])
 })
 
-// Tests `readInOrder`. Without it, PostgreSQL's planner sorts all rows, or all rows of one group, because it misjudges
-// row security as a selective filter.
+// Tests `readInOrder`. Without it, PostgreSQL's planner assumes that row security filters out most rows, and therefore
+// sorts all rows, or all rows of a group.
 test.each([
   ['newest', 'r.created_at desc, r.id desc'],
   ['oldest', 'r.created_at, r.id'],
   ['by form', 'r.customer_code, r.created_at desc, r.id'],
   ['by form, turned round', 'r.customer_code desc, r.created_at, r.id desc'],
   ['by state', 'r.state, r.created_at desc, r.id desc'],
-])('lists of the dashboard read only the rows up to their page: order %s', async (_what, order) => {
+])('lists of the dashboard read only the rows up to the end of their page, in the order %s', async (_what, order) => {
   const read = await acrossCustomers(clone.database.kysely, async (db) => {
     await readInOrder(db)
     const statement = sql.raw(`explain (analyze, format json) select r.* from requests r order by ${order} limit 50 offset 500`)
@@ -89,8 +89,8 @@ test.each([
 })
 
 /**
- * Returns the SQL statements that the tests of the run have recorded, without duplicates in text, settings and null
- * parameters.
+ * Returns the SQL statements that were recorded during the test run. Statements with the same text, settings and null
+ * parameters are returned only once.
  */
 function readStatements(): Statement[] {
   const folder = process.env[FOLDER_VARIABLE] ?? ''
@@ -101,8 +101,8 @@ function readStatements(): Statement[] {
 }
 
 /**
- * Returns PostgreSQL's plan of a recorded statement, for the server's role and the customer for which the statement was
- * sent.
+ * Returns PostgreSQL's plan for a recorded statement, with the server's role and for the customer for which the
+ * statement was sent.
  */
 async function explain({ text, values, settings }: Statement): Promise<Plan> {
   const own = settings.flatMap((setting) => setting.values).find((_value, at, all) => all[at - 1] === 'sportello.customer')
@@ -130,14 +130,14 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const GUARD = /^\(\(customer_code = ANY [^=]* OR \(customer_code = NULLIF[^=]* OR \(COALESCE\([^=]* = 'on'::text\)\)$/
 
 /**
- * Returns the database tables that a query plan scans completely, except for scans that a LIMIT ends early.
- * @param limited whether a LIMIT applies
+ * Returns the database tables that a query plan scans completely. Leaves out scans that a LIMIT ends early.
+ * @param limited true if a LIMIT applies
  */
 function wholeScans(plan: Plan, seesAll: boolean, limited = false): string[] {
   const { 'Node Type': kind, 'Plan Rows': rows = 0, Filter: filter, Plans: below = [] } = plan
   if (kind === 'Seq Scan') {
-    // A limited scan whose condition most rows meet, such as the commonest state, stops after about as many rows as its
-    // limit. Which state a statement was recorded with depends on the order of the tests.
+    // If most rows satisfy the condition of a limited scan, for example the most frequent state, the scan stops after
+    // about as many rows as its limit. The state with which a statement was recorded depends on the order of the tests.
     const stopsEarly = filter === undefined || (seesAll && GUARD.test(filter)) || rows > REQUESTS / 2
     return limited && stopsEarly ? [] : [plan['Relation Name'] ?? '']
   }

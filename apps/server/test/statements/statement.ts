@@ -1,4 +1,4 @@
-/** Name of the environment variable that names the folder for the SQL statements recorded during a test run. */
+/** Name of the environment variable that contains the folder for the SQL statements recorded during a test run. */
 export const FOLDER_VARIABLE = 'SPORTELLO_STATEMENTS'
 
 /** The text of an SQL statement, with the values of its parameters. */
@@ -9,6 +9,6 @@ export interface Parameterised {
 
 /** An SQL statement that the product sent during a test. */
 export interface Statement extends Parameterised {
-  /** The `set_config` calls at the start of the SQL statement's transaction. */
+  /** The `set_config` calls at the beginning of the SQL statement's transaction. */
   settings: Parameterised[]
 }

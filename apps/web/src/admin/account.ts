@@ -11,12 +11,15 @@ interface Permissions {
   change: boolean
   changeDeployment: boolean
   own: boolean
-  /** Whether the operator may edit every definition that the server lists. */
+  /** True if the operator may edit all form definitions that the server lists for this operator. */
   edit: boolean
   publish: boolean
-  /** Whether the operator may create definitions. No form uses a new definition yet. */
+  /** True if the operator may create form definitions. A new definition is not yet used by any form. */
   create: boolean
-  /** The languages whose texts the operator may change in definitions that are otherwise read-only; null if the operator is no translator. */
+  /**
+   * The languages whose texts the operator may change in definitions that the operator may not edit otherwise; null if
+   * the operator is not a translator.
+   */
   translates: readonly string[] | null
   is: (role: OfficeRole) => boolean
   may: (needed: NeededRole) => boolean

@@ -16,7 +16,10 @@ export interface DashboardSearch {
   view?: string | undefined
   /** Code of the customer whose logo the dashboard shows. */
   customer?: string | undefined
-  /** Code of the form whose accounts, tokens and links the accounts view shows, or whose workspace the view of forms shows. */
+  /**
+   * Code of a form: the accounts view shows the accounts, tokens and links of this form, and the forms view shows its
+   * workspace.
+   */
   form?: string | undefined
   /** Selected tab of a form's workspace or of the accounts view. */
   tab?: string | undefined
@@ -26,7 +29,7 @@ export interface DashboardSearch {
   definition?: string | undefined
   /** Id of the step or field that is selected in the editor. */
   node?: string | undefined
-  /** Place in which the editor shows the preview of the draft: `beside` the open step, or `alone`. */
+  /** Position of the preview of the draft in the editor: `beside` the open step, or `alone` without the step. */
   preview?: string | undefined
   /** `shown` if the editor shows the map of the steps instead of the outline and the open step. */
   map?: string | undefined
@@ -34,12 +37,12 @@ export interface DashboardSearch {
   comments?: string | undefined
   /** `all` if the editor shows the problems of the draft. */
   problems?: string | undefined
-  /** Column that sorts the shown table, with "-" in front for descending order. */
+  /** Column by which the table is sorted, with a leading "-" for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
 }
 
-/** Query parameters of the sign-in page after a failed sign-in through the login provider. */
+/** Query parameters that the sign-in page receives after a failed sign-in through the login provider. */
 export interface SignInSearch {
   refused?: string | undefined
   away?: string | undefined
@@ -50,7 +53,7 @@ const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>
 
-/** Returns the query parameters that the dashboard knows; drops all others. */
+/** Returns the query parameters that the dashboard uses; removes all others. */
 export const dashboardSearch = (raw: RawSearch): DashboardSearch => textsOf(raw, (key) => DASHBOARD_KEYS.includes(key) || key.startsWith(FILTER))
 export const signInSearch = (raw: RawSearch): SignInSearch => textsOf(raw, (key) => SIGN_IN_KEYS.includes(key))
 
@@ -60,15 +63,15 @@ function textsOf(raw: RawSearch, isKnown: (key: string) => boolean): Record<stri
 
 const management = getRouteApi(places.management)
 
-/** Returns the dashboard's query string, parsed. */
+/** Returns the parsed query parameters of the dashboard's URL. */
 export const useDashboardSearch = (): DashboardSearch => management.useSearch()
 
-/** Returns the query string of the sign-in page, parsed; empty on other pages. */
+/** Returns the parsed query parameters of the sign-in page's URL; an empty object on other pages. */
 export const useSignInSearch = (): SignInSearch => useSearch({ strict: false, select: signInSearch, structuralSharing: true })
 
 /**
- * Returns a function that changes the dashboard's query parameters without a new history entry; `undefined` removes a
- * parameter.
+ * Returns a function that changes the dashboard's query parameters without adding a browser history entry. The value
+ * `undefined` removes a parameter.
  */
 export function useChangeSearch(): (change: DashboardSearch) => void {
   const navigate = management.useNavigate()

@@ -7,32 +7,38 @@ import { waitForSignIn } from './session/session.ts'
 
 /** Settings that the server embeds in the dashboard's page. */
 interface DashboardSettings extends ClientSettings {
-  /** Origin on which operators' passkeys work; null if the deployment's public URL allows none. */
+  /** Origin on which operators' passkeys work; null if passkeys cannot work with the deployment's public URL. */
   passkeyOrigin: string | null
-  /** The operators' login provider: its display name and the path that starts a sign-in there; null if none is configured. */
+  /**
+   * Login provider for operators: its display name, and the path that starts a sign-in with the provider; null if no
+   * provider is configured.
+   */
   provider: { name: string; path: string } | null
 }
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as DashboardSettings
 
-/** Settings of the sign-in methods that the deployment offers to operators besides the password. */
+/** Settings for the sign-in methods that operators can use instead of a password. */
 export const signInMethods: Pick<DashboardSettings, 'passkeyOrigin' | 'provider'> = settings
 
 interface CallOptions {
-  /** Query parameters of the API call; empty and undefined values are left out. */
+  /** Query parameters of the API call. Parameters with an empty or undefined value are not sent. */
   query?: Readonly<Record<string, string | number | undefined>>
   body?: unknown
   /**
-   * Version of the resource that the operator edited. The server rejects the call with forms_mgmt0004 if the resource
-   * has changed since.
+   * Version of the resource at the time when the operator opened it for editing. The server rejects the call with
+   * forms_mgmt0004 if the resource has changed since then.
    */
   version?: string
   signal?: AbortSignal
-  /** Whether an expired session fails the API call at once, instead of asking the operator to sign in again. */
+  /**
+   * True if the API call fails immediately when the session has expired. Otherwise the dashboard asks the operator to
+   * sign in again.
+   */
   asksNoSignIn?: boolean
   /**
-   * Whether the dashboard makes the API call without an action of the operator. Such a call does not keep the
-   * operator's session open, and never asks the operator to sign in.
+   * True if the dashboard makes the API call by itself, without an action of the operator. Such a call does not extend
+   * the operator's session and never asks the operator to sign in.
    */
   background?: boolean
 }
@@ -43,29 +49,35 @@ let language = 'it'
 let lastCallAt = 0
 let granted = false
 
-/** Sets the language in which the server answers later API calls. */
+/** Sets the language of the server's responses to later API calls. */
 export function setServerLanguage(code: string): void {
   language = code
 }
 
 /**
- * Lets later API calls ask the operator in a dialog to sign in again when the session ends. Called after the system
- * settings have loaded, because only then access is granted (administrator specification, section 6).
+ * From now on, if an API call fails because the session has ended, a dialog asks the operator to sign in again. Called
+ * after the system settings have loaded, because access is granted only then (administrator specification, section 6).
  */
 export function grantAccess(): void {
   granted = true
 }
 
 export const isGranted = () => granted
-/** Returns the milliseconds since the last API call that kept the session alive. */
+/** Returns the number of milliseconds since the last API call that extended the session. */
 export const idleMilliseconds = () => Date.now() - lastCallAt
 
-/** Calls a management endpoint by its path below `/managements` and returns its data. @throws CallError */
+/**
+ * Calls a management endpoint and returns its data. The path is relative to `/managements`.
+ * @throws CallError
+ */
 export async function manage<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   return (await manageWithHeaders<T>(method, path, options)).data
 }
 
-/** Calls a management endpoint like `manage`, and also returns the response headers, such as `X-Total-Count`. */
+/**
+ * Calls a management endpoint like `manage`, but returns the response headers, such as `X-Total-Count`, together with
+ * the data.
+ */
 export async function manageWithHeaders<T>(method: Method, path: string, options: CallOptions = {}): Promise<{ data: T; headers: Headers }> {
   for (;;) {
     const credential = readCredential()
@@ -93,7 +105,7 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
 }
 
 /**
- * Downloads a file from a management endpoint and saves the file through the browser.
+ * Downloads a file from a management endpoint and lets the browser save it.
  * @param onBytes receives the number of bytes downloaded so far
  * @throws CallError
  */
@@ -142,7 +154,10 @@ function headersOf(credential: string | undefined): Record<string, string> {
   return { 'X-Api-Key': settings.apiKey, 'Accept-Language': language, ...(credential !== undefined && { Authorization: `Bearer ${credential}` }) }
 }
 
-/** Calls an endpoint of the visitor's API, such as a customer's configuration. @throws CallError */
+/**
+ * Calls an endpoint of the visitor API, for example to load a customer's configuration.
+ * @throws CallError
+ */
 export async function callVisitorApi<T>(path: string, signal?: AbortSignal): Promise<T> {
   const { envelope, status } = await send<T>('GET', path, signal ? { signal } : {}, undefined)
   return unwrap(envelope, status)

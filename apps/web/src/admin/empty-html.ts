@@ -3,8 +3,8 @@ interface TrustedTypes {
 }
 
 /**
- * Allows scripts of the page to empty an element with `innerHTML = ''`, as React Aria's live announcer does. The
- * browser still rejects every other string that no Trusted Types policy has created.
+ * Allows scripts to empty an element with `innerHTML = ''`, as React Aria's live announcer does. The browser still
+ * rejects every other string, unless a Trusted Types policy has created it.
  */
 export function allowEmptyHtml(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -15,8 +15,8 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Retries an API call only after network failures and server errors (5xx), because the server would reject a 4xx
-      // again.
+      // The browser retries an API call only after a network failure or a server error (5xx). It does not retry after a
+      // 4xx response, because the server would reject the same call again.
       retry: (failures, error) => failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500),
     },
   },

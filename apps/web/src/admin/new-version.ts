@@ -5,7 +5,10 @@ let outdated = false
 
 const ownScript = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src')
 
-/** Fetches the dashboard's page again and compares its script with the running script: a release changes the names of all built files. */
+/**
+ * Loads the dashboard's HTML page again and compares the script's file name with that of the running script. The file
+ * names differ after each release.
+ */
 async function check(): Promise<void> {
   const script = ownScript()
   if (!script) return
@@ -19,12 +22,15 @@ async function check(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Checks for a newer release of the dashboard whenever the browser fails to fetch a built file. */
+/**
+ * Whenever the browser fails to load a script or style file of the dashboard, checks whether the server has a newer
+ * release.
+ */
 export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => void check())
 }
 
-/** Returns whether the server has a newer release of the dashboard than this page. */
+/** Returns true if the server has a newer release of the dashboard than the one that runs in this page. */
 export function useIsOutdated(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -4,8 +4,8 @@ const LIMIT = 8
 const keyOf = (username: string) => `dashboard_recent_forms:${username}`
 
 /**
- * Returns the codes of the forms that the operator opened most recently in this browser, latest first, and a function
- * that adds a form.
+ * Returns the codes of the forms that the operator opened in this browser, most recent first, and a function that adds
+ * a form to them.
  */
 export function useRecentForms(): { recent: readonly string[]; addRecent: (code: string) => void } {
   const username = useAccount()?.username

@@ -12,8 +12,8 @@ export const router = createRouter({
   routeTree: root.addChildren([management, signIn]),
   trailingSlash: 'never',
   defaultErrorComponent: () => <PartFailure />,
-  // Query parameters are parsed as plain texts, because the router's default, JSON, would turn a filter of digits into
-  // a number.
+  // Parses every query parameter as plain text. The router's default is JSON, which would turn a filter that consists
+  // of digits into a number.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch(search) {
     const query = new URLSearchParams(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')).toString()
@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
   }
   interface HistoryState {
     /**
-     * Whether the dashboard added the browser's history entry when it opened a dialog; the browser's Back button then
+     * True if the dashboard added this browser history entry when it opened a dialog. The browser's Back button then
      * closes the dialog.
      */
     isDialogStep?: boolean

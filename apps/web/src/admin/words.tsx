@@ -10,11 +10,11 @@ interface Words {
   setLanguage: (language: Language) => void
   t: (key: keyof AdminPhrases, ...params: string[]) => string
   issue: (key: keyof IssuePhrases, ...params: string[]) => string
-  /** The languages of the dashboard, each labelled in its own language. */
+  /** The languages of the dashboard. The label of each language is written in that language. */
   languages: readonly { code: Language; label: string }[]
 }
 
-/** Milliseconds between two attempts to fetch a language's phrases. */
+/** Delay in milliseconds before the browser retries to load a language's phrases. */
 const RETRY_MS = 2_000
 
 const KEPT = 'dashboard_language'
@@ -25,8 +25,8 @@ function kept(): Language {
 const WordsContext = createContext<Words | null>(null)
 
 /**
- * Returns the dashboard's phrases (group `admin`). Each language is a separate file, which the browser fetches when the
- * operator chooses the language.
+ * Returns the dashboard's phrases (group `admin`). Each language is a separate file, which the browser loads when the
+ * operator selects the language.
  */
 export function useWords(): Words {
   const words = use(WordsContext)
@@ -34,7 +34,7 @@ export function useWords(): Words {
   return words
 }
 
-/** Returns the name of a language in this language, with a capital letter, such as "Deutsch". */
+/** Returns the name of a language in that language, with a capital letter, such as "Deutsch". */
 export function languageLabel(code: string): string {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
@@ -55,8 +55,8 @@ export function WordsProvider({ children }: { children: ReactNode }) {
           document.documentElement.lang = wanted
           setLoaded({ language: wanted, ...words })
         },
-        // If a language's phrases cannot be fetched, the previous language stays until a retry succeeds, because
-        // without phrases the dashboard could not even show an error.
+        // If the phrases of a language cannot be loaded, the dashboard stays in the previous language and retries.
+        // Without any phrases it could not even show an error.
         () => {
           if (current) timer = setTimeout(load, RETRY_MS)
         },
@@ -88,8 +88,8 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   return (
     value && (
       <WordsContext value={value}>
-        {/* The dashboard in English formats dates as British English does, day first; American English would put
-            the month first. */}
+        {/* In English, the dashboard uses British date formats with the day first. American English would put the
+           month first. */}
         <I18nProvider locale={value.language === 'en' ? 'en-GB' : value.language}>{children}</I18nProvider>
       </WordsContext>
     )

@@ -1,9 +1,10 @@
 /**
- * Texts that the review page stores in memory if the browser forbids local storage; they are lost when the page closes.
+ * Texts of the review page that are kept in memory if the browser forbids local storage. They are lost when the page
+ * closes.
  */
 const passing = new Map<string, string>()
 
-/** Returns a text that the review page has stored in this browser; undefined if it has stored none. */
+/** Returns a text that the review page has stored in this browser; undefined if it has not stored any. */
 export function readKept(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
@@ -20,7 +21,10 @@ export function keep(name: string, value: string): void {
   }
 }
 
-/** Returns the random key of this browser, with which the server recognises the comments that were written in it. */
+/**
+ * Returns the random key of this browser. The server uses the key to recognise comments that were written in this
+ * browser.
+ */
 export function browserKey(): string {
   const known = readKept('review_key')
   if (known !== undefined) return known

@@ -4,19 +4,19 @@ import { browserKey } from './browser-store.ts'
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as ClientSettings
 
-/** Milliseconds after which the review page aborts an API call. */
+/** Timeout in milliseconds after which the review page aborts an API call. */
 const TIMEOUT_MS = 30_000
 
 interface ReviewCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path of the API call below the path of the review link. */
+  /** Path of the API call, relative to the path of the review link. */
   path?: string
   body?: object
 }
 
 /**
- * Calls an endpoint of a review link.
- * @returns the review with its comments after the call
+ * Calls an endpoint that belongs to a review link.
+ * @returns the review and its comments as they are after the call
  * @throws CallError
  */
 export function callReview(code: string, language: string, { method = 'GET', path = '', body }: ReviewCall = {}): Promise<Review> {
@@ -24,7 +24,7 @@ export function callReview(code: string, language: string, { method = 'GET', pat
 }
 
 /**
- * Loads the step that the review page shows in its frame.
+ * Loads the step that the frame of the review page shows.
  * @throws CallError
  */
 export function getStep(code: string, language: string, codeTag: string): Promise<TagView> {

@@ -10,13 +10,13 @@ interface ItemProps {
   comment: ReviewComment
   answers: readonly ReviewComment[]
   mayReply: boolean
-  /** Returns whether the reviewer has typed a name; if not, moves the focus to the name field. */
+  /** Returns true if the reviewer has entered a name. Otherwise moves the focus to the name field and returns false. */
   requireName: () => boolean
   change: ReturnType<typeof useReview>['change']
   onReply: (text: string) => Promise<void>
 }
 
-/** A comment with its replies. The reviewer may change their own comment until somebody replies to it. */
+/** A comment with its replies. The reviewer can change their own comment until somebody has replied to it. */
 export function ReviewCommentItem({ comment, answers, mayReply, requireName, change, onReply }: ItemProps) {
   const { t } = useReviewWords()
   const [reply, setReply] = useState<string | null>(null)
@@ -68,7 +68,7 @@ function useAuthor({ author, is_office }: ReviewComment): string {
   return author === null ? t('comments_office') : `${author} (${t('comments_office')})`
 }
 
-/** The text of a comment or reply with author and time. Reviewers can change and delete their own texts. */
+/** A comment or reply: its text, author and time. Reviewers can change and delete only their own texts. */
 function Written({ comment, change, children }: { comment: ReviewComment; change: ItemProps['change']; children?: ReactNode }) {
   const { t, language } = useReviewWords()
   const [edited, setEdited] = useState<string | null>(null)

@@ -11,7 +11,7 @@ interface ReviewCommentsProps {
   review: Review
   /** Code of the step that the review page shows in its frame. */
   codeTag: string
-  /** Title of the step in the frame; empty until it is loaded. */
+  /** Title of the step in the frame; an empty text until the step is loaded. */
   title: string
   change: ReturnType<typeof useReview>['change']
   /** Opens another step in the frame of the review page. */
@@ -19,13 +19,13 @@ interface ReviewCommentsProps {
 }
 
 /**
- * The comments on the step in the frame, a form to write another comment, and links to the other steps that have
+ * Shows the comments on the step in the frame, a form for a new comment, and links to the other steps that have
  * comments.
  */
 export function ReviewComments({ review, codeTag, title, change, onOpen }: ReviewCommentsProps) {
   const { t } = useReviewWords()
   const here = threadsOf(review.comments).filter(({ comment }) => comment.code_tag === codeTag)
-  /** Code of the step on which the reviewer sent the last comment. */
+  /** Code of the step to which the reviewer's last comment belongs. */
   const [sentOn, setSentOn] = useState<string | null>(null)
   const { name, nameField, requireName, isNameMissing, setName } = useReviewerName()
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -78,13 +78,13 @@ export function ReviewComments({ review, codeTag, title, change, onOpen }: Revie
   )
 }
 
-/** State of the reviewer's name. The browser stores the name. */
+/** State of the field for the reviewer's name. The name is stored in the browser. */
 function useReviewerName() {
   const [name, setName] = useState(() => readKept('review_name') ?? '')
   const [isNameMissing, setNameMissing] = useState(false)
   const nameField = useId()
   useEffect(() => keep('review_name', name), [name])
-  /** Returns whether the reviewer has typed a name; if not, moves the focus to the name field. */
+  /** Returns true if the reviewer has entered a name. Otherwise moves the focus to the name field and returns false. */
   function requireName(): boolean {
     const has = name.trim() !== ''
     setNameMissing(!has)

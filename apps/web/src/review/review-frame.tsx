@@ -4,27 +4,34 @@ import { type Device, useDeviceFrame } from '../shared/ui/device-frame.ts'
 import { useReviewWords } from './review-words.tsx'
 
 /**
- * Milliseconds between two checks of the framed page's URL, because the form changes its URL without a load event when
- * the reviewer opens another step.
+ * Interval in milliseconds at which the review page checks the URL in the frame. The form changes its URL without a
+ * load event when the reviewer opens another step.
  */
 const LOOK_MS = 300
 
 interface ReviewFrameProps {
-  /** Path of the page that the frame shows; a new object with the same path opens the page again. */
+  /**
+   * The page that the frame shows. The path is wrapped in an object, so that setting a new object reloads the page even
+   * if the path is the same.
+   */
   path: { to: string }
   device: Device
-  /** Called with the language of the page in the frame and the code of its step, or null for the first step. */
+  /**
+   * Called when the frame shows another page, with the page's language and the code of its step, or null for the first
+   * step.
+   */
   onShow: (codeTag: string | null, language: string) => void
 }
 
-/** Frame with the pages of the reviewed form, in the width of a device. */
+/** Frame that shows the pages of the reviewed form in the width of a device. */
 export function ReviewFrame({ path, device, onShow }: ReviewFrameProps) {
   const { t } = useReviewWords()
   const frame = useRef<HTMLIFrameElement>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const style = useDeviceFrame(place, device)
   useEffect(() => {
-    // `replace` keeps the pages of the frame out of the browser's history, so that Back leaves the review page.
+    // `replace` keeps the pages of the frame out of the browser's history, so that the Back button leaves the review
+    // page.
     frame.current?.contentWindow?.location.replace(path.to)
   }, [path])
   useEffect(() => {

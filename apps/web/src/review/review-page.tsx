@@ -11,7 +11,7 @@ import { useReviewWords } from './review-words.tsx'
 import { useReview } from './use-review.ts'
 
 const DAY_S = 86_400
-/** Minimum width of the window, in CSS pixels, for which the review page starts with the width of a computer. */
+/** Minimum width of the window, in CSS pixels, at which the frame starts in the width of a computer screen. */
 const WIDE = 1_024
 
 /** Returns the code of the review link, which is in the fragment of the URL. */
@@ -24,7 +24,7 @@ const useCode = () =>
     () => location.hash.slice(1),
   )
 
-/** The review page: the draft's pages in a frame, and beside it the comments on the step in the frame. */
+/** The review page: a frame shows the pages of the draft, and the comments on the current step are beside it. */
 export function ReviewPage() {
   const code = useCode()
   return <OpenedLink key={code} code={code} />
@@ -73,7 +73,8 @@ function Reviewed({ code, review, change, isUnreachable }: ReviewedProps) {
   const { t, language } = useReviewWords()
   const [device, setDevice] = useState<Device>(window.innerWidth >= WIDE ? 'desk' : 'phone')
   const [path, setPath] = useState(() => {
-    // The form opens in the language of the review page if it has this language.
+    // Sets the form's language to the language of the review page. The cookie has no effect if the form is not
+    // available in this language.
     writeCookie(`lang_${code}`, language, DAY_S)
     return { to: paths.home(code) }
   })
@@ -86,8 +87,8 @@ function Reviewed({ code, review, change, isUnreachable }: ReviewedProps) {
     writeCookie(`lang_${code}`, next, DAY_S)
     const step = shown.codeTag === null ? undefined : await getStep(code, next, shown.codeTag).catch(() => undefined)
     const sibling = step?.siblings?.[next]
-    // If the step has no equivalent in the chosen language, the form opens at its start in this language. A form
-    // without this language keeps showing the same step.
+    // When the reviewer chooses a language, the form shows the same step in that language or, if that step does not
+    // exist, the first step. If the form is not available in the language, the frame keeps showing the same step.
     const isOffered = review.languages.some(({ lang_code }) => lang_code === next)
     setPath({
       to: sibling !== undefined ? paths.open(code, sibling) : isOffered || shown.codeTag === null ? paths.home(code) : paths.open(code, shown.codeTag),
@@ -124,14 +125,14 @@ function Reviewed({ code, review, change, isUnreachable }: ReviewedProps) {
   )
 }
 
-/** Returns the title of a step; empty until it is loaded. */
+/** Returns the title of a step; an empty text until it is loaded. */
 function useStepTitle(code: string, codeTag: string, { comments }: Review): string {
   const { language } = useReviewWords()
   const [loaded, setLoaded] = useState({ codeTag: '', title: '' })
   useEffect(() => {
     let isCurrent = true
     const show = (title: string) => isCurrent && setLoaded({ codeTag, title })
-    // The server returns no title for a step that needs a sign-in; the form in the frame shows the reason.
+    // If a step requires a sign-in, the server returns no title. The form in the frame shows the reason.
     getStep(code, language, codeTag).then(
       ({ tag_description }) => show(tag_description),
       () => show(''),
@@ -169,7 +170,7 @@ function LanguageField({ onChoose }: { onChoose: (language: string) => void }) {
   )
 }
 
-/** Returns the name of a language in this language, with a capital letter. */
+/** Returns the name of a language in that language, with a capital letter. */
 function nameOf(code: string): string {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)

@@ -12,7 +12,7 @@ interface ReviewWords {
 
 const ReviewWordsContext = createContext<ReviewWords | null>(null)
 
-/** Returns the phrases of the page for reviewers. */
+/** Returns the phrases of the review page in the chosen language. */
 export function useReviewWords(): ReviewWords {
   const words = use(ReviewWordsContext)
   if (!words) throw new Error('no words are provided here')
@@ -22,20 +22,20 @@ export function useReviewWords(): ReviewWords {
 const KEPT = 'review_language'
 
 /**
- * Returns the language that the reviewer has chosen in this browser, else the first language of the browser that the
- * product supports.
+ * Returns the language that the reviewer has chosen in this browser. By default, returns the first of the browser's
+ * preferred languages that the product supports.
  */
 function firstLanguage(): Language {
   const wanted = [readKept(KEPT) ?? '', ...acceptedLanguages(navigator.languages.join(','))]
   return wanted.map((code) => code.slice(0, 2).toLowerCase()).find(isLanguage) ?? DEFAULT_LANGUAGE
 }
 
-/** Milliseconds between two attempts to fetch a language's phrases. */
+/** Delay in milliseconds before the browser retries to load a language's phrases. */
 const RETRY_MS = 2_000
 
 /**
- * Provides the phrases of the review page to its children, and shows the children as soon as the phrases are loaded.
- * After a change of language, the previous language stays until then.
+ * Provides the phrases of the review page to its children, and shows the children once the phrases are loaded. When the
+ * reviewer changes the language, the previous language stays until the new phrases are loaded.
  */
 export function ReviewWordsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(firstLanguage)

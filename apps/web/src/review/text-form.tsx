@@ -11,13 +11,13 @@ interface TextFormProps {
   onChange: (text: string) => void
   /**
    * Sends the reviewer's text.
-   * @returns false if another input is missing; the form then keeps the text
+   * @returns false if other required input is missing; the form then keeps the text
    */
   onSend: (text: string) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** Form with one text input and a send button; after an error the input keeps its text. */
+/** Form with one text input and a send button. After an error the input keeps its text. */
 export function TextForm({ label, action, text, onChange, onSend, onCancel }: TextFormProps) {
   const { t } = useReviewWords()
   const id = useId()

@@ -4,24 +4,24 @@ import { CallError } from '../shared/call.ts'
 import { callReview } from './review-call.ts'
 import { useReviewWords } from './review-words.tsx'
 
-/** Milliseconds between two polls for new comments while the review page is visible. */
+/** Interval in milliseconds at which the review page loads new comments while it is visible. */
 const POLL_MS = 8_000
 
 interface ReviewState {
-  /** The review with its comments; null until the link was opened. */
+  /** The review with its comments; null until the server has answered the first call. */
   review: Review | null
-  /** Whether the review link has expired, was revoked, or never existed. */
+  /** True if the review link has expired, was revoked, or never existed. */
   isEnded: boolean
   isUnreachable: boolean
   reload: () => void
   /**
-   * Changes a comment through an API call that returns the review after the change.
+   * Makes an API call that changes a comment, and shows the review that the call returns.
    * @throws CallError
    */
   change: (call: Parameters<typeof callReview>[2]) => Promise<void>
 }
 
-/** Loads the comments of a review link, and polls for new ones. */
+/** Loads the comments of a review link, and polls the server for new comments. */
 export function useReview(code: string): ReviewState {
   const { language } = useReviewWords()
   const [review, setReview] = useState<Review | null>(null)
@@ -31,7 +31,7 @@ export function useReview(code: string): ReviewState {
     setFailure(error)
   }, [])
   const calls = useRef({ started: 0, shown: 0 })
-  /** Shows the comments that an API call returns, unless a call that started later has already returned. */
+  /** Shows the comments from an API response, unless a later call has already returned newer comments. */
   const show = useCallback(
     async (call?: Parameters<typeof callReview>[2]) => {
       calls.current.started += 1
@@ -63,8 +63,8 @@ export function useReview(code: string): ReviewState {
     try {
       await show(call)
     } catch (error) {
-      // A revoked link ends the review page. If a step or comment was deleted, the error appears where the reviewer
-      // tried to change it.
+      // If the link was revoked, the review page shows that the review has ended. If only a step or comment was
+      // deleted, the error is shown where the reviewer tried to change it.
       if (error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms0001')) note(error)
       else if (error instanceof CallError && error.status === 404) await load()
       throw error

@@ -20,11 +20,11 @@ import {
 import { connection } from './connection.ts'
 import { showDryRun } from './dry-run.ts'
 
-/** Error of an API call that the server rejected or that did not reach the server. */
+/** Error of an API call: either the server rejected the call, or the call did not reach the server. */
 export class CallError extends Error {
-  /** Errors in the server's answer. Empty if the network failed or the answer could not be parsed. */
+  /** Errors in the server's response. Empty if the network failed or the response could not be parsed. */
   readonly errors: readonly ErrorEntry[]
-  /** HTTP status of the server's answer; 0 if there was no answer. */
+  /** HTTP status of the server's response; 0 if there was no response. */
   readonly status: number
   constructor(errors: readonly ErrorEntry[], status: number) {
     super(errors[0]?.data.message ?? 'network')
@@ -34,31 +34,31 @@ export class CallError extends Error {
 }
 
 /**
- * The API calls that load the data of a visitor's page. In the browser they are network calls; on the server they run
- * in the same process.
+ * The API calls that load the data of a visitor's page. In the browser they are network calls; when the server renders
+ * the page, they are function calls in the same process.
  */
 export interface Api {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
-  /** Returns whether the code of a mailed link is still valid, without using it. */
+  /** Returns whether the code of a mailed link is still valid. The check does not use up the code. */
   checkConfirmation: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
   checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
 }
 
-/** A call of a customer's login endpoints; `parts` are the path segments below the customer's login path. */
+/** A call of a customer's login endpoint. `parts` are the path segments after the customer's login path. */
 export interface LoginCall {
   method: 'POST' | 'PUT'
   parts: readonly string[]
   query?: Readonly<Record<string, string>>
 }
 
-/** Settings that the server embeds in each page that it renders for visitors or operators. */
+/** Settings that the server embeds in each page, for visitors and operators. */
 export interface ClientSettings {
   apiBase: string
   apiKey: string
-  /** Code of the visitor's session; undefined without a session. */
+  /** Code of the visitor's session; undefined if the visitor has none. */
   sessionCode?: string
-  /** The version of the form in which the visitor began; undefined for pages without a form. */
+  /** Version of the form with which the visitor started; undefined on pages without a form. */
   formVersion?: string
 }
 
@@ -125,8 +125,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 
     /**
-     * Submits a request with its files. In a preview, the server only checks the request. Uses XMLHttpRequest, because
-     * fetch does not report upload progress.
+     * Submits a request together with its files. In a preview, the server only checks the request. Uses XMLHttpRequest,
+     * because `fetch` does not report the progress of an upload.
      */
     send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
       return new Promise((resolve, reject) => {
@@ -138,7 +138,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
           connection.lost()
           reject(new CallError([], 0))
         }
-        // The timeout restarts with each progress event: a slow upload may continue, but a stalled upload or a missing answer is aborted.
+        // The timeout restarts at each progress event. A slow upload can therefore continue, but the call is aborted if
+        // the upload stalls or the server does not respond.
         let timer: ReturnType<typeof setTimeout>
         const wait = () => {
           clearTimeout(timer)
@@ -172,28 +173,28 @@ export function browserApi(settings: ClientSettings, language: () => string) {
 }
 
 /**
- * Milliseconds without progress after which the page aborts an API call; longer than the timeout of the slowest data
- * source of a form.
+ * Timeout in milliseconds after which the page aborts an API call without progress. It is longer than the timeout of a
+ * form's slowest data source.
  */
 const CALL_TIMEOUT_MS = 60_000
 
 /**
- * Parses the JSON envelope of the server's answer.
- * @throws CallError without entries if the answer is no JSON envelope, such as a proxy's error page or a truncated
- * answer
+ * Parses the JSON envelope of the server's response.
+ * @throws CallError without error entries if the response is not a JSON envelope, for example a proxy's error page or a
+ * truncated response
  */
 export function envelopeOf<T>(text: string, status: number): Envelope<T> {
   try {
     const envelope = JSON.parse(text) as Envelope<T>
     if (envelope.success || (envelope.success === false && envelope.errors.length > 0)) return envelope
   } catch {
-    // A body that is not valid JSON leads to the CallError at the end of the function.
+    // Invalid JSON is handled below: the function throws the CallError at its end.
   }
   throw new CallError([], status)
 }
 
 /**
- * Returns the data of the server's answer.
+ * Returns the data in the server's response.
  * @throws CallError if the server rejected the call
  */
 export function unwrap<T>(envelope: Envelope<T>, status?: number): T {

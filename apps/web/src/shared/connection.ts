@@ -1,6 +1,6 @@
 /**
- * Stores whether the page's own API calls reach the service, and notifies listeners of changes. `navigator.onLine` is
- * not sufficient, because it is also true on a network that does not reach the service.
+ * Records whether the page's API calls currently reach the server, and notifies listeners when this changes.
+ * `navigator.onLine` is not sufficient, because it is true even if the network has no connection to the server.
  */
 function makeConnection() {
   const listeners = new Set<() => void>()

@@ -28,7 +28,7 @@ describe('placeOf (the page that a URL names)', () => {
     ['/%E0%A4%A', { kind: 'notFound', customer: null }, 'not decodable'],
   ])('%s is %o (%s)', (path, place) => expect(at(path)).toEqual(place))
 
-  test('placeOf finds the codes of every path that `paths` builds', () => {
+  test('returns the codes from every path that the functions in paths build', () => {
     expect(at(paths.open('a b', 'c/d'))).toEqual({ kind: 'form', customer: 'a b', codeTag: 'c/d' })
     expect(at(paths.home('a/b'))).toEqual({ kind: 'form', customer: 'a/b', codeTag: null })
   })

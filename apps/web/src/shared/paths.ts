@@ -1,21 +1,23 @@
 const segment = encodeURIComponent
 
-/** URL paths of all visitor pages (visitor specification, section 2). The route names are those of the specification. */
+/**
+ * URL paths of all visitor pages (visitor specification, section 2). The specification also defines the route names.
+ */
 export const paths = {
   home: (customer: string) => `/${segment(customer)}`,
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
   /**
-   * Path of the page with the receipt of the last submitted request, which the browser has stored; `locale` is the
-   * language of the form.
+   * Path of the page that shows the receipt of the last submitted request, which is stored in the browser. `locale` is
+   * the language of the form.
    */
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,
   /**
-   * Path of the password recovery. With the code of a mailed link it opens the page that sets a new password; without a
-   * code it opens the page that requests a link.
+   * Path of the password-recovery page. With the code from a mailed link, the page sets a new password; without a code,
+   * it requests such a link.
    */
   recovery: (customer: string, code = '') => `/${segment(customer)}/login?${new URLSearchParams({ recovery: code })}`,
   tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
@@ -24,7 +26,7 @@ export const paths = {
   surveyCompiled: (customer: string) => `/${segment(customer)}/surveyCompiled`,
 } as const
 
-/** Page kinds of a customer's message pages, by their path segment. */
+/** Message pages of a customer: maps the path segment to the kind of page. */
 const MESSAGE_PAGES = {
   siteMap: 'siteMap',
   notSupported: 'notSupported',
@@ -34,15 +36,15 @@ const MESSAGE_PAGES = {
   surveyCompiled: 'surveyCompiled',
 } as const
 
-/** A login page with the parameters from its URL. */
+/** A login page, with the parameters from its URL. */
 export type LoginPlace =
   /**
-   * `recovery` is the code of a mailed password link, with which the page sets a new password. If it is empty, the page
-   * requests such a link; if it is null, the page is the login page.
+   * `recovery` selects the page: null means the login page, an empty text means the page that requests a
+   * password-recovery link, and the code from such a link means the page that sets a new password.
    */
   { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }
 
-/** A page of the visitor's site, with the parameters from its URL. */
+/** A page for visitors, with the parameters from its URL. */
 export type Place =
   | { kind: 'notFound' | 'unauthorized'; customer: null }
   | { kind: 'form'; customer: string; codeTag: string | null }

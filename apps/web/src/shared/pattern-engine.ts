@@ -1,14 +1,16 @@
 import { RE2JS } from 're2js'
 
 /**
- * Maximum number of compiled patterns in the cache; while an author types a pattern, each key press makes a new one.
+ * Maximum number of compiled patterns in the cache. It must be limited, because each key press of an author who types a
+ * pattern creates a new pattern.
  */
 const MAX_COMPILED = 200
 
 const compiled = new Map<string, RE2JS>()
 
 /**
- * Returns whether the whole of `value` matches an author's pattern, using the same pattern engine (RE2) as the server.
+ * Returns true if an author's pattern matches the whole `value`. Uses the same regular-expression engine (RE2) as the
+ * server.
  * @throws RE2JSSyntaxException if the pattern is invalid
  */
 export function matches(pattern: string, value: string): boolean {

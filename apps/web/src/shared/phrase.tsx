@@ -5,7 +5,7 @@ import type { AccountPhrases, ChatPhrases, IssuePhrases, VisitorPhrases } from '
 import { fill, withLocalNumbers } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
-/** The phrases of one language, as the server embeds them in the page. */
+/** The phrases in one language, which the server embeds in the page. */
 export interface PageWords {
   language: Language
   visitor: VisitorPhrases
@@ -19,7 +19,10 @@ export interface PageWords {
 export interface Words {
   language: Language
   t: (key: keyof VisitorPhrases, ...params: string[]) => string
-  /** Returns a phrase with values for its named placeholders; `t` fills placeholders by position. */
+  /**
+   * Returns a phrase and inserts values for its named placeholders. The function `t` inserts values by position
+   * instead.
+   */
   named: (key: keyof VisitorPhrases, values: Readonly<Record<string, string>>) => string
   issue: (issue: Pick<Issue, 'params'> & { code: keyof IssuePhrases }) => string
 }

@@ -15,9 +15,7 @@ describe('retryHelps (whether a retry of a failed call may succeed)', () => {
   const HELPS = new Set(
     ['0002', '0007', '0010', '0016', '0045', '_integrations0002', '_integrations0003', '_integrations0004', '_integrations0006'].map((code) => `forms${code}`),
   )
-  test.each(CODES)('allows a retry after the error %s only if that error is temporary', (code) =>
-    expect(retryHelps(refused(entry(code)))).toBe(HELPS.has(code)),
-  )
+  test.each(CODES)('returns true for the error %s only if that error is temporary', (code) => expect(retryHelps(refused(entry(code)))).toBe(HELPS.has(code)))
 
   test.each([
     [{ errors: [], status: 0 }, true, 'no answer'],
@@ -38,7 +36,7 @@ test.each<[ReturnType<typeof refused>, string[], string]>([
   [refused(entry('http_not_found')), [t('non_trovato')], 'http_not_found'],
 ])('messagesOf %j returns %j (%s)', (error, messages) => expect(messagesOf(error, t)).toEqual(messages))
 
-test.each(CODES)('isGone and redirectOf treat the error %s as the error catalogue says', (code) => {
+test.each(CODES)('isGone and redirectOf treat the error %s as the error catalogue specifies', (code) => {
   expect(isGone(refused(entry(code)))).toBe(code === 'forms0001' || code === 'forms0022')
   expect(redirectOf(refused(entry(code)))).toBe(code === 'forms0041' ? '/unauthorized' : undefined)
 })
@@ -50,4 +48,6 @@ test.each([
   ['https://evil.invalid', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('redirectOf %j returns %j', (redirect, address) => expect(redirectOf(refused(entry('forms0023', { redirect })))).toBe(address))
+])('redirectOf returns for the redirect path %j in an error the value %j', (redirect, address) =>
+  expect(redirectOf(refused(entry('forms0023', { redirect })))).toBe(address),
+)

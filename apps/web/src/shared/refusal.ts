@@ -3,12 +3,13 @@ import type { CallError } from './call.ts'
 import type { Words } from './phrase.tsx'
 
 /**
- * Error codes whose error dialog has no buttons, because the form no longer exists (visitor specification, section 8).
+ * Error codes that mean that the form no longer exists. Their error dialog has no buttons (visitor specification,
+ * section 8).
  */
 const GONE = new Set(['forms0001', 'forms0022'])
 
 /**
- * Returns the messages of a failed call without duplicates. Errors of low severity have no message for the visitor
+ * Returns the messages of a failed call, without duplicates. Errors of low severity are not shown to the visitor
  * (visitor specification, section 8).
  */
 export function messagesOf({ errors, status }: Pick<CallError, 'errors' | 'status'>, t: Words['t']): string[] {
@@ -18,12 +19,12 @@ export function messagesOf({ errors, status }: Pick<CallError, 'errors' | 'statu
 }
 
 /**
- * Returns whether a retry of a failed call may succeed: the server did not answer, is overloaded or unavailable, or
- * still processes the first attempt.
+ * Returns true if a retry of a failed call may succeed: the server did not answer, is overloaded or unavailable, or is
+ * still processing the first attempt.
  */
 export function retryHelps({ errors, status }: Pick<CallError, 'errors' | 'status'>): boolean {
   const codes = errors.map(({ data }) => data.code)
-  // A form's request limit (forms0024) is counted over hours, so a retry soon afterwards would fail as well.
+  // The limit of requests for a form (forms0024) covers several hours, so an immediate retry would fail as well.
   if (codes.includes('forms0024')) return false
   return errors.length === 0 || status >= 500 || status === 429 || (status === 409 && codes.includes('forms0046'))
 }
@@ -32,9 +33,7 @@ export function isGone({ errors }: Pick<CallError, 'errors'>): boolean {
   return errors.some(({ data }) => GONE.has(data.code))
 }
 
-/**
- * Returns the path that the page opens after the visitor closes the error dialog; only paths of this site are allowed.
- */
+/** Returns the path to open after the visitor has closed the error dialog. Paths to other sites are ignored. */
 export function redirectOf({ errors }: Pick<CallError, 'errors'>): string | undefined {
   const address = errors.map(({ data }) => data.redirect ?? ERROR_REDIRECT[data.code]).find((each) => each !== undefined)
   return address !== undefined && /^\/(?![/\\])/.test(address) ? address : undefined

@@ -1,7 +1,10 @@
-/** Lifetime of cookies that are kept for a month, in seconds (visitor specification, section 9). */
+/** Lifetime in seconds of cookies that are kept for a month (visitor specification, section 9). */
 export const MONTH_S = 2_592_000
 
-/** Writes a cookie for the whole site. @param seconds lifetime of the cookie; 0 deletes it */
+/**
+ * Writes a cookie that is valid for the whole site.
+ * @param seconds lifetime of the cookie; 0 deletes the cookie
+ */
 export function writeCookie(name: string, value: string, seconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
   document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`

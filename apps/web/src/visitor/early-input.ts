@@ -1,17 +1,17 @@
 declare global {
   interface Window {
     /**
-     * Controls that the visitor pressed before React hydrated the page, in order; `stop` removes the listeners that
-     * record them.
+     * Controls that the visitor pressed before React hydrated the page, in that order. `stop` removes the event
+     * listeners that record them.
      */
     earlyInput?: { pressed: HTMLElement[]; stop: () => void }
   }
 }
 
 /**
- * Records clicks while the page's script is still loading: on a slow phone this takes seconds after the form is
- * readable. The function runs as an inline script in the document's head, so it must not use anything of this module.
- * Clicks on links are not recorded, because links work without a script.
+ * Records clicks while the page's script is still loading, which on a slow phone can take seconds after the form is
+ * readable. This function runs as an inline script in the document's head, so it must not use anything else from this
+ * module. Clicks on links are not recorded, because links work without the script.
  */
 export function recordEarlyInput(): void {
   const pressed: HTMLElement[] = []
@@ -29,8 +29,8 @@ export function recordEarlyInput(): void {
 }
 
 /**
- * Repeats the input that the visitor made before React hydrated the page: first texts, choices and files, then the
- * recorded clicks, each after the page has reacted to the previous one.
+ * Repeats the input that the visitor made before React hydrated the page. Texts, selected options and files come first.
+ * Then follow the recorded clicks, each after the page has reacted to the previous click.
  */
 export async function applyEarlyInput(root: HTMLElement): Promise<void> {
   const { earlyInput } = window
@@ -60,9 +60,9 @@ export async function applyEarlyInput(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Returns the controls whose `change` event fires in the current turn of the event loop. A browser fires `input` and
- * then `change`. If `input` triggered hydration, React receives the `change` event by itself, and must not receive it
- * again.
+ * Returns the controls whose `change` event fires in the current turn of the event loop. A browser fires `input` first
+ * and then `change`. If the `input` event triggered the hydration, React receives the `change` event anyway, and must
+ * not receive it twice.
  */
 async function changesInThisTurn(root: HTMLElement): Promise<Set<EventTarget | null>> {
   const told = new Set<EventTarget | null>()
@@ -74,8 +74,8 @@ async function changesInThisTurn(root: HTMLElement): Promise<Set<EventTarget | n
 }
 
 /**
- * Sets a select to the option that the visitor chose before hydration, because React may have reset the select to its
- * first option.
+ * Sets a select element to the option that the visitor selected before hydration, because React may have reset it to
+ * the first option.
  */
 function choose(control: HTMLSelectElement, value: string): void {
   control.value = value
@@ -87,9 +87,9 @@ function dispatchChange(control: HTMLElement): void {
 }
 
 /**
- * Repeats a text input so that React notices the text. React would take the text in the element for the last rendered
- * value and ignore the event. The setter on the element resets React's copy of the value; the setter on the prototype
- * writes the text.
+ * Repeats a text input in such a way that React notices it. By default, React would take the element's text for the
+ * last rendered value and ignore the event. The setter on the element resets React's copy of the value; the setter on
+ * the prototype then writes the text.
  */
 function retype(control: HTMLInputElement | HTMLTextAreaElement): void {
   const typed = control.value

@@ -1,7 +1,7 @@
 import { isPreviewCode } from '@sportello/contract'
 
 /**
- * Reports the height of the form to the page of another site that embeds it, at each change, so that the frame needs no
+ * Reports the height of the form, at each change, to the page of the website that embeds it, so that the frame needs no
  * scroll bar. The message contains only the height. Previews do not report their height, because their frame has a
  * fixed size.
  */

@@ -29,7 +29,7 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
     browserApi(settings, () => settings.words.language),
     page,
   )
-  // If the code of the survey view cannot be loaded, the wizard shows the survey's steps instead.
+  // If the code of the survey view cannot be loaded, the page shows the survey in the same way as any other form.
   const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
   const login = isLoginPlace(page.place) ? await loadLogin().catch(() => null) : null
   const side = isSidePlace(page.place) ? await loadSidePages().catch(() => null) : null
@@ -57,7 +57,7 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   })
 }
 
-/** The hydrated page. Once rendered, it repeats the input that the visitor made before hydration. */
+/** The page after hydration. When it is first rendered, it repeats the input that the visitor made before hydration. */
 function HydratedPage({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => void applyEarlyInput(root), [root])
   return children

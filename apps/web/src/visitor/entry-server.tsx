@@ -33,9 +33,9 @@ interface PageRequest {
 interface Built {
   scriptFile: string
   preloads: readonly string[]
-  /** Additional files that the browser preloads for a survey page. */
+  /** Additional files that the browser preloads on survey pages. */
   surveyPreloads: readonly string[]
-  /** Additional files that the browser preloads for a login page. */
+  /** Additional files that the browser preloads on login pages. */
   loginPreloads: readonly string[]
   css: string
   nonce: string
@@ -43,7 +43,7 @@ interface Built {
 
 type RenderedPage = { status: number; html: string; cacheable: boolean } | { redirect: string; next?: string | null }
 
-/** Renders the first page of a visit to a complete HTML document, including the data for hydration. */
+/** Renders the first page of a visit as a complete HTML document, with the data that hydration needs. */
 export async function render(request: PageRequest, built: Built): Promise<RenderedPage> {
   const place = placeOf(new URL(request.url, 'http://page.invalid'))
   const page = await loadPage(withCache(request.api), place, { preferred: request.preferredLanguages, saved: request.savedLanguage })
@@ -92,23 +92,23 @@ interface DocumentParts {
 function documentOf({ built, body, language, customer, title, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
-  // The CSS rules with the customer's colours follow the shared rules. `<` is escaped, so that a text of a tenant
-  // cannot end the script element that contains the page's data.
+  // The rules with the customer's colours come after the shared CSS rules. `<` is escaped in the page's data, so that a
+  // customer's text cannot end the script element that contains the data.
   const brand = customer ? brandStyle(customer.config) : ''
   const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
-  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Without it, slow devices
-  // painted the footer at the bottom of the screen, and the footer jumped up when the customer's panel arrived.
+  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise slow devices first
+  // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
   }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
-/** Default favicon of the product: the window of a public counter. */
+/** The product's default favicon, a drawing of an office counter window. */
 const DEFAULT_FAVICON = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='4' fill='#1f4f8f'/><path d='M4 11V6a4 4 0 0 1 8 0v5M3 12h10' fill='none' stroke='#fff' stroke-width='1.5' stroke-linecap='round'/></svg>")}">`
 
 /**
- * Returns the link element of the customer's own style sheet, in the last cascade layer. The server chooses the URL of
- * the file.
+ * Returns the link element for the customer's own style sheet, which belongs to the last CSS cascade layer. The server
+ * determines the URL of the file.
  */
 function ownStyle(customer: CustomerData | null): string {
   const address = customer?.config.template_params.params.answer_css

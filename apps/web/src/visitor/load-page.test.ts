@@ -16,7 +16,7 @@ const refuse = (code: 'forms0001' | 'forms0003' | 'forms0011' | 'http_not_found'
 const FOOTER = { type: 'FOOTER', ordering: 1, value: {} } as const
 const FIELDS: TagView['form_fields'] = [FOOTER, { type: 'HTML', ordering: 2, value: '' }]
 
-/** API of a test form with three languages, each with one step and one child step. */
+/** Returns the API of a test form in three languages. Each language has one step with one child step. */
 function api(config: Partial<CustomerConfiguration> = {}): Api {
   const trees: Record<string, string[]> = { root: ['root'], leaf: ['root', 'leaf'] }
   for (const { code_tag } of languages) Object.assign(trees, { [code_tag]: ['root', code_tag], [`${code_tag}-leaf`]: ['root', code_tag, `${code_tag}-leaf`] })
@@ -52,21 +52,21 @@ describe('loadPage: language of the page', () => {
     ['/comune', ['fr', 'en'], 'en', 'the next preference if the form lacks the first'],
     ['/comune/open/de-leaf', ['it'], 'de', 'the step in the URL decides'],
     ['/comune/validation?code=x&locale=en', ['it'], 'en', 'the locale in the mailed link decides'],
-  ])('the path %s with the language preferences %o is shown in %s: %s', async (path, preferred, language) => {
+  ])('the path %s with the language preferences %o is shown in the language %s: %s', async (path, preferred, language) => {
     expect((await load(path, preferred)).customer?.chosen?.lang_code).toBe(language)
   })
 
-  test('asks the visitor to choose a language before the first step if the form has no preferred language', async () => {
+  test('asks the visitor to choose a language if the form is available in none of the preferred languages', async () => {
     const page = await load('/comune', ['fr'])
     expect(page.customer).toMatchObject({ chosen: null, mustChoose: true })
     expect(page.steps).toEqual([])
   })
 
-  test('ignores the language preferences if the form has one language', async () => {
+  test('ignores the language preferences if the form has only one language', async () => {
     expect((await load('/comune', ['fr'], { languages: languages.slice(0, 1) })).customer?.chosen?.lang_code).toBe('it')
   })
 
-  test('shows Italian phrases if the form has no languages', async () => {
+  test('shows the page in Italian if the form has no languages', async () => {
     expect((await load('/comune', ['de'], { languages: [] })).customer).toMatchObject({ language: 'it', mustChoose: false })
   })
 })
@@ -83,11 +83,11 @@ describe('loadPage: header and footer of a page without steps', () => {
 })
 
 describe('loadPage: steps of the page', () => {
-  test('loads the step in the URL with its ancestors, from the first step of its language', async () => {
+  test('loads the step in the URL and the steps above it, up to the first step of its language', async () => {
     expect((await load('/comune/open/de-leaf', [])).steps.map((step) => step.code_tag)).toEqual(['de', 'de-leaf'])
   })
 
-  test('loads the first step of the language for the home page', async () => {
+  test('loads only the first step of the language for the home page', async () => {
     expect((await load('/comune', ['it'])).steps.map((step) => step.code_tag)).toEqual(['it'])
   })
 })
@@ -119,7 +119,7 @@ describe('loadPage: login page', () => {
     expect((await load(path, ['de'], config)).redirect).toBe(redirect)
   })
 
-  test('shows a token login in the language of its step, with the fields of that step', async () => {
+  test('shows the page of a token login in the language of its step, with the fields of that step', async () => {
     const page = await load('/comune/de-leaf/token-login', ['it'], tokens)
     expect(page.customer?.language).toBe('de')
     expect(page.steps.map((step) => step.code_tag)).toEqual(['de-leaf'])
@@ -151,11 +151,11 @@ describe('loadPage: survey', () => {
     ['/comune/open/empty', ['root', 'empty', 'question'], 'skips the step in the URL if it has no content'],
     ['/comune/open/choice', ['root', 'empty', 'question', 'choice'], 'stops at a choice'],
     ['/comune/open/a', ['root', 'empty', 'question', 'choice', 'a'], 'ends at a leaf step'],
-  ])('%s opens the steps %o: it %s', async (path, codes) => {
+  ])('the page %s opens the steps %o, because a survey %s', async (path, codes) => {
     expect((await survey(path)).steps.map((each) => each.code_tag)).toEqual(codes)
   })
 
-  test('a form that is not a survey shows steps without content', async () => {
+  test('stops at a step without content if the form is not a survey', async () => {
     expect((await survey('/comune', { auth_type: ['FREE'] })).steps.map((each) => each.code_tag)).toEqual(['root'])
   })
 
@@ -175,14 +175,14 @@ describe('loadPage: page that cannot be loaded', () => {
     ['/nobody', 'an unknown customer'],
     ['/comune/open/nothing', 'an unknown step'],
     ['/', 'no customer at all'],
-  ])('%s is not found: %s', async (path) => expect((await load(path, ['it'])).failure).toBe('notFound'))
+  ])('the page %s is not found because of %s', async (path) => expect((await load(path, ['it'])).failure).toBe('notFound'))
 
-  test('redirects an inactive form to the maintenance page, and the maintenance page nowhere', async () => {
+  test('redirects an inactive form to the maintenance page, which itself does not redirect', async () => {
     expect((await load('/comune', ['it'], { is_active: false })).redirect).toBe('/comune/mantainance')
     expect((await load('/comune/mantainance', ['it'], { is_active: false })).redirect).toBeNull()
   })
 
-  test('reports a failing service as "unavailable", not as "notFound"', async () => {
+  test('reports “unavailable” and not “notFound” if an API call fails', async () => {
     const failing: Api = { ...api(), getCustomer: () => Promise.reject(new Error('away')) }
     expect((await loadPage(failing, placeOf(new URL('http://page.example/comune')), { preferred: [], saved: null })).failure).toBe('unavailable')
   })
@@ -213,7 +213,7 @@ describe('loadPage: page after an API error', () => {
     expect(page).toMatchObject({ failure, redirect, customer: { config: { form_code: 'comune' } }, refusal: { errors: [{ data: { code } }] } })
   })
 
-  test('reports a mismatch of languages and steps if the step of a language no longer exists', async () => {
+  test('reports that languages and language steps do not match if the step of a language no longer exists', async () => {
     expect((await open('http_not_found', '/comune')).failure).toBe('languages')
   })
 })
@@ -237,14 +237,14 @@ describe('loadPage: languages and language steps', () => {
     expect((await load('/comune', ['it'], config)).failure).toBe(failure)
   })
 
-  test('reports a mismatch of languages and steps for a step below a language step that the configuration lacks', async () => {
+  test('reports that languages and language steps do not match if the configuration lacks the language step above the opened step', async () => {
     const tag_header = { children: languages.map(({ code_tag }) => ({ code_tag, tag_type: 'FORM_LANG' })) } as unknown as CustomerConfiguration['tag_header']
     expect((await load('/comune/open/de-leaf', ['it'], { tag_header })).failure).toBeNull()
     expect((await load('/comune/open/leaf', ['it'], { tag_header })).failure).toBe('languages')
   })
 })
 
-test('loadPage reports the loaded steps in path order, even if the server answers in another order', async () => {
+test('loadPage reports the loaded steps in order from the root, even if the server answers in another order', async () => {
   const path = ['root', 'a', 'b', 'c']
   const gates = new Map(path.map((code) => [code, Promise.withResolvers<void>()]))
   const slow: Api = {

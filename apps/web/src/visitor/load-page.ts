@@ -16,35 +16,39 @@ import { signInPath } from './access/sign-in-path.ts'
 import { headerAndFooterOf } from './features/layout/header-footer-fields.ts'
 import type { CustomerData, PageData } from './page-data.ts'
 
-/** The visitor's language preferences, best first, and the language saved by an earlier choice. */
+/** The visitor's preferred languages, best first, and the language that the visitor chose on an earlier visit. */
 export interface LanguageWishes {
   preferred: readonly string[]
   saved: string | null
 }
 
-/** Returns whether the customer's form is a survey. The result stays the same until a new document is loaded. */
+/** Returns true if the customer's form is a survey. The result cannot change until the browser loads a new document. */
 export function isSurveyPage({ customer }: PageData): boolean {
   return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
 
 /**
- * Called with the steps that have been loaded so far, from the first step of the path on, and the number of all its
- * steps.
+ * Called when further steps have been loaded, with the loaded steps in order from the first step, and the total number
+ * of steps to load.
  */
 export type StepsArrive = (steps: readonly TagView[], total: number) => void
 
-/** Loads the data of a page. The promise never rejects: a failure is part of the page's data. */
+/**
+ * Loads the data of a page. The promise is never rejected: if loading fails, the returned data describe the failure.
+ */
 export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, arrive?: StepsArrive): Promise<PageData> {
   const page: PageData = { place, customer: null, steps: [], languageStep: null, failure: null, refusal: null, redirect: null }
   if (place.customer === null) return { ...page, failure: place.kind === 'notFound' ? 'notFound' : null }
   let customer: CustomerData | null = null
   try {
     const codeTag = place.kind === 'form' || place.kind === 'tokenLogin' ? place.codeTag : null
-    // Pages of a mailed link and receipts open in the language of the request, whatever the browser's languages are.
+    // Pages that are opened by a mailed link, and receipts, use the language of the request, whatever languages the
+    // browser prefers.
     const preferred = 'locale' in place && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
-    // After a survey was submitted, the URL of the survey's receipt redirects to the page "already filled in".
+    // After a survey was submitted, the URL of its receipt redirects to the page that says that the survey was already
+    // filled in.
     if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
     if (place.kind !== 'form' && place.kind !== 'siteMap') {
       const link = place.kind === 'validation' && place.code !== '' ? refusalOf(await api.checkConfirmation(place.customer, place.code)) : null
@@ -59,14 +63,14 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
   }
 }
 
-/** Returns the errors of a rejected call; null if the server accepted the call. */
+/** Returns the errors of a call that the server rejected; null if the server accepted the call. */
 function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
   if (answer.success) return null
   const [first] = answer.errors
   return { errors: answer.errors, status: first ? ERROR_STATUS[first.data.code] : 0 }
 }
 
-/** The failure that the page shows, by the error code of the rejected call. */
+/** Maps the error code of a rejected call to the kind of failure that the page shows. */
 const FAILURE_OF: Readonly<Partial<Record<ErrorCode, PageData['failure']>>> = {
   forms0001: 'notFound',
   forms0022: 'notFound',
@@ -86,25 +90,31 @@ function failureOf(error: unknown, customerCode: string): Partial<PageData> {
   const codes = errors.map(({ data }) => data.code)
   const refusal = { errors, status }
   if (codes.includes('forms0041')) return { redirect: paths.unauthorized, refusal }
-  // The error forms0010 means that the form was deactivated after the visitor opened the page.
+  // forms0010 means that the form was deactivated after the visitor opened the page.
   if (codes.includes('forms0010')) return { redirect: paths.maintenance(customerCode), refusal }
   const failure = codes.map((code) => FAILURE_OF[code]).find((each) => each !== undefined)
   return { failure: failure ?? 'unavailable', refusal }
 }
 
 /**
- * Thrown if the form's languages and its language steps do not match (visitor specification, section 4): the author
- * made a mistake, or another version of the form was published in the meantime.
+ * Thrown if the form's languages do not match its language steps (visitor specification, section 4). The cause is
+ * either a mistake of the author, or that another version of the form was published while the page was loading.
  */
 class LanguageMismatch extends Error {}
 
-/** Returns whether the form's languages and its language steps correspond one to one; true if the root step is not known. */
+/**
+ * Returns true if each language of the form has exactly one language step and vice versa. Also returns true if the root
+ * step is unknown.
+ */
 function languagesMatch({ languages, tag_header: root }: CustomerConfiguration): boolean {
   const steps = root?.children.filter((child) => child.tag_type === 'FORM_LANG') ?? languages
   return steps.length === languages.length && new Set(languages.map(({ lang_code }) => lang_code)).size === languages.length
 }
 
-/** Returns the path to which the visitor is redirected before the form is shown; null if none (visitor specification, section 4: "Start-up"). */
+/**
+ * Returns the path to which the visitor is redirected before the form is shown; null if there is no redirect (visitor
+ * specification, section 4: "Start-up").
+ */
 function redirectOf(customer: CustomerData): string | null {
   const { form_code: code, is_active: active } = customer.config
   if (!active) return paths.maintenance(code)
@@ -116,22 +126,25 @@ function isCompiled({ config }: CustomerData): boolean {
 }
 
 /**
- * Returns the path of the login if the form requires a session and the visitor has none (wire contract, "The access
- * modes, settled"); null if the visitor may fill in the form.
+ * Returns the path of the login if the form requires a session and the visitor has none; null if the visitor may fill
+ * in the form (wire contract, section "The access modes, settled").
  */
 function loginOf({ config, language }: CustomerData): string | null {
   if (config.session || freeAuthTypeOf(config.auth_type) !== undefined) return null
   return signInPath(config, language) ?? paths.authError(config.form_code)
 }
 
-/** Returns whether the page is a login page. Login pages need a component that is a separate chunk. */
+/**
+ * Returns true if the page is a login page. The component of login pages is in a separate chunk, which must then be
+ * loaded.
+ */
 export function isLoginPlace(place: Place): place is LoginPlace {
   return place.kind === 'login' || place.kind === 'tokenLogin'
 }
 
 /**
- * Loads a login page. Redirects to the form if the visitor already has a session (except on the page that sets a new
- * password), or if the form does not offer this login.
+ * Loads a login page. Redirects to the form if the form does not offer this kind of login, or if the visitor already
+ * has a session; the page that sets a new password is shown in any case.
  */
 async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep' | 'link'>> {
   const { config } = customer
@@ -146,9 +159,9 @@ async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): P
 }
 
 /**
- * Loads the customer's configuration and chooses the language of the page: the language of the step in the URL, else
- * the saved language, else the best of the browser's languages, else the form's only language. If none applies, the
- * visitor must choose (visitor specification, section 4).
+ * Loads the customer's configuration and determines the language of the page: the language of the step in the URL,
+ * otherwise the saved language, otherwise the best of the browser's languages, otherwise the form's only language. If
+ * none of these applies, the visitor must choose (visitor specification, section 4).
  */
 async function loadCustomer(api: Api, customerCode: string, codeTag: string | null, wishes: LanguageWishes): Promise<CustomerData> {
   const config = unwrap(await api.getCustomer(customerCode))
@@ -176,7 +189,7 @@ async function loadLanguageStep(api: Api, { config, chosen }: CustomerData): Pro
 }
 
 /**
- * Loads the steps of a path, from the first step of the language to the open step. The ancestors are loaded in
+ * Loads the steps from the first step of the language to the open step. The steps above the open step are loaded in
  * parallel.
  */
 async function loadSteps(api: Api, { config, chosen, mustChoose }: CustomerData, codeTag: string | null, arrive?: StepsArrive): Promise<TagView[]> {
@@ -204,12 +217,14 @@ function isUnknownTag(answer: Envelope<TagView>): boolean {
   return !answer.success && answer.errors.some(({ data }) => data.code === 'http_not_found')
 }
 
-/** Returns whether a step belongs to another version of the form: its language step is not in the configuration. */
+/**
+ * Returns true if a step belongs to another version of the form, because its language step is not in the configuration.
+ */
 function isOfAnotherVersion({ tag_header: root }: CustomerConfiguration, { tags_path: [, first] }: TagView): boolean {
   return first !== undefined && root != null && !root.children.some((child) => child.code_tag === first)
 }
 
-/** Loads the following steps of a survey, until a step has content or offers a choice. */
+/** Loads the next steps of a survey until it reaches a step that has content or offers a choice. */
 async function skipEmptySteps(api: Api, customerCode: string, steps: readonly TagView[]): Promise<TagView[]> {
   const open = steps.at(-1)
   const next = open && isPassedThrough(open) ? onlyChild(open) : undefined
@@ -217,8 +232,8 @@ async function skipEmptySteps(api: Api, customerCode: string, steps: readonly Ta
 }
 
 /**
- * Wraps an API so that it fetches each customer and step only once, and not at all if the page already contains the
- * data. Published steps do not change during a visit.
+ * Wraps an API so that it fetches each customer and each step only once, or not at all if the page already contains the
+ * data. This is possible because published steps do not change during a visit.
  */
 export function withCache(api: Api, page?: PageData): Api {
   const customers = new Map<string, ReturnType<Api['getCustomer']>>()

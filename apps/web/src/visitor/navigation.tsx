@@ -8,12 +8,12 @@ import { usePageSettings } from './page-settings.ts'
 
 interface Navigation {
   page: PageData
-  /** Whether another page is being loaded; the current page is shown until then. */
+  /** True while another page is loading. The current page stays visible until then. */
   pending: boolean
-  /** The loaded steps of the page that is being loaded; null until the first step is loaded. */
+  /** The steps of the next page that have been loaded so far; null until the first step is loaded. */
   arriving: Arriving | null
   navigate: (href: string, options?: { replace?: boolean }) => void
-  /** Set if another page could not be loaded. The current page then stays as it is, with all the visitor's input. */
+  /** Set if another page could not be loaded. The current page then stays visible with all of the visitor's input. */
   lost: (Lost & { retry: () => void; dismiss: () => void }) | null
 }
 
@@ -33,8 +33,8 @@ export function useNavigation(): Navigation {
 }
 
 /**
- * A navigation to another page. `entry` says what happens to the browser's history; `present` means that the browser
- * has already moved to the entry (back or forward).
+ * A navigation to another page. `entry` determines how the browser's history changes; `present` means that the browser
+ * has already changed it, because the visitor used Back or Forward.
  */
 interface Move {
   href: string
@@ -43,8 +43,8 @@ interface Move {
 
 /**
  * Navigates between the pages of one customer without loading a new document, and handles the browser's Back and
- * Forward buttons. If the visitor navigates several times in a row, the last navigation wins. A router library was not
- * used, because it takes 26 KB of the first page's 100 KB (docs/decisions/0002-visitor-navigation.md).
+ * Forward buttons. If the visitor starts several navigations, the last one wins. It replaces a router library, which
+ * would take 26 KB of the first page's 100 KB (docs/decisions/0002-visitor-navigation.md).
  */
 export function NavigationProvider({ initial, api, children }: { initial: PageData; api: Api; children: ReactNode }) {
   const settings = usePageSettings()
@@ -59,8 +59,8 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
     async (to: Move) => {
       const leave = () => (to.entry === 'present' ? location.reload() : location[to.entry === 'replace' ? 'replace' : 'assign'](to.href))
       const place = placeOf(new URL(to.href, location.href))
-      // A page of another customer is loaded as a new document, because the current document lacks the other customer's
-      // phrases and styles (visitor specification, section 2).
+      // A page of another customer is loaded as a new document, because the current document does not contain that
+      // customer's phrases and styles (visitor specification, section 2).
       if (place.customer !== customer) return leave()
       const move = ++latest.current
       setLostMove(null)
@@ -73,11 +73,11 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       setPending(false)
       setArriving(null)
       const lost = lostOf(next)
-      // After Back or Forward, the browser reloads the page, so that the server renders the error page. If the server
-      // is unreachable, the browser does not reload.
+      // If a page cannot be shown after Back or Forward, the browser loads it as a new document, so that the server
+      // renders the error page. This is not done if the server cannot be reached.
       if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
-      // A page in another language or of an inactive form is loaded as a new document, because the current document
-      // lacks the page's phrases.
+      // A page in another language, or of an inactive form, is loaded as a new document, because the current document
+      // does not contain its phrases.
       if (next.redirect !== null || next.failure !== null || next.customer?.language !== settings.words.language) return leave()
       if (to.entry !== 'present') history[to.entry === 'replace' ? 'replaceState' : 'pushState'](null, '', to.href)
       setPage(next)
@@ -99,7 +99,7 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
-/** Returns the reason why a page cannot be shown; null if the page can be shown or redirects. */
+/** Returns why a page cannot be shown; null if the page can be shown or redirects to another page. */
 function lostOf({ failure, refusal }: PageData): Lost | null {
   if (failure === 'languages') return { kind: 'languages' }
   if (refusal !== null) return { kind: 'refused', error: refusal }

@@ -16,7 +16,7 @@ test.each<[own: Record<string, string> | null, key: keyof typeof words.visitor, 
   expect(withOwnWords(words, own).visitor[key]).toBe(text)
 })
 
-test('withOwnWords replaces field error messages by the customer’s own texts and adds no unknown keys', () => {
+test('withOwnWords replaces the error messages of fields with the customer’s texts, and does not add unknown keys', () => {
   const own = withOwnWords(words, { campo_richiesto: 'Bitte ausfüllen', unheard_of: 'x' })
   expect(own.issues.campo_richiesto).toBe('Bitte ausfüllen')
   expect(Object.keys(own.visitor)).toEqual(Object.keys(words.visitor))

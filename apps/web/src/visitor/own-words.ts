@@ -2,7 +2,7 @@ import { withOwn } from '@sportello/phrases'
 import type { PageWords } from '../shared/phrase.tsx'
 
 /**
- * Returns the page's phrases, some of them replaced by the customer's own texts. Messages that the server returns
+ * Returns the page's phrases, with some of them replaced by the customer's own texts. Error messages from the server
  * already contain these texts.
  */
 export function withOwnWords({ language, visitor, issues, account, chat }: PageWords, own: Readonly<Record<string, string>> | null): PageWords {

@@ -2,35 +2,41 @@ import type { CustomerConfiguration, ErrorEntry, Language, TagView } from '@spor
 import type { Place } from '../shared/paths.ts'
 
 /**
- * Data of a page. The server computes the data of the first page of a visit and serialises them as JSON; the browser
- * computes the data of the following pages.
+ * Data of a page. For the first page of a visit the server collects the data and embeds them in the page as JSON; for
+ * all following pages the browser collects them.
  */
 export interface PageData {
   place: Place
   customer: CustomerData | null
-  /** Steps from the first step of the language to the open step; empty on pages without steps. */
+  /** The steps from the first step of the language to the open step; empty on pages that show no steps. */
   steps: TagView[]
-  /** Header and footer blocks of the chosen language, used on pages that show no step. */
+  /** Header and footer blocks of the language that the visitor chose, used on pages that show no step. */
   languageStep: Pick<TagView, 'form_fields'> | null
-  /** Reason why the page cannot be shown. `session`: the visitor's session has ended. `languages`: the form's languages and its language steps do not match. */
+  /**
+   * Reason why the page cannot be shown. `session`: the visitor's session has ended. `languages`: the form's languages
+   * do not match its language steps.
+   */
   failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'
-  /** Errors of a rejected call whose data the page needed, with messages in the visitor's language. */
+  /** Errors of a rejected API call that the page depends on, with messages in the visitor's language. */
   refusal: { errors: readonly ErrorEntry[]; status: number } | null
   /**
-   * Errors of the mailed link that the visitor opened; null if the link is valid, or if the page was not opened by a
-   * mailed link.
+   * Errors of the mailed link with which the visitor opened the page. Null if the link is valid, or if the page was not
+   * opened with a mailed link.
    */
   link?: { errors: readonly ErrorEntry[]; status: number } | null
   /** Path to which the page redirects the visitor; null if it does not redirect. */
   redirect: string | null
-  /** Code of the step to open after the login, if the page redirects to a login; null for the form's start. */
+  /** If the page redirects to a login: code of the step to open after the login, or null for the start of the form. */
   next?: string | null
 }
 
-/** Data of a customer that all pages of the customer need. */
+/** Data about a customer that all of the customer's pages need. */
 export interface CustomerData {
   config: CustomerConfiguration
-  /** The chosen language of the form; null if the form has no languages or the visitor must choose. */
+  /**
+   * The language in which the form is shown; null if the form has no languages, or if the visitor must still choose
+   * one.
+   */
   chosen: CustomerConfiguration['languages'][number] | null
   mustChoose: boolean
   /** Language of the page's phrases. */

@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 import type { ClientSettings } from '../shared/call.ts'
 import type { PageWords } from '../shared/phrase.tsx'
 
-/** Settings that the server embeds in a visitor's page. */
+/** Settings that the server embeds in each visitor page. */
 export interface PageSettings extends ClientSettings {
   /** The visitor's preferred languages, best first. */
   languages: readonly string[]
-  /** Phrases in the page's language; a change of language reloads the page. */
+  /** Phrases in the page's language. The page is reloaded when the visitor changes the language. */
   words: PageWords
 }
 

@@ -2,8 +2,8 @@ import { useNavigation } from './navigation.tsx'
 import type { CustomerData } from './page-data.ts'
 
 /**
- * Returns the data of the customer to whom the shown page belongs.
- * @throws on a page without a customer
+ * Returns the data of the customer to whom the current page belongs.
+ * @throws an error if the page belongs to no customer
  */
 export function useCustomer(): CustomerData {
   const { customer } = useNavigation().page

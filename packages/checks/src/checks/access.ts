@@ -4,7 +4,7 @@ import { defineCheck, type Found } from '../finding.ts'
 
 type Text = 'sso' | 'mapping' | 'token' | 'tokens' | 'accounts' | 'survey' | 'captcha' | 'none'
 
-/** The form offers an access mode that it cannot serve. */
+/** Reports access modes that the form offers but cannot serve. */
 export const access = defineCheck({
   id: 'access',
   severity: 'error',
@@ -95,7 +95,7 @@ export const access = defineCheck({
 function* wrongIn(form: CheckedForm, audience: Audience): Generator<Found<Text>> {
   const { modes, params, hasSecret } = audience
   const atRoot = placeOfStep(form.root, 'form_params', 'auth_type')
-  // A form that is made later may name its own access modes.
+  // Without any form this is only a warning, because a form that is created later can set its own access modes.
   if (modes.length === 0) yield { text: 'none', severity: audience.form ? 'error' : 'warning', place: atRoot }
   if (modes.includes('SSO') && !params.oidc && !hasSecret('oidc') && !hasSecret('sso_secret_aes'))
     yield { text: 'sso', place: placeOfStep(form.root, 'form_params', 'sso_secret_aes') }

@@ -2,10 +2,13 @@ import { placeOfStep } from '../checked-form.ts'
 import { contrast, isHexColor } from '../contrast.ts'
 import { defineCheck } from '../finding.ts'
 
-/** Least contrast of text (WCAG 1.4.3). */
+/** Minimum contrast ratio of text (WCAG 1.4.3). */
 const READABLE = 4.5
 
-/** White text on the brand colour, or text in this colour on white, is hard to read; the pages darken the colour. */
+/**
+ * Reports a brand colour on which white text, or which as a text colour on white, is hard to read. The visitors' pages
+ * darken such a colour.
+ */
 export const brandContrast = defineCheck({
   id: 'brand-contrast',
   severity: 'warning',

@@ -3,10 +3,10 @@ import { listOf, placeOfField, recordOf, textOf } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
-/** Matches a link to a step, such as /comune-aurora/open/strade. */
+/** Matches a link to a step of a form, such as /comune-aurora/open/strade. */
 const TO_STEP = /^(?:https?:\/\/[^/]+)?\/?([A-Za-z0-9_-]+)\/open\/([A-Za-z0-9_-]+)(?:[?#].*)?$/
 
-/** A link leads nowhere, or to a step that the form does not have. */
+/** Reports links without a target, and links to steps that the form does not have. */
 export const brokenLink = defineCheck({
   id: 'broken-link',
   severity: 'error',
@@ -32,7 +32,7 @@ export const brokenLink = defineCheck({
         const place = placeOfField(field, ...path)
         if (target === '' || target === '#') yield { text: 'nowhere', place }
         const [, form = '', step = ''] = TO_STEP.exec(target) ?? []
-        // A link to a form with another definition may be right.
+        // Reports only links to forms that use this definition, because a link to another form may be correct.
         if (step !== '' && !codes.has(step) && (forms === undefined || forms.has(form))) yield { text: 'step', place, values: [step] }
       }
     }

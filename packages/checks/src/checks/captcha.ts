@@ -2,7 +2,10 @@ import { isSurvey } from '@sportello/contract'
 import { placeOfStep } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 
-/** Anybody can have the form send mails to any address, and nothing keeps out programs. */
+/**
+ * Reports a form without a captcha that sends mails and that anybody can use: a program could make it send mails to any
+ * address.
+ */
 export const captcha = defineCheck({
   id: 'captcha',
   severity: 'warning',

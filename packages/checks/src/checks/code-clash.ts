@@ -1,7 +1,10 @@
 import { type CheckedQuestion, type CheckedStep, nameOf, placeOfQuestion, placeOfStep, textOf } from '../checked-form.ts'
 import { defineCheck, type Found, setFix } from '../finding.ts'
 
-/** Two questions of one path, or two steps, have the same code: one answer would replace the other. */
+/**
+ * Reports a code that is used twice: by two steps, or by two questions that a visitor may answer in the same request,
+ * so that one answer would replace the other.
+ */
 export const codeClash = defineCheck({
   id: 'code-clash',
   severity: 'error',
@@ -60,7 +63,7 @@ function* clashes(step: CheckedStep, above: ReadonlyMap<string, CheckedQuestion>
   const asked = new Map(above)
   for (const { questions } of step.fields) {
     for (const question of questions) {
-      // The answers of a token login are not part of the request.
+      // Ignores the questions of a token login, because their answers are not part of the request.
       if (question.kind === 'login' || question.code === '') continue
       const other = asked.get(question.code)
       if (other) yield clash(question, other, asked)
@@ -73,13 +76,14 @@ function* clashes(step: CheckedStep, above: ReadonlyMap<string, CheckedQuestion>
 function clash(question: CheckedQuestion, other: CheckedQuestion, asked: ReadonlyMap<string, CheckedQuestion>): Found<'question'> {
   const place = placeOfQuestion(question, 'property_code')
   const values = [nameOf(question), question.code, nameOf(other)]
-  // A path of keys cannot lead into a list, so a clash of further questions has no fix.
+  // Offers a repair only for ordinary questions: the path of a draft operation cannot address an item of a list, such
+  // as one of the further questions.
   if (question.kind !== 'question') return { text: 'question', place, values }
   const value = free(question.code, new Set(asked.keys()))
   return { text: 'question', place, values, ...setFix(question.field.id, place.path, value) }
 }
 
-/** Returns a code that is not taken: the given one with a number. */
+/** Returns a code that is not in use: the given code with a number appended. */
 function free(code: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) {
     const next = `${code.slice(0, 60)}_${number}`

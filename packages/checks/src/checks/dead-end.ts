@@ -5,7 +5,7 @@ import { blockTexts } from '../texts.ts'
 
 const INFORMING = new Set<string>(['HTML', 'ALERT', 'FAQ'])
 
-/** A last step neither sends a request nor tells the visitor anything. */
+/** Reports a last step in which the visitor can neither submit a request nor read anything. */
 export const deadEnd = defineCheck({
   id: 'dead-end',
   severity: 'error',

@@ -4,7 +4,7 @@ import { defineCheck, setFix } from '../finding.ts'
 import { matchesPattern, patternFault } from '../patterns.ts'
 import { inputOfQuestion, startsEmpty, startValueOf } from '../start-value.ts'
 
-/** A question starts with a value that its own rules refuse. */
+/** Reports a question whose default answer violates the question's own rules. */
 export const defaultRefused = defineCheck({
   id: 'default-refused',
   severity: 'error',
@@ -34,7 +34,7 @@ export const defaultRefused = defineCheck({
         try {
           return checkAnswer(input as NonNullable<typeof input>, value, { required: false, settings }, { today: form.known.today, matches }).length > 0
         } catch {
-          // The settings are incomplete, which another check reports.
+          // Does not report a question with incomplete settings, because another check reports it.
           return false
         }
       }

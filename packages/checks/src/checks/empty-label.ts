@@ -2,7 +2,9 @@ import { type CheckedForm, listOf, nameOf, placeOfField, placeOfQuestion, placeO
 import { defineCheck } from '../finding.ts'
 import { optionsOf } from '../options.ts'
 
-/** A text that visitors need is missing: the title of a step, the label of a question, an option or a button. */
+/**
+ * Reports a missing text that visitors need: the title of a step, or the label of a question, an option or a button.
+ */
 export const emptyLabel = defineCheck({
   id: 'empty-label',
   severity: 'error',

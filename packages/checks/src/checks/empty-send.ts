@@ -1,7 +1,7 @@
 import { pathOf, placeOfStep } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 
-/** A last step sends a request whose questions the visitor does not see. */
+/** Reports a last step from which the visitor submits a request without seeing any question. */
 export const emptySend = defineCheck({
   id: 'empty-send',
   severity: 'warning',

@@ -2,7 +2,7 @@ import { sizeText, typeOfName } from '@sportello/fields'
 import { type CheckedQuestion, listOf, nameOf, placeOfQuestion, questionsOf, textOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 
-/** A question for files promises more than the deployment accepts, or accepts no file at all. */
+/** Reports a file question that accepts no file at all, or that allows larger files than the deployment accepts. */
 export const fileLimits = defineCheck({
   id: 'file-limits',
   severity: 'error',
@@ -66,11 +66,11 @@ export const fileLimits = defineCheck({
   },
 })
 
-/** Returns how many KB the files of a question may have together. */
+/** Returns the maximum total size, in KB, of the files of one question. */
 const mostKb = ({ settings }: CheckedQuestion, { fileKb, requestKb }: { fileKb: number; requestKb: number }) =>
   settings.multiple === true ? requestKb : Math.min(fileKb, requestKb)
 
-/** Returns whether at least one file that can be uploaded matches an entry of `file_type`. */
+/** Returns true if at least one kind of file that can be uploaded matches an entry of `file_type`. */
 function isAccepted(entry: string): boolean {
   const wanted = entry.trim().toLowerCase()
   return wanted.includes('*') || wanted.includes('/') || typeOfName(`x.${wanted.replace(/^\./, '')}`) !== undefined

@@ -3,7 +3,10 @@ import { defineCheck, type Found, setFix } from '../finding.ts'
 
 const COMPARED = ['name', 'surname', 'birthday', 'gender', 'birthplace'] as const
 
-/** A question uses the answer to another question that is not on its path. */
+/**
+ * Reports a question that refers to the answer of another question which the visitor has not been asked: it is neither
+ * in the same step nor in a step above.
+ */
 export const foreignField = defineCheck({
   id: 'foreign-field',
   severity: 'error',
@@ -50,7 +53,9 @@ export const foreignField = defineCheck({
   },
 })
 
-/** Checks a step and those below it. A question may use the questions above its step and all of its own step. */
+/**
+ * Checks a step and all steps below it. A question may refer to all questions of its own step and of the steps above.
+ */
 function* below(step: CheckedStep, above: ReadonlySet<string>): Generator<Found<'compared' | 'sent'>> {
   const questions = step.fields.flatMap((field) => field.questions)
   const asked = new Set([...above, ...questions.filter(({ kind }) => kind !== 'login').map(({ code }) => code)])

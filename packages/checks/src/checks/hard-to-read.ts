@@ -3,12 +3,15 @@ import { type CheckedField, placeOfField, textOf } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
-/** Number of words from which the index says something. */
+/** Minimum number of words in a text for which the readability index is meaningful. */
 const ENOUGH_WORDS = 30
-/** Below this value of the Gulpease index, people without a secondary school certificate find a text very hard. */
+/**
+ * If the Gulpease readability index of a text is below this value, the text is very hard to read for people without a
+ * secondary school certificate.
+ */
 const HARD = 40
 
-/** An Italian text is hard to read (Gulpease index, Lucisano and Piemontese 1988). */
+/** Reports Italian texts that are hard to read, according to the Gulpease index (Lucisano and Piemontese 1988). */
 export const hardToRead = defineCheck({
   id: 'hard-to-read',
   severity: 'hint',
@@ -36,7 +39,10 @@ export const hardToRead = defineCheck({
 
 const texts = (field: CheckedField) => [...blockTexts(field), { html: textOf(field.content.info_text), path: ['info_text'] }]
 
-/** Returns the Gulpease index of a text: 89 + (300 × sentences − 10 × letters) / words; undefined for a short text. */
+/**
+ * Returns the Gulpease readability index of a text: 89 + (300 × sentences − 10 × letters) / words; undefined if the
+ * text is too short.
+ */
 function gulpease(text: string): number | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length < ENOUGH_WORDS) return undefined

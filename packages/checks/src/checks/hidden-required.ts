@@ -2,7 +2,7 @@ import { nameOf, placeOfField, questionsOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 import { startsEmpty } from '../start-value.ts'
 
-/** A question must be answered, but the visitor does not see it and nothing fills it in. */
+/** Reports a required question that is hidden from the visitor and that nothing else fills in. */
 export const hiddenRequired = defineCheck({
   id: 'hidden-required',
   severity: 'error',

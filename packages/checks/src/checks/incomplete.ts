@@ -4,12 +4,15 @@ import { type CheckedField, type CheckedStep, placeOfField, placeOfStep } from '
 import { defineCheck } from '../finding.ts'
 
 const schemas = { step: z.strictObject(stepContent), root: z.strictObject(rootContent) }
-/** Keys with texts that the check `empty-label` reports. */
+/** Keys of texts that this check ignores, because the check `empty-label` reports them. */
 const TEXTS = new Set(['tag_description', 'property_description', 'label', 'title'])
-/** Paths of the wrong settings by content; the editor replaces the content of a changed step or field. */
+/**
+ * Cache of the paths to invalid settings, keyed by content object. The editor creates a new content object for each
+ * changed step or field, so the cached results stay valid.
+ */
 const known = new WeakMap<object, string[][]>()
 
-/** A setting is missing or has a value that the form's schema does not allow. */
+/** Reports settings that are missing or that have a value which the form's schema does not allow. */
 export const incomplete = defineCheck({
   id: 'incomplete',
   severity: 'error',
@@ -42,5 +45,8 @@ function wrongIn(content: object, parse: () => z.ZodError | undefined): string[]
   return paths
 }
 
-/** Returns whether a path leads to the text of an option, which the check `empty-label` reports. */
+/**
+ * Returns true if a path leads to the text of an option. This check ignores such texts, because the check `empty-label`
+ * reports them.
+ */
 const isOptionText = (path: readonly string[]) => path.at(-1) === 'value' && ['options', 'checkboxes', 'items'].includes(path.at(-3) ?? '')

@@ -2,7 +2,7 @@ import { isLanguage } from '@sportello/contract'
 import { type CheckedStep, languageCode, placeOfStep } from '../checked-form.ts'
 import { defineCheck, languageValue } from '../finding.ts'
 
-/** The steps that begin the languages of a form are wrong: visitors cannot choose a language. */
+/** Reports errors in a form's language steps, because of which visitors cannot select a language. */
 export const languageSteps = defineCheck({
   id: 'language-steps',
   severity: 'error',

@@ -2,7 +2,7 @@ import { nameOf, placeOfField, questionsOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 import { startsEmpty } from '../start-value.ts'
 
-/** The visitor cannot change a question that nothing fills in. */
+/** Reports a question that the visitor cannot change and that nothing else fills in. */
 export const lockedUnfilled = defineCheck({
   id: 'locked-unfilled',
   severity: 'error',
@@ -20,7 +20,7 @@ export const lockedUnfilled = defineCheck({
     for (const question of questionsOf(form)) {
       const { locked, hidden, mapping, field, kind } = question
       if (!locked || hidden || mapping !== '' || kind !== 'question' || !startsEmpty(question)) continue
-      // Nobody can send a form with a required question that stays empty.
+      // If such a question is required, this is an error, because nobody can submit the form.
       const severity = question.required ? 'error' : 'warning'
       yield { text: 'locked', severity, place: placeOfField(field, 'readonly'), values: [nameOf(question)], ...setFix(field.id, ['readonly']) }
     }

@@ -3,7 +3,7 @@ import { defineCheck, setFix } from '../finding.ts'
 
 const KEYS = ['validation_email_template', 'success_email_template'] as const
 
-/** The form names a mail template that does not exist. */
+/** Reports a mail template that the form refers to but that does not exist. */
 export const mailTemplate = defineCheck({
   id: 'mail-template',
   severity: 'error',

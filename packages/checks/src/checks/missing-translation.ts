@@ -3,10 +3,15 @@ import { branchBelow, type CheckedField, type CheckedStep, placeOfField, placeOf
 import { defineCheck, type Found, languageValue } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
-/** Number of letters from which an identical text in two languages is hardly a name. */
+/**
+ * Minimum number of letters from which a text that is the same in two languages is considered untranslated. Shorter
+ * texts may be names.
+ */
 const LONG = 25
 
-/** Something of the form's first language is missing or untranslated in another language. */
+/**
+ * Reports steps, fields and texts of the form's first language that are missing or untranslated in another language.
+ */
 export const missingTranslation = defineCheck({
   id: 'missing-translation',
   severity: 'warning',
@@ -40,10 +45,11 @@ function* compare(main: CheckedStep, other: CheckedStep): Generator<Found<'step'
   const language = languageValue(String(other.language))
   yield* missing(main)
 
-  /** Reports the topmost steps without a translation, and what the translated steps lack. */
+  /** Reports the topmost steps that have no translation, and fields and texts that are missing in translated steps. */
   function* missing(step: CheckedStep): Generator<Found<'step' | 'field' | 'text'>> {
     const twin = step === main ? other : twins.get(step.id)
-    // An office may offer only a part of its form in another language, so a missing step is no fault by itself.
+    // A missing step is only a hint and not an error, because an office may offer only a part of its form in another
+    // language.
     if (!twin) return yield { text: 'step', severity: 'hint', place: placeOfStep(step), values: [step.title, language] }
     yield* lacking(step, twin)
     for (const child of step.children) yield* missing(child)

@@ -4,7 +4,7 @@ import { type CheckedQuestion, nameOf, placeOfQuestion, questionsOf } from '../c
 import { defineCheck, type Found } from '../finding.ts'
 import { optionsOf } from '../options.ts'
 
-/** Pairs of settings of which the first must not be larger than the second, by input type. */
+/** For each input type, pairs of settings in which the first value must not be larger than the second. */
 const PAIRS: Readonly<Record<string, readonly (readonly [least: string, most: string])[]>> = {
   int: [['min', 'max']],
   numeric: [['min', 'max']],
@@ -27,7 +27,7 @@ const PAIRS: Readonly<Record<string, readonly (readonly [least: string, most: st
   ],
 }
 
-/** The limits of a question exclude every answer. */
+/** Reports a question whose limits contradict each other, so that no answer is valid. */
 export const oppositeLimits = defineCheck({
   id: 'opposite-limits',
   severity: 'error',
@@ -132,7 +132,10 @@ function* dates(question: CheckedQuestion, today: string): Generator<Found<'date
   yield { text: 'dates', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question), min, max] }
 }
 
-/** Returns the first and the last allowed date; none if a draft's limits are no dates, which another check reports. */
+/**
+ * Returns the first and the last allowed date. Returns no dates if the draft's limits are not dates, which another
+ * check reports.
+ */
 function boundsOf(settings: DateSettings, today: string): ReturnType<typeof dateBounds> {
   try {
     return dateBounds(settings, today)

@@ -5,7 +5,7 @@ import { patternFault, shortestMatch } from '../patterns.ts'
 
 const TYPED = new Set<unknown>(['text', 'textarea', 'email', 'array'])
 
-/** A format is refused, or no text can meet it. */
+/** Reports a pattern for answers that the server rejects, or that no text can match. */
 export const pattern = defineCheck({
   id: 'pattern',
   severity: 'error',

@@ -3,7 +3,10 @@ import { placeOfField } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
-/** A picture has no text for people who do not see it (WCAG 1.1.1). An empty `alt` marks a decoration and is allowed. */
+/**
+ * Reports pictures without an alternative text for people who cannot see them (WCAG 1.1.1). An empty `alt` is allowed,
+ * because it marks a decorative picture.
+ */
 export const pictureText = defineCheck({
   id: 'picture-text',
   severity: 'warning',

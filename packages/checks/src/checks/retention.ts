@@ -1,7 +1,10 @@
 import { placeOfStep } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 
-/** Requests are kept for ever, because neither the form nor the deployment says for how long (GDPR, article 5.1.e). */
+/**
+ * Reports a form whose requests are never deleted, because neither the form nor the deployment sets a retention period
+ * (GDPR, article 5.1.e).
+ */
 export const retention = defineCheck({
   id: 'retention',
   severity: 'warning',

@@ -1,7 +1,7 @@
 import { placeOfStep } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 
-/** Two options of one step have the same title, so that a visitor cannot tell them apart. */
+/** Reports two options of a step with the same title, because visitors cannot distinguish them. */
 export const sameTitles = defineCheck({
   id: 'same-titles',
   severity: 'warning',

@@ -3,7 +3,7 @@ import { nameOf, placeOfQuestion, placeOfStep, questionsOf } from '../checked-fo
 import { defineCheck } from '../finding.ts'
 import { optionsOf } from '../options.ts'
 
-/** The visitor must choose, but there is only one thing to choose. */
+/** Reports a choice that has only one option. */
 export const singleOption = defineCheck({
   id: 'single-option',
   severity: 'warning',
@@ -20,11 +20,11 @@ export const singleOption = defineCheck({
   *find(form) {
     for (const question of questionsOf(form)) {
       const { list, key } = optionsOf(question.settings)
-      // One check box is a consent, which is a good question.
+      // A single checkbox is not reported, because it is a valid way to ask for consent.
       if (list.length === 1 && key !== 'checkboxes')
         yield { text: 'option', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question)] }
     }
-    // The steps of a survey follow each other as cards.
+    // Surveys are not checked, because their steps follow one another as cards, so a step often has only one next step.
     if (form.audiences.some(({ modes }) => isSurvey(modes))) return
     for (const step of form.steps) {
       const [only, ...others] = step.children

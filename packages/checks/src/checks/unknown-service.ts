@@ -1,7 +1,7 @@
 import { nameOf, placeOfQuestion, questionsOf, textOf } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 
-/** A question takes its options from a data source that does not exist. */
+/** Reports a question whose options come from a data source that does not exist. */
 export const unknownService = defineCheck({
   id: 'unknown-service',
   severity: 'error',

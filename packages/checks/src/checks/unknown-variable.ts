@@ -2,11 +2,11 @@ import { branchBelow, type CheckedField, type CheckedForm, type CheckedStep, pat
 import { defineCheck, type Found } from '../finding.ts'
 import { templateFault, variablesIn } from '../templates.ts'
 
-/** The variables of every summary and mail besides the answers. */
+/** Variables that every summary and mail can use, in addition to the answers. */
 const USUAL = ['ticket', 'otp', 'link', 'from', 'to', 'form_title', 'customer', 'expiration'] as const
 const MAILS = ['validation_email_template', 'success_email_template'] as const
 
-/** A summary or a mail shows a variable that does not exist: people would read nothing there. */
+/** Reports variables in a summary or a mail that do not exist; they would be replaced by an empty text. */
 export const unknownVariable = defineCheck({
   id: 'unknown-variable',
   severity: 'error',

@@ -1,10 +1,10 @@
 import { placeOfStep } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 
-/** Access modes in which a visitor has no session; options that require a sign-in are closed to them. */
+/** Access modes in which visitors have no session. These visitors cannot choose options that require a sign-in. */
 const WITHOUT_SESSION = new Set<string>(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SURVEY'])
 
-/** An option requires a sign-in, but no access mode of the form has one. */
+/** Reports options that require a sign-in in a form whose access modes offer none. */
 export const unreachableStep = defineCheck({
   id: 'unreachable-step',
   severity: 'error',
@@ -23,7 +23,8 @@ export const unreachableStep = defineCheck({
     if (modes.length === 0 || modes.some((mode) => !WITHOUT_SESSION.has(mode))) return
     for (const step of steps) {
       if (step.content.disabled !== true) continue
-      // An office may show a service that exists elsewhere. Without any open option the visitor is stuck.
+      // Reported as an error only if none of the step's options can be chosen, so that the visitor cannot continue. A
+      // single closed option may be intended, to show a service that is offered elsewhere.
       const isStuck = step.parent?.children.every(({ content }) => content.disabled === true) ?? true
       const severity = isStuck ? 'error' : 'warning'
       yield { text: 'closed', severity, place: placeOfStep(step, 'disabled'), values: [step.title], ...setFix(step.id, ['disabled']) }

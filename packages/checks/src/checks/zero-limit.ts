@@ -4,7 +4,7 @@ import { defineCheck, setFix } from '../finding.ts'
 const OF_QUESTION = ['max_len', 'maxlength', 'max_size', 'max_selected', 'nelementsmax'] as const
 const OF_FORM = ['max_requests', 'max_period', 'time_limit_request', 'token_expiration'] as const
 
-/** A limit is 0 or less: nothing can be answered or sent. */
+/** Reports limits of 0 or less, with which no answer or request is possible. */
 export const zeroLimit = defineCheck({
   id: 'zero-limit',
   severity: 'error',

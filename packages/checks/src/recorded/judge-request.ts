@@ -16,16 +16,19 @@ import {
 } from '@sportello/contract'
 import type { CheckContext } from '@sportello/fields'
 
-/** Name of the rule that refuses a request of a visitor without a session below an option that needs one. */
+/** Name of the rule that rejects a request below an option that requires a sign-in if the visitor has no session. */
 const SIGN_IN = 'sign_in'
-/** Name of the rule that refuses an answer to no question of the path, and a step that is no last one. */
+/**
+ * Name of the rule that rejects an answer without a matching question among the visitor's steps, and a request from a
+ * step that is not a last step.
+ */
 const UNKNOWN = 'unknown'
 
 /**
- * Returns what a form makes of the request of a recorded test, by the rules of a real submission. Options from data
- * sources are not looked up: such an answer is only checked for its shape.
- * @param node the step that the request names; undefined if the form has none
- * @param summaryOf writes the summary of an accepted request
+ * Returns how a form would process the request of a recorded test. The rules are those of a real submission, but
+ * options are not looked up in data sources: of such an answer, only the format is checked.
+ * @param node the step that the request names; undefined if the form does not have this step
+ * @param summaryOf creates the summary of an accepted request
  */
 export function judgeRequest(
   node: TagNode | undefined,
@@ -36,7 +39,7 @@ export function judgeRequest(
   const refusal = { answers: null, further: null, opens_ticket: false, summary: null }
   const path = node?.path.map(({ tag_description }) => tag_description) ?? []
   if (!node || !isLast(node.tag)) return { ...refusal, path, refused: [{ field: 'code_tag', rule: UNKNOWN }] }
-  // A visitor of whom the form knows nothing has no session.
+  // If the form has no known data about the visitor, the visitor has no session.
   const isKnown = Object.keys(input.known).length > 0
   if (!isKnown && node.path.some(({ disabled }) => disabled)) return { ...refusal, path, refused: [{ field: 'code_tag', rule: SIGN_IN }] }
   const questions = questionsOf(node.path)

@@ -5,15 +5,15 @@ import { shortestMatch } from '../patterns.ts'
 
 type Settings = Readonly<Record<string, unknown>> & { input_type: string }
 
-/** Answers to try with a question. None is known to be valid or invalid: the question's own rules decide. */
+/** Sample answers for a question, which may turn out to be valid or invalid: the question's own rules decide. */
 export interface Candidates {
-  /** Answers that should be valid, from the smallest to the largest. */
+  /** Answers that are probably valid, from the smallest to the largest. */
   valid: readonly unknown[]
-  /** Answers that should be refused, the nearest to a valid one first. */
+  /** Answers that are probably invalid. The answer that is closest to a valid one comes first. */
   wrong: readonly unknown[]
 }
 
-/** Texts for patterns that cannot be examined, such as those with flags. */
+/** Sample texts for patterns that cannot be examined, for example because they contain flags. */
 const EXAMPLES = [
   'a',
   'A',
@@ -28,11 +28,11 @@ const EXAMPLES = [
   'https://example.org',
   'IT60X0542811101000000123456',
 ]
-/** A tax code whose control character is right. */
+/** A tax code with a correct control character. */
 const TAX_CODE = 'RSSMRA85T10A562S'
 /** Names of files of the kinds that forms usually accept. */
 const FILES = ['a.pdf', 'a.png', 'a.jpg', 'a.docx', 'a.xlsx', 'a.txt', 'a.zip', 'a.csv', 'a.mp4', 'a.mp3', 'a.odt', 'a.p7m', 'a.xml', 'a.heic', 'a.gif']
-/** Number of characters of a KB, in which the limits of files are given. */
+/** Number of bytes in a KB, the unit of the file limits. */
 const KB = 1_024
 
 const BY_TYPE: Readonly<Record<string, (settings: Settings, today: string) => Candidates>> = {
@@ -52,10 +52,13 @@ const BY_TYPE: Readonly<Record<string, (settings: Settings, today: string) => Ca
   codfis: () => ({ valid: [TAX_CODE], wrong: ['RSSMRA85T10A562T', 'RSSMRA85T10A562'] }),
 }
 
-/** Returns answers to try with a question of any input type. @param today YYYY-MM-DD */
+/**
+ * Returns sample answers for a question of any input type.
+ * @param today YYYY-MM-DD
+ */
 export function candidatesFor(settings: Settings, today: string): Candidates {
   const { valid, wrong } = BY_TYPE[settings.input_type]?.(settings, today) ?? options(settings)
-  // No input type takes an object as an answer.
+  // An object is always an invalid answer, because no input type accepts one.
   return { valid, wrong: [...wrong, {}] }
 }
 
@@ -101,7 +104,7 @@ function dates(settings: Settings, today: string): Candidates {
   }
 }
 
-/** Returns the days before and after a day. */
+/** Returns the day before and the day after a given day. */
 function neighbours(day: string): string[] {
   const at = Date.parse(day)
   return Number.isFinite(at) ? [-1, 1].map((days) => new Date(at + days * 86_400_000).toISOString().slice(0, 10)) : []
@@ -109,7 +112,7 @@ function neighbours(day: string): string[] {
 
 function options(settings: Settings): Candidates {
   const keys = optionsOf(settings).list.map(({ key }) => key)
-  // The options of a data source are not known, so any text stands for one of them.
+  // The options from a data source are unknown, so an arbitrary text is used as an option.
   return { valid: keys.length > 0 ? keys : ['1'], wrong: [`${keys.join('')}-`] }
 }
 

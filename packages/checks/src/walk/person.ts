@@ -2,21 +2,24 @@ import { birthCode, controlCharacter, nameCode, surnameCode } from '@sportello/c
 import type { Question } from '@sportello/contract'
 import { type CheckContext, checkAnswer, inputOf } from '@sportello/fields'
 
-/** Answers that suit a tax code, by the setting that names the question to compare with. */
+/**
+ * Sample data of one person. The keys are the settings of a tax code question that name the questions to compare it
+ * with.
+ */
 const PERSON: Readonly<Record<string, string>> = { name: 'Mario', surname: 'Rossi', birthday: '1985-12-10', gender: 'M', birthplace: 'San Giuliano Terme' }
-/** The code of the birthplace in `PERSON`. */
+/** Belfiore code (municipality code) of the birthplace in `PERSON`. */
 const BIRTHPLACE = 'A562'
 
-/** A question with an answer that its own rules accept. */
+/** A question together with an answer that its own rules accept. */
 interface Sampled {
   question: Question
   samples: { smallest: unknown }
 }
 
 /**
- * Makes the answers of one person for the tax codes on a path and for the questions with which they are compared,
- * because answers that are each valid could contradict each other.
- * @returns the answers by the codes of the questions
+ * Creates answers that belong to one and the same person, for the tax codes in a request and for the questions with
+ * which they are compared. Otherwise answers that are valid on their own could contradict each other.
+ * @returns the answers, keyed by the codes of the questions
  */
 export function answersOfPerson(asked: readonly Sampled[], context: CheckContext): Map<string, unknown> {
   const answers = new Map<string, unknown>()

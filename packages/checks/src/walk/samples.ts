@@ -2,16 +2,22 @@ import type { Question } from '@sportello/contract'
 import { type CheckContext, checkAnswer, type Issue, inputOf } from '@sportello/fields'
 import { candidatesFor } from './candidates.ts'
 
-/** Answers to one question: the smallest and the largest valid one that was found, and a wrong one with its refusal. */
+/**
+ * Sample answers to one question: the smallest and the largest valid answer that were found, and an invalid answer with
+ * the error that rejects it.
+ */
 export interface Samples {
-  /** Undefined if no valid answer was found. */
+  /** The smallest valid answer; undefined if no valid answer was found. */
   smallest: unknown
   largest: unknown
-  /** Undefined if every tried answer is valid. */
+  /** An invalid answer and its error; undefined if all tested answers are valid. */
   wrong: { answer: unknown; issue: Issue } | undefined
 }
 
-/** Returns answers to a question that its own rules accept and refuse. @param context what the rules of an answer may use */
+/**
+ * Finds sample answers that the question's own rules accept or reject.
+ * @param context data that the rules for an answer may use
+ */
 export function samplesOf({ property }: Pick<Question, 'property'>, context: CheckContext): Samples {
   const settings = property.default_value
   const input = inputOf(settings.input_type)

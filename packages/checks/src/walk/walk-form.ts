@@ -23,7 +23,7 @@ import { answersOfPerson } from './person.ts'
 import { type Samples, samplesOf } from './samples.ts'
 import { walkCheck } from './walk-words.ts'
 
-/** A request that the walk made up, as a visitor would send it from the last step of a path. */
+/** A generated request in the format in which a visitor would submit it from a last step of the form. */
 export interface MadeRequest {
   node: TagNode
   answers: Answers
@@ -31,15 +31,18 @@ export interface MadeRequest {
   size: 'smallest' | 'largest'
 }
 
-/** What the walk over every path found. */
+/** Result of the check that tries every path through the steps of a form. */
 export interface WalkReport {
   steps: number
-  /** Number of last steps: each is the end of one path. */
+  /** Number of last steps. Each last step is the end of one path. */
   paths: number
-  /** Number of requests that the walk tried, and how many of them were accepted and refused as they should be. */
+  /** Number of requests that were tested. */
   tried: number
   accepted: number
-  /** Number of refused wrong answers by the code of the rule that refused them. */
+  /**
+   * Number of requests that were rejected because of an invalid answer, keyed by the code of the rule that rejected
+   * them.
+   */
   refused: Readonly<Record<string, number>>
   findings: readonly Finding[]
 }
@@ -51,23 +54,27 @@ export interface WalkProgress {
 
 interface WalkOptions {
   context: CheckContext
-  /** Called with each request that the rules accept. Returns `summary` if the server cannot write what belongs to it. */
+  /**
+   * Called with each request that the rules accept. Returns `summary` if the server cannot create the summary of the
+   * request.
+   */
   onRequest?: (request: MadeRequest) => 'summary' | undefined
 }
 
 type Text = 'unanswerable' | 'rejected' | 'accepted' | 'unshown' | 'summary'
 
-/** Returns the finding about a step that cannot be shown. */
+/** Returns the finding for a step that the server cannot show. */
 export function unshownStep({ tag }: TagNode): Finding {
   return findingOf('unshown', placeOf(tag), [tag.tag_description])
 }
 
-/** Steps between two reports of the progress. */
+/** Number of steps between two progress reports. */
 const PROGRESS_STEPS = 50
 
 /**
- * Walks every path of a definition with ids: makes a smallest and a largest request and judges both by the rules of a
- * real one, then one wrong answer for each question and for each missing required answer.
+ * Tests every path through the steps of a definition, which must have ids. For each path it generates a smallest and a
+ * largest request, and checks both by the rules of a real submission. Then it tests one invalid answer for each
+ * question, and leaves out each required answer once.
  */
 export function* walkForm(definition: Definition, options: WalkOptions): Generator<WalkProgress, WalkReport> {
   const nodes = [...walkTree(definition)]
@@ -89,9 +96,9 @@ interface Asked {
 class Walker {
   readonly report = { paths: 0, tried: 0, accepted: 0, refused: {} as Record<string, number>, findings: [] as Finding[] }
   readonly #options: WalkOptions
-  /** The questions of each step, which many paths share. */
+  /** Cache of the questions of each step. A step is part of many paths, but is processed only once. */
   readonly #asked = new Map<Tag, readonly Asked[]>()
-  /** Questions of which a wrong answer was tried. */
+  /** Questions for which an invalid answer has already been tested. */
   readonly #tried = new Set<QuestionField>()
   readonly #added = new Set<string>()
 
@@ -125,7 +132,10 @@ class Walker {
     return { field, step, question, samples: samplesOf(question, this.#options.context) }
   }
 
-  /** Tries a request with valid answers. @returns the request, or undefined if it was refused */
+  /**
+   * Tests a request with valid answers.
+   * @returns the request, or undefined if the rules rejected it
+   */
   #send(node: TagNode, asked: readonly Asked[], size: MadeRequest['size']): MadeRequest | undefined {
     const request = requestOf(node, asked, { size, person: answersOfPerson(asked, this.#options.context) })
     const faults = this.#judge(request, asked)
@@ -153,7 +163,7 @@ class Walker {
     }
   }
 
-  /** Judges a request by the rules of a real one. The terms of its path are all accepted. */
+  /** Checks a request by the rules of a real submission. All terms in the steps of the path are accepted. */
   #judge({ node, answers, files }: MadeRequest, asked: readonly Asked[]) {
     this.report.tried += 1
     const terms = termsOf(node.path)
@@ -162,14 +172,16 @@ class Walker {
     return [...checkRequest(questions, answers, files, this.#options.context), ...checkTerms(terms, accepted)]
   }
 
-  /** Reports a question of which a request with valid answers was refused, once. */
+  /**
+   * Reports a question because of which a request with valid answers was rejected. Each question is reported only once.
+   */
   #report(asked: readonly Asked[], code: string): void {
     const found = asked.find(({ question }) => question.property.property_code === code)
     if (!found) return
     this.#add(found.samples.smallest === undefined ? 'unanswerable' : 'rejected', placeOf(found.step, found.field), [nameOf(found)])
   }
 
-  /** Reports a fault once, although the smallest and the largest request may both meet it. */
+  /** Reports a problem only once, although both the smallest and the largest request may have it. */
   #add(text: Text, place: Place, values: readonly string[]): void {
     const key = `${text} ${place.step} ${place.field ?? ''}`
     if (this.#added.has(key)) return
@@ -184,7 +196,7 @@ function findingOf(text: Text, place: Place, values: readonly string[]): Finding
 
 const nameOf = ({ question: { property } }: Asked) => property.property_description || property.property_code
 const isFile = ({ property }: Question) => property.default_value.input_type === 'file'
-/** Whether visitors answer a question themselves. */
+/** Returns true if visitors answer the question themselves. */
 const isOpen = ({ hidden, readonly }: Question) => !hidden && readonly !== 'LOCKED'
 
 function placeOf(step: Pick<Tag, 'id'>, field?: QuestionField): Place {
@@ -192,8 +204,8 @@ function placeOf(step: Pick<Tag, 'id'>, field?: QuestionField): Place {
 }
 
 /**
- * Makes a request of a path. The smallest answers only required questions; the largest answers all. Data that forms
- * know of their visitors are made up like answers.
+ * Generates a request for a path. The smallest request answers only required questions, the largest request all
+ * questions. Known data about the visitor are generated in the same way as answers.
  */
 function requestOf(node: TagNode, asked: readonly Asked[], { size, person }: { size: MadeRequest['size']; person: ReadonlyMap<string, unknown> }): MadeRequest {
   const answerOf = ({ question, samples }: Asked) => person.get(question.property.property_code) ?? samples[size]

@@ -1,6 +1,9 @@
 import { defineCheck } from '../finding.ts'
 
-/** The words of what the walk over every path finds (`walkForm`). It runs apart from the checks, because it takes longer. */
+/**
+ * Messages of the check that tries every path through the steps of a form (`walkForm`). It is not one of the regular
+ * checks, because it takes longer.
+ */
 export const walkCheck = defineCheck({
   id: 'walk',
   severity: 'error',

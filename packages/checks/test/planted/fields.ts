@@ -2,7 +2,7 @@ import type { Plant } from '../plant-bed.ts'
 
 const AT = ['value', 'default_value'] as const
 
-/** Returns the plant of a question with wrong settings in the last step of a form. */
+/** Returns a test case in which a question with invalid settings is added to a last step of a form. */
 function settings(check: string, text: string, on: string, key: string, wrong: Record<string, unknown> & { input_type: string }, more = {}): Plant {
   return { check, text, on, plant: (bed) => bed.add(wrong, more).place(...AT, key) }
 }
@@ -96,7 +96,7 @@ export const FIELDS: readonly Plant[] = [
     text: 'question',
     on: 'comune-aurora',
     plant: (bed) => {
-      // The other question of the path is three levels above.
+      // The other question is in a step three levels above.
       const [language] = bed.definition.children
       if (language)
         bed.addField({ type: 'PROPERTY', value: { property_code: 'planted', property_description: 'Above', default_value: { input_type: 'text' } } }, language)

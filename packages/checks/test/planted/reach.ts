@@ -1,7 +1,7 @@
 import type { Tag } from '@sportello/contract'
 import type { Plant, PlantBed } from '../plant-bed.ts'
 
-/** Adds a step to the first choice of a form. */
+/** Adds a child step to the first step of a form that has options. */
 function addStep(bed: PlantBed, more: Partial<Tag>, parent: { children: Tag[] } = bed.choice()): Tag {
   const step: Tag = { id: 'planted-step', code_tag: 'planted-step', tag_description: 'Planted step', form_fields: [], children: [], ...more }
   parent.children.push(step)

@@ -8,7 +8,10 @@ const block = (check: string, text: string, on: string, type: string, value: unk
   plant: (bed) => bed.addField({ type, value }).place(...path),
 })
 
-/** Changes the form's own parameters; the forms that show the definition must not override them. */
+/**
+ * Returns a test case that changes the parameters of the definition. The forms that use the definition must not
+ * override these parameters.
+ */
 function params(check: string, text: string, on: string, key: string, more: Record<string, unknown>, known: Partial<Surroundings> = {}): Plant {
   return {
     check,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './index.ts'
 
-/** The keywords of a JSON schema that the test of unknown keys reads. */
+/** The keywords of a JSON schema that this test reads. */
 interface Part {
   type?: string
   properties?: Record<string, Part>
@@ -22,8 +22,8 @@ function openParts(part: Part, at: string): string[] {
 }
 
 /**
- * Parts of request bodies that must allow unknown keys: answers and data whose keys the author of a form defines, and
- * documents that their endpoint validates itself.
+ * Parts of request bodies in which unknown keys must be allowed: answers and data whose keys a form's author defines,
+ * and documents that their endpoint validates itself.
  */
 const OPEN = [
   'addAccount.metadata',
@@ -61,7 +61,7 @@ const OPEN = [
   'tryService',
 ]
 
-test('request bodies allow no unknown keys, except where a form’s author defines the keys', () => {
+test('request bodies reject unknown keys, except where a form’s author defines the keys', () => {
   const open = Object.entries(endpoints).flatMap(([name, { body }]) =>
     body ? openParts(z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as Part, name) : [],
   )

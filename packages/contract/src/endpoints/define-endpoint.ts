@@ -12,7 +12,7 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** URL path of the endpoint below the API's base path, with `{name}` for each parameter. */
+  /** URL path of the endpoint, relative to the API's base path. Each parameter is written as `{name}`. */
   path: string
   summary: string
   params: Params
@@ -20,32 +20,38 @@ export interface Endpoint<
   body?: Body
   /**
    * How the endpoint reads its request body. `multipart`: as a stream. `document`: as a large JSON body that the
-   * endpoint validates by rules of its own.
+   * endpoint validates by its own rules.
    */
   bodyType?: 'json' | 'multipart' | 'document'
   /** Maximum size of the endpoint's JSON body in bytes, if it differs from the default. */
   bodyLimit?: number
   status: 200 | 201 | 202
   answer: Answer
-  /** Media type of the endpoint's response if the response is a file instead of the JSON envelope. */
+  /** Media type of the response, if the response is a file and not the JSON envelope. */
   answerType?: string
   errors: readonly ErrorCode[]
-  /** Minimum role of the office that an operator needs to call the endpoint; set for management endpoints. */
+  /** For management endpoints: minimum office role of the operator. */
   role?: OfficeRole
-  /** Minimum author role with which an author may call the endpoint as well; if it is missing, no author may. */
+  /**
+   * Minimum author role of an operator who may also call the endpoint. If undefined, operators with an author role may
+   * not call it.
+   */
   authoring?: AuthoringRole
   /**
-   * Set for management endpoints that affect the whole deployment. Operators who are limited to some customers may not
-   * call these endpoints.
+   * True for management endpoints that affect the whole deployment. Operators whose access is limited to some customers
+   * may not call them.
    */
   wholeDeployment?: boolean
   /**
-   * Set for management endpoints that an operator may call after a sign-in with only a password, although the
-   * deployment requires a second factor. `none_yet`: only while the operator has no second factor, so that a stolen
-   * password cannot bypass an existing one.
+   * Set for management endpoints that an operator may call after signing in with only a password, even if the
+   * deployment requires a second factor. `none_yet` means: only if the operator has no second factor yet, so that a
+   * stolen password cannot bypass an existing second factor.
    */
   beforeSecondFactor?: 'always' | 'none_yet'
-  /** Set for management endpoints that the dashboard calls by itself: such a call does not count as use of the operator's session, which ends after 600 idle seconds. */
+  /**
+   * True for management endpoints that the dashboard calls without an action of the operator. Such a call does not
+   * extend the operator's session, which ends after 600 seconds without use.
+   */
   background?: true
 }
 
@@ -56,8 +62,8 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 }
 
 /**
- * Errors that every management endpoint may return: missing or wrong credential, insufficient role, and invalid input
- * (forms_mgmt0001, with the field).
+ * Errors that every management endpoint can return: the credential is missing or wrong, the role is insufficient, or
+ * the input is invalid (forms_mgmt0001, with the field).
  */
 export const MANAGEMENT_ERRORS = [
   'forms0018',

@@ -78,7 +78,7 @@ import { addReviewComment, deleteReviewComment, editReviewComment, getReview } f
 import { getAuthToken } from './sessions/get-auth-token.ts'
 import { leaveForm } from './sessions/leave-form.ts'
 
-/** All API endpoints by name. */
+/** All API endpoints, keyed by name. */
 export const endpoints = {
   getCustomer,
   getTag,

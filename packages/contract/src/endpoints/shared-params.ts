@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { code } from '../form/code.ts'
 
 /**
- * The code of the visitor's session. The schema accepts any text up to 512 characters, because the server looks the
- * code up in the database.
+ * The code of the visitor's session. The schema accepts any text of up to 512 characters, because the server looks it
+ * up in the database anyway.
  */
 export const sessionCode = z.string().max(512).optional()
 
-/** The code of a preview: unguessable, because it opens the draft without a sign-in. */
+/**
+ * The code of a preview. It must be impossible to guess, because anyone who knows it can open the draft without signing
+ * in.
+ */
 export const previewCode = z.string().regex(/^~[A-Za-z0-9_-]{32}$/)
 
 export const customerParams = z.object({ customerCode: code })
 export const tagParams = z.object({ customerCode: code, codeTag: code })
 /**
- * Parameters of the API calls that work for previews of drafts as well. All other API calls of visitors reject the code
- * of a preview.
+ * Parameters of the API calls that also work for previews of drafts. All other visitor API calls reject the code of a
+ * preview.
  */
 export const shownParams = z.object({ customerCode: z.union([code, previewCode]) })
 export const shownTagParams = shownParams.extend({ codeTag: code })

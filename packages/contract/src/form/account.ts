@@ -4,8 +4,8 @@ import { code } from './code.ts'
 import { knownData } from './known-data.ts'
 
 /**
- * An account with which a person may log in to a form. The bundle contains the password in clear text; the import
- * stores a hash.
+ * An account with which a person can log in to a form. The bundle contains the password in clear text; the import
+ * stores only a hash.
  */
 export const account = z.strictObject({
   form: code,
@@ -19,8 +19,8 @@ export const account = z.strictObject({
 })
 
 /**
- * A login token: anyone who knows the token and the values of its fields may log in (wire contract, "The bundle file").
- * The bundle contains the token in clear text; the import stores a keyed hash.
+ * A login token: anyone who knows the token and the values of its fields can log in (wire contract, "The bundle file").
+ * The bundle contains the token in clear text; the import stores only a keyed hash.
  */
 export const token = z.strictObject({
   form: code,
@@ -28,7 +28,7 @@ export const token = z.strictObject({
     .string()
     .max(128)
     .refine((text) => text.trim() !== '', 'must not be empty')
-    // The token "recovery" is rejected, because its login URL would be the URL of the password recovery.
+    // Rejects the token "recovery", because the URL of a login with it would be the URL of the password recovery.
     .refine((text) => text.trim() !== 'recovery', 'is reserved')
     .refine((text) => !/[/\\]|^\.{1,2}$/.test(text.trim()), 'must not hold "/" or "\\", nor be "." or ".."'),
   fields: knownData.default({}),

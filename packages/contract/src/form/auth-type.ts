@@ -12,22 +12,23 @@ export function isAuthType(value: unknown): value is AuthType {
 
 const FREE_AUTH_TYPES: readonly AuthType[] = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION']
 
-/** Returns whether a visitor needs no session in this access mode (both specifications, section 9). */
+/** Returns true if visitors need no session in this access mode (both specifications, section 9). */
 export function isFreeAuthType(type: string): boolean {
   return FREE_AUTH_TYPES.some((free) => free === type)
 }
 
 /**
- * Returns whether visitors without a session fill in the form as a survey. This is the case if its access modes include
- * SURVEY and a mode that requires no session (wire contract, "Access").
+ * Returns true if visitors without a session fill in the form as a survey. This requires that the form's access modes
+ * include SURVEY and a mode that needs no session (wire contract, "Access").
  */
 export function isSurvey(authTypes: readonly AuthType[]): boolean {
   return authTypes.includes('SURVEY') && authTypes.some((type) => FREE_AUTH_TYPES.includes(type))
 }
 
 /**
- * Returns the access mode of a visitor without a session: SURVEY for surveys, else the first listed mode that requires
- * no session; undefined if the form requires a session (wire contract, "The access modes, settled").
+ * Returns the access mode of visitors without a session: SURVEY if the form is a survey, otherwise the first listed
+ * mode that needs no session; undefined if the form requires a session (wire contract, section "The access modes,
+ * settled").
  */
 export function freeAuthTypeOf(authTypes: readonly AuthType[]): AuthType | undefined {
   if (isSurvey(authTypes)) return 'SURVEY'

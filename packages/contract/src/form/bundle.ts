@@ -18,14 +18,17 @@ const asset = z
     name: assetName,
     data_url: z.string().startsWith('data:').optional(),
     /**
-     * Path of a file relative to the bundle file. The import replaces the path by the file's content, so that the
-     * database stores no file paths.
+     * Path of a file, relative to the bundle file. The import replaces the path with the file's content, so the
+     * database never contains file paths.
      */
     file: z.string().optional(),
   })
   .refine((value) => (value.data_url === undefined) !== (value.file === undefined), 'needs either data_url or file')
 
-/** A bundle: the complete configuration of a deployment as one document (wire contract, "The bundle file"). Every key is optional. */
+/**
+ * A bundle: a document that contains the complete configuration of a deployment (wire contract, "The bundle file").
+ * Every key is optional.
+ */
 export const bundle = z.strictObject({
   definitions: z.array(definition).default([]),
   forms: z.array(formSetting).default([]),

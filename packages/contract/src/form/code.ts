@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Pattern of all codes: of customers, tags, properties and templates (wire contract, "The bundle file"). `__proto__` is
- * excluded, because JSON parsers reject it as a key.
+ * Pattern for all codes: of customers, tags (definitions and steps), properties and templates (wire contract, "The
+ * bundle file"). `__proto__` is not allowed, because JSON parsers reject it as a key.
  */
 export const CODE_PATTERN = /^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 
 /**
- * Name of a ticket destination, unique within its form. Deliveries and secrets refer to the destination by this name.
- * Default: the kind of the destination.
+ * Name of a ticket destination, which is unique within its form. Deliveries and secrets refer to the destination by
+ * this name. The default is the kind of the destination.
  */
 const name = z
   .string()
@@ -16,7 +16,10 @@ const url = z
   .max(2_000)
   .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), 'must not hold credentials')
 
-/** Signing secret of a webhook (Standard Webhooks, "Signature scheme"): 24 to 64 bytes as base64. An empty text deletes the secret. */
+/**
+ * Secret with which calls to a webhook are signed (Standard Webhooks, "Signature scheme"): 24 to 64 bytes in base64. An
+ * empty text deletes the secret.
+ */
 const secret = z
   .string()
   .refine((value) => value === '' || isWebhookSecret(value), 'must be "whsec_" and 24 to 64 bytes as base64')
@@ -33,13 +36,13 @@ const email = z.strictObject({
   kind: z.literal('email'),
   name,
   address: z.string().refine(isEmailAddress, 'must be one e-mail address'),
-  /** Language of the mail to a department; by default the language of the request. */
+  /** Language of the mail to a department. The default is the language of the request. */
   lang_code: z.enum(LANGUAGES).optional(),
 })
 
 /**
  * A webhook destination. If `previous_secret` is set, each call is signed with both secrets, so that the receiver can
- * switch from the old secret to the new one.
+ * change from the old to the new secret without rejecting calls.
  */
 const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
 
@@ -48,7 +51,7 @@ const MAX_FIELDS = 50
 
 /**
  * A destination that creates tickets in a group of a Zammad installation. `title` and the values of `fields` (ticket
- * attributes) are Liquid templates with the variables of mails.
+ * attributes) are Liquid templates, which can use the same variables as mails.
  */
 const zammad = z.strictObject({
   kind: z.literal('zammad'),
@@ -56,7 +59,7 @@ const zammad = z.strictObject({
   url,
   token: z.string().max(512).optional(),
   group: z.string().min(1).max(160),
-  /** E-mail address that Zammad stores as the customer of a ticket if the request has no e-mail address. */
+  /** E-mail address that Zammad stores as the customer of a ticket if the request contains no e-mail address. */
   customer: z.string().refine(isEmailAddress, 'must be one e-mail address').optional(),
   title: z.string().max(500).optional(),
   fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be the name of an attribute'), z.string().max(2_000)).optional(),
@@ -65,8 +68,9 @@ const zammad = z.strictObject({
 const one = z.discriminatedUnion('kind', [email, webhook, zammad])
 
 /**
- * One destination, or several, to which the tickets of a form's requests are delivered, in addition to the built-in
- * list of requests (wire contract, "The life of a request"). An update may omit secrets that are already stored.
+ * One or more destinations to which the server delivers the tickets of a form's requests, in addition to the built-in
+ * list of requests (wire contract, "The life of a request"). In an update, secrets that are already stored may be
+ * missing.
  */
 export const destination = z.union([one, z.array(one).max(8)]).superRefine((given, context) => {
   const names = [given].flat().map(nameOf)
@@ -90,13 +94,15 @@ export function destinationsOf({ destination: given }: { destination?: z.infer<t
   return given === undefined ? [] : [given].flat().map((each) => ({ ...each, name: nameOf(each) }))
 }
 
-/** Names of the properties that hold secrets, by kind of destination; the API never returns their values. */
+/**
+ * For each kind of destination, the names of the properties that contain secrets. The API never returns their values.
+ */
 export const DESTINATION_SECRETS = { email: [], webhook: ['secret', 'previous_secret'], zammad: ['token'] } as const satisfies Record<
   Destination['kind'],
   readonly string[]
 >
 
-/** Returns the names of destinations that cannot be used, because their secret or token is missing. */
+/** Returns the names of the destinations that cannot be used because their secret or token is missing. */
 export function unkeyedDestinations(params: Parameters<typeof destinationsOf>[0]): string[] {
   return destinationsOf(params).flatMap((each) => {
     const lacks = (each.kind === 'webhook' && !each.secret) || (each.kind === 'zammad' && !each.token)

@@ -6,7 +6,7 @@ const issuesOf = (kind: DraftNode['kind'], content: object, id = 'a') =>
   malformedContent({ id, kind, content: content as DraftNode['content'] }).map(({ code, path }) => `${code} ${path.join('.')}`)
 const question = (settings: object, more: object = {}) => ({ type: 'PROPERTY', value: { default_value: settings, ...more } })
 
-describe('malformedContent', () => {
+describe('malformedContent (invalid content of a step or field in a draft)', () => {
   test.each<[string, DraftNode['kind'], object]>([
     ['accepts an empty step', 'step', {}],
     ['accepts a step with empty texts and a code of wrong characters', 'step', { code_tag: 'a b', tag_description: '' }],
@@ -40,7 +40,7 @@ describe('malformedContent', () => {
     expect(issuesOf(kind, content)).toEqual(issues)
   })
 
-  test('accepts parameters of the form on the root step, even unknown ones', () => {
+  test('accepts form parameters in the root step, even unknown parameters', () => {
     expect(issuesOf('step', { form_params: { own: 1 } }, 'root')).toEqual([])
     expect(issuesOf('step', { form_params: { captcha: 'yes' } }, 'root')).toEqual(['invalid_type form_params.captcha'])
   })

@@ -10,8 +10,9 @@ const root = z.strictObject(rootContent)
 const step = z.strictObject(stepContent)
 
 /**
- * Returns the issues that make a node's content malformed: a wrong type, an unknown key, a value outside of an enumeration. Missing and empty values, lengths,
- * formats and the product's own rules are checked only when the draft is published, because an author fills in a step bit by bit.
+ * Returns the errors because of which the content of a node is malformed: values of a wrong type, unknown keys, and
+ * values that an enumeration does not contain. Missing and empty values, lengths, formats and the product's own rules
+ * are checked only before publication, because an author fills in a step gradually.
  */
 export function malformedContent({ id, kind, content }: Pick<DraftNode, 'id' | 'kind' | 'content'>): Issue[] {
   const schema = kind === 'field' ? formField : id === ROOT_ID ? root : step
@@ -32,8 +33,8 @@ function isMalformed(issue: Issue, content: unknown): boolean {
       return valueAt(content, issue.path) !== undefined
     case 'invalid_union': {
       const value = valueAt(content, issue.path)
-      // A union issue without errors of its members means that the value selects no member, such as a field of an
-      // unknown type.
+      // If a union error contains no errors of its members, the value does not belong to any member, for example
+      // because the field has an unknown type.
       if (issue.errors.length === 0) return true
       return value !== undefined && !issue.errors.some((member) => member.every((each) => !isMalformed(each, value)))
     }
@@ -42,7 +43,7 @@ function isMalformed(issue: Issue, content: unknown): boolean {
   }
 }
 
-/** Returns the value at a path in a JSON value; undefined if the path does not exist. */
+/** Returns the value at a path inside a JSON value; undefined if the path does not exist. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((above, key) => (typeof above === 'object' && above !== null ? (above as Record<PropertyKey, unknown>)[key] : undefined), value)
 }

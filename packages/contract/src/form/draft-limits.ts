@@ -1,15 +1,15 @@
-/** Id of the root step of every definition. */
+/** Id of the root step in every form definition. */
 export const ROOT_ID = 'root'
-/** Maximum number of levels of a form's tree below its root. */
+/** Maximum number of levels of steps below the root of a form. */
 export const MAX_TREE_DEPTH = 20
-/** Maximum number of characters of the id of a step or field. */
+/** Maximum length of the id of a step or field, in characters. */
 export const MAX_ID_LENGTH = 80
-/** Maximum number of nodes that one operation inserts into a draft. */
+/** Maximum number of nodes that a single operation can insert into a draft. */
 export const MAX_INSERTED_NODES = 50_000
-/** Maximum number of operations in one change of a draft. */
+/** Maximum number of operations in a single change of a draft. */
 export const MAX_OPERATIONS = 5_000
-/** Maximum number of characters of what an operator writes about a published version. */
+/** Maximum length of an operator's message about a published version, in characters. */
 export const MAX_VERSION_MESSAGE = 500
 
-/** Maximum number of faults that the report of a walk over every path names. */
+/** Maximum number of problems that are listed in the report of the check that tries every path. */
 export const MAX_WALK_FINDINGS = 200

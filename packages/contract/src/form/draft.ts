@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH, MAX_INSERTED_NODES, MAX_OPERATIONS } from './draft-limit
 
 const nodeId = z.string().min(1).max(MAX_ID_LENGTH)
 /**
- * Key that orders a node of a draft among the other children of its parent; compared by code units (npm package
+ * Key that determines the position of a node among its siblings. Keys are compared by code units (npm package
  * fractional-indexing).
  */
 const position = z.string().regex(/^[0-9A-Za-z]{1,256}$/)
@@ -12,21 +12,21 @@ export const draftNode = z.strictObject({
   id: nodeId,
   kind: z.enum(['step', 'field']),
   /**
-   * Id of the step that contains the node; null for the root and for a removed node. The nodes below a removed node
+   * Id of the step that contains the node; null for the root and for removed nodes. The child nodes of a removed node
    * keep their parent.
    */
   parent: nodeId.nullable(),
   position,
   /**
-   * The content of a step or field as in the form definition, without its id and the nodes below it. The content may be
+   * The content of a step or field as in the form definition, but without its id and child nodes. The content may be
    * incomplete.
    */
   content: z.record(z.string(), z.json()),
 })
 
-/** A change of one node of a draft. The server applies the operations of all authors in one order. */
+/** A change to a node of a draft. The server applies the operations of all authors one after the other. */
 export const draftOperation = z.discriminatedUnion('type', [
-  /** Inserts nodes into a draft; each parent comes before its children. */
+  /** Inserts nodes into a draft. Each parent must come before its children. */
   z.strictObject({
     type: z.literal('insert'),
     nodes: z
@@ -35,26 +35,29 @@ export const draftOperation = z.discriminatedUnion('type', [
       .max(MAX_INSERTED_NODES),
   }),
   /**
-   * Removes a node and the nodes below it from the tree of a draft. The draft still stores them, so that `move` can put
-   * them back.
+   * Removes a node and all nodes below it from the tree of a draft. The draft still stores them, so that a later `move`
+   * can restore them.
    */
   z.strictObject({ type: z.literal('remove'), id: nodeId }),
   z.strictObject({ type: z.literal('move'), id: nodeId, parent: nodeId, position }),
   /**
-   * Sets a value in the content of a node, at a path such as `["value", "default_value", "min"]`; without `value` the
-   * key is deleted.
+   * Sets a value in the content of a node, at a path such as `["value", "default_value", "min"]`. If `value` is
+   * missing, the key is deleted.
    */
   z.strictObject({ type: z.literal('set'), id: nodeId, path: z.array(z.string().min(1).max(256)).min(1).max(8), value: z.json().optional() }),
 ])
 
-/** A change of a draft: operations that are applied together or not at all, and undone together. */
+/** A change of a draft. Its operations are applied together or not at all, and a single undo reverts all of them. */
 export const draftChange = z.strictObject({
-  /** Id of the change. The browser creates it, so that the server applies a repeated call only once. */
+  /**
+   * Id of the change. The browser creates the id, so that the server can recognise a repeated call and apply the change
+   * only once.
+   */
   id: z.uuid(),
   operations: z.array(draftOperation).min(1).max(MAX_OPERATIONS),
-  /** How the change affects the author's undo and redo. */
+  /** Type of the change, which determines its effect on the author's undo and redo. */
   kind: z.enum(['edit', 'undo', 'redo']),
-  /** Sequence number of the change that an undo or redo reverts. */
+  /** For an undo or redo: sequence number of the change that it reverts. */
   of: z.int().positive().optional(),
 })
 

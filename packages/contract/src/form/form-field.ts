@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { code } from './code.ts'
 import { MAX_ID_LENGTH } from './draft-limits.ts'
 
-/** A question: its code, its label and the settings of its input (visitor specification, section 3). */
+/** A question: its code, label and input settings (visitor specification, section 3). */
 const property = z.strictObject({
   property_code: code,
   property_description: z.string().min(1),
@@ -12,14 +12,14 @@ const property = z.strictObject({
 })
 
 /**
- * Whether the visitor can change the answer to a field. Both letter cases are accepted, because the specification uses
- * both; the parsed value is in capitals.
+ * Whether the visitor can change the answer to a field. Upper and lower case are accepted, because the specification
+ * uses both; the parsed value is in capitals.
  */
 const readonly = z.enum(['LOCKED', 'locked', 'UNLOCKED', 'unlocked', 'EDITABLE', 'editable'])
 
 const common = {
   id: z.string().max(MAX_ID_LENGTH).optional(),
-  /** For a translated field: id of the original field in the definition's first language. */
+  /** For a translated field: id of the original field in the first language of the definition. */
   twin_of: z.string().max(MAX_ID_LENGTH).optional(),
   ordering: z.int(),
   title: z.string().optional(),
@@ -36,8 +36,8 @@ function block<T extends keyof typeof blockValues>(type: T) {
 }
 
 /**
- * The FURTHER_QUESTIONS field, for visitors who need more help (visitor specification, section 3). Its answers are sent
- * as JSON, so it cannot contain questions that ask for a file.
+ * The field FURTHER_QUESTIONS, for visitors who need more help (visitor specification, section 3). The answers in it
+ * are sent as JSON, so it cannot contain file questions.
  */
 const furtherQuestions = z.strictObject({
   id: z.string().max(MAX_ID_LENGTH).optional(),
@@ -62,14 +62,14 @@ const furtherQuestions = z.strictObject({
 
 /**
  * A field of a token login. File questions are not allowed, because the login is sent as JSON. Data sources are not
- * allowed, because they require a session.
+ * allowed, because they require a session, which the visitor does not have yet.
  */
 const tokenProperty = property.refine(({ default_value: { input_type: type } }) => type !== 'file' && type !== 'select_data_source', {
   path: ['default_value', 'input_type'],
   message: 'a token login takes neither files nor options of a service',
 })
 
-/** One field of a step: a question, an information block or another type of field. */
+/** A field of a step: a question, an information block or another type of field. */
 export const formField = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('PROPERTY'), value: property }),
   z.strictObject({
@@ -88,11 +88,11 @@ export const formField = z.discriminatedUnion('type', [
   block('CONFIRM_MODAL'),
   block('TERMS_CONDITIONS'),
   z.strictObject({ ...common, type: z.literal('FURTHER_QUESTIONS'), value: furtherQuestions }),
-  // Fields of a token login. The server does not store them in the request.
+  // Fields of a token login. The answers to them are not stored in the request.
   z.strictObject({ ...common, type: z.literal('TOKEN_LOGIN'), value: z.strictObject({ fields: z.array(tokenProperty) }) }),
 ])
 
 export type Property = z.infer<typeof property>
 export type FormField = z.infer<typeof formField>
-/** A field that the visitor answers. */
+/** A field for which the visitor enters an answer. */
 export type QuestionField = Extract<FormField, { type: 'PROPERTY' | 'EMAIL' }>

@@ -8,9 +8,9 @@ const days = z.number().positive().max(36_500).optional()
 const background = z.strictObject({ from: z.string(), to: z.string(), angle: z.number().min(0).max(360) })
 
 /**
- * The parameters of a form in both specifications. The `params` of a form setting override the `form_params` of its
- * definition key by key. Unknown keys are kept, because authors may add keys of their own (administrator specification,
- * section 3).
+ * The form parameters of both specifications. For each key, the `params` in the settings of a form override the
+ * `form_params` of its definition. Unknown keys are kept, because authors may add their own keys (administrator
+ * specification, section 3).
  */
 export const formParams = z.looseObject({
   form_title: z.string().optional(),
@@ -19,7 +19,7 @@ export const formParams = z.looseObject({
   /** Lifetime of a login token in seconds. */
   token_expiration: z.number().positive().optional(),
   recaptcha_public_key: z.string().optional(),
-  /** Secret key of reCAPTCHA that belongs to `recaptcha_public_key`; the API never returns it. */
+  /** Secret key for reCAPTCHA that belongs to `recaptcha_public_key`. The API never returns it. */
   recaptcha_secret: z.string().optional(),
   sso_secret_aes: z.string().optional(),
   oidc: oidcProvider.optional(),
@@ -37,26 +37,29 @@ export const formParams = z.looseObject({
   validation_email_template: z.string().optional(),
   success_email_template: z.string().optional(),
   key: z.string().optional(),
-  /** Hours for which a confirmation link is valid; fractions are allowed. */
+  /** Number of hours for which a confirmation link is valid. Fractions are allowed. */
   time_limit_request: z.number().positive().optional(),
   max_requests: z.int().positive().optional(),
-  /** Hours within which a person may submit at most `max_requests` requests; fractions are allowed. */
+  /** Number of hours within which a person can submit at most `max_requests` requests. Fractions are allowed. */
   max_period: z.number().positive().optional(),
   /**
-   * Days for which requests are kept, by their final state; fractions are allowed. Default: the system setting
-   * `retention_days`.
+   * Number of days for which requests are kept, for each final state. Fractions are allowed. The default is the system
+   * setting `retention_days`.
    */
   retention: z.strictObject({ processed: days, failed: days, expired: days, cancelled: days }).optional(),
   destination: destination.optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
-  /** Origins of the sites whose pages may show the form in a frame, such as `https://www.example.org`; none by default. */
+  /**
+   * Origins of the websites that may embed the form in a frame, such as `https://www.example.org`. By default no
+   * website may.
+   */
   embed_origins: z
     .array(z.string().regex(/^https?:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$/, 'must be an origin such as https://www.example.org'))
     .max(20)
     .optional(),
   /**
-   * Whether each request gets a one-time code. The page shows the code once, and the mail contains it together with the
+   * True if each request gets a one-time code. The page shows the code once, and the mail contains it together with the
    * ticket code.
    */
   otp: z.boolean().optional(),

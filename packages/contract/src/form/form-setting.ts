@@ -3,7 +3,7 @@ import { code } from './code.ts'
 import { formParams } from './form-params.ts'
 
 /**
- * URL path segments that the product itself uses, so that no form may have them as its code (wire contract, "Names").
+ * URL path segments that the product itself uses. No form may have one of them as its code (wire contract, "Names").
  * The name of the service is reserved as well.
  */
 export const RESERVED_CODES: readonly string[] = ['admin', 'notfound', 'unauthorized', 'assets', 'health', 'metrics']
@@ -34,7 +34,7 @@ const liveChat = z.strictObject({
   fondo: z.string().optional(),
 })
 
-/** The setting of a form, also called customer (administrator specification, section 3), with its mappings. */
+/** The settings of a form, also called customer (administrator specification, section 3), including its mappings. */
 export const formSetting = z.strictObject({
   id: z.string().optional(),
   code_form: code.refine((value) => !RESERVED_CODES.includes(value), 'is reserved'),

@@ -1,2 +1,2 @@
-/** Maximum number of affected rows of each kind that the server counts before a change. */
+/** Maximum number of affected rows of each kind that the server counts for the report on the impact of a change. */
 export const IMPACT_COUNTED = 10_000

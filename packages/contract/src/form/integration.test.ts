@@ -5,7 +5,7 @@ const still = { service: 'clinics', kind: 'static', options: [{ key: 'a', value:
 const http = { service: 'clinics', kind: 'http', url: 'https://clinics.example/list', output: { options_path: 'data', key: 'id', value: 'name' } }
 const without = (entry: object, key: string) => Object.fromEntries(Object.entries(entry).filter(([name]) => name !== key))
 
-describe('schema of a data source accepts', () => {
+describe('the schema of a data source accepts', () => {
   test.each<[entry: object, why: string]>([
     [still, 'a list of options'],
     [{ ...still, options: { A: 'a' } }, 'a map of label to key'],
@@ -19,7 +19,7 @@ describe('schema of a data source accepts', () => {
   })
 })
 
-describe('schema of a data source rejects', () => {
+describe('the schema of a data source rejects', () => {
   test.each<[entry: object, path: string, why: string]>([
     [without(still, 'options'), 'options', 'static without options'],
     [without(http, 'url'), 'url', 'http without a URL'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code } from './code.ts'
 
-/** Types that a data source may declare for its inputs: names of JSON types, and names of the form's input types. */
+/** Types that a data source can declare for its inputs: the names of JSON types and of the form's input types. */
 export const INPUT_KINDS = {
   string: 'string',
   text: 'string',
@@ -17,7 +17,7 @@ const inputKey = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.[\]-]{1,64}$/, 'mu
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
 const headerValue = z.string().regex(/^[\x20-\x7e]{0,4096}$/, 'must be plain text on one line')
 /**
- * HTTP headers that the server's HTTP client sets itself, so that the settings of a data source may not contain them.
+ * HTTP headers that the settings of a data source must not contain, because the server's HTTP client sets them itself.
  */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'upgrade', 'keep-alive', 'te', 'trailer', 'expect'])
 
@@ -25,11 +25,15 @@ const url = z
   .url({ protocol: /^https?$/, error: 'must be an address with http or https' })
   .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), 'must not hold credentials: they belong in "headers"')
 
-/** Options of a select: a list, or a map of label to key (visitor specification, section 3). */
+/**
+ * Options of a select field: either a list, or an object that maps each label to its key (visitor specification,
+ * section 3).
+ */
 const options = z.union([z.array(z.strictObject({ key: z.string().min(1), value: z.string().min(1) })), z.record(z.string().min(1), z.string().min(1))])
 
 /**
- * A data source that offers options to selects (wire contract, "The bundle file"). Its URL and headers are configured by operators and never sent to visitors.
+ * A data source that provides options for select fields (wire contract, "The bundle file"). Operators configure its URL
+ * and headers, which are never sent to visitors.
  */
 export const integration = z
   .strictObject({
@@ -41,8 +45,8 @@ export const integration = z
     headers: z.record(headerName, headerValue).optional(),
     input: z.record(inputKey, z.enum(Object.keys(INPUT_KINDS) as [keyof typeof INPUT_KINDS])).optional(),
     /**
-     * Dot-separated property paths in the data source's response: to the list of options, and in each option to its key
-     * and value. An empty path selects the value itself.
+     * Property paths, with dots between the names, in the data source's response: the path to the list of options, and
+     * in each option the paths to its key and value. An empty path selects the value itself.
      */
     output: z.strictObject({ options_path: z.string(), key: z.string(), value: z.string() }).optional(),
     timeout_ms: z.int().positive().optional(),

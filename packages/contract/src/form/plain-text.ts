@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Returns the schema of a text that people type: without surrounding spaces, not empty, and without invisible control characters except line breaks and tabs. */
+/**
+ * Returns the schema for a text that people type. The text is trimmed, must not be empty, and must not contain control
+ * characters except line breaks and tabs.
+ */
 export const plainText = (maximum: number) =>
   z
     .string()

@@ -1,8 +1,8 @@
 /**
- * The first character of a preview's code. The code takes the place of a customer's code in visitors' URLs. No
- * customer's code contains this character, so a preview is never mistaken for a customer.
+ * First character of every preview code. A preview code replaces the customer's code in URLs. Customer codes cannot
+ * contain this character, so a preview cannot be confused with a customer.
  */
 export const PREVIEW_MARK = '~'
 
-/** Returns whether a code in a URL is the code of a preview of a draft. */
+/** Returns true if a code in a URL is the code of a preview. */
 export const isPreviewCode = (code: string): boolean => code.startsWith(PREVIEW_MARK)

@@ -1,17 +1,17 @@
 import { fold } from '@sportello/fields'
 
-/** Minimum number of characters of a search query (visitor specification, section 9). */
+/** Minimum length of a search query, in characters (visitor specification, section 9). */
 export const SEARCH_MIN_LENGTH = 3
-/** Maximum number of characters that an excerpt in a search result shows on each side of a match. */
+/** Maximum number of characters that an excerpt contains on each side of a match. */
 export const EXCERPT_SIDE = 250
-/** Maximum number of characters of a label in the breadcrumb of a search result. */
+/** Maximum length of a label in the breadcrumb of a search result, in characters. */
 export const BREADCRUMB_LENGTH = 30
-/** Numbers of search results per page that the visitor can choose; the last number means all results. */
+/** The numbers of search results per page from which the visitor can choose. The last number stands for all results. */
 export const PAGE_SIZES = [3, 5, 10, 20, 500] as const
 
 /**
- * Returns the distinct stems of a search query: its words in lower case without accents and without the final vowel,
- * which Italian inflects. A step matches if words of its text start with the stems.
+ * Returns the distinct word stems of a search query: its words in lower case, without accents and without the final
+ * vowel, which changes in Italian inflection. A step matches if words in its text begin with the stems.
  */
 export function searchStems(query: string): string[] {
   const words = fold(query)

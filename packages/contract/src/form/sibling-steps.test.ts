@@ -29,7 +29,7 @@ function pathTo(code: string, from: Tag = root): Tag[] | undefined {
   return found && [from, ...found]
 }
 
-describe('equivalent steps in the other languages of a form', () => {
+describe('siblingSteps (the same step in the other languages of a form)', () => {
   test.each<[code: string, siblings: Record<string, string>, why: string]>([
     ['buche', { de: 'de-loecher' }, 'the step at the same position has the same questions in another order'],
     ['de-licht', { it: 'luci' }, 'starting from another language; two English steps have the same questions, so neither is chosen'],
@@ -41,7 +41,7 @@ describe('equivalent steps in the other languages of a form', () => {
     expect(siblingSteps(pathTo(code) ?? [])).toEqual(siblings)
   })
 
-  test('the translation that its author made is chosen before a step at the same position with the same questions', () => {
+  test('the translation that the author has assigned is preferred to a step at the same position with the same questions', () => {
     const named = (id: string, twin_of?: string) => ({ ...step(id, ['dove']), id, ...(twin_of && { twin_of }) })
     const form = step('root', [], [language('it', [named('campo'), named('spogliatoio')]), language('en', [named('room', 'spogliatoio'), named('other')])])
     expect(siblingSteps(pathTo('spogliatoio', form) ?? [])).toEqual({ en: 'room' })

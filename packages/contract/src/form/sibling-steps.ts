@@ -8,27 +8,30 @@ function* below(tag: Tag): Generator<Tag> {
 }
 
 /**
- * Returns the property codes of a step's questions, sorted and joined to one text. Two steps with the same text have
- * the same questions.
+ * Returns the property codes of a step's questions, sorted and joined to one text. Two steps have the same questions if
+ * these texts are the same.
  */
 function asked(tag: Tag): string {
   const codes = tag.form_fields.filter(isQuestion).map(({ value }) => value.property_code)
   return codes.toSorted().join('\n')
 }
 
-/** Returns whether two steps are equivalent: they have the same questions and the same number of children. */
+/**
+ * Returns true if two steps are equivalent, that is, if they have the same questions and the same number of child
+ * steps.
+ */
 export function areEquivalent(one: Tag, other: Tag): boolean {
   return one.children.length === other.children.length && asked(one) === asked(other)
 }
 
-/** Returns the key that all translations of a step share: the id of the step in the form's first language. */
+/** Returns the key that a step and all its translations share: the id of the step in the first language of the form. */
 const twinKey = ({ twin_of: twin, id }: Tag) => twin ?? id
 
 /**
- * Returns the equivalent steps in the form's other languages, by language: the step that its author made as the
- * translation (`twin_of`), else the step at the same position below its language step if it is equivalent, else the
- * only equivalent step of that language. Languages without such a step are absent.
- * @param path from the root to the step, both included
+ * Returns the codes of the same step in the form's other languages, keyed by language. For each language this is the
+ * translation that the author has assigned (`twin_of`), otherwise the step at the same position if it is equivalent,
+ * otherwise the only equivalent step. Languages without such a step have no entry.
+ * @param path the steps from the root to the step, including both
  */
 export function siblingSteps(path: readonly Tag[]): Record<string, string> {
   const [root, own] = path
@@ -47,8 +50,8 @@ export function siblingSteps(path: readonly Tag[]): Record<string, string> {
 }
 
 /**
- * Returns the translation of a step in another language. The function compares the step at the same position first,
- * because it usually is the translation.
+ * Returns the translation of a step in another language. Checks the step at the same position first, because it usually
+ * is the translation.
  */
 function twinOf(step: Tag, there: Tag | undefined, language: Tag): Tag | undefined {
   const key = twinKey(step)

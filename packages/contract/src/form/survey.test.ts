@@ -27,7 +27,7 @@ describe('isSurvey (forms that visitors fill in as a survey)', () => {
   ])('of the modes %j is %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
 })
 
-describe('asksSomething (step with a question, terms or a choice)', () => {
+describe('asksSomething (whether a step has a question, terms or a choice)', () => {
   test.each<[why: string, step: Tag, expected: boolean]>([
     ['is true for a question', tag([question]), true],
     ['is true for terms', tag([terms]), true],
@@ -40,7 +40,7 @@ describe('asksSomething (step with a question, terms or a choice)', () => {
   ])('%s', (_why, step, expected) => expect(asksSomething(step)).toBe(expected))
 })
 
-describe('questionsAhead (number of following steps with questions)', () => {
+describe('questionsAhead (number of further steps with questions)', () => {
   test.each<[why: string, step: Tag, expected: number | null]>([
     ['is 0 without a following step', tag([question]), 0],
     ['is 3 before a chain of three questions', tag([], tag([question], tag([question], tag([question])))), 3],

@@ -4,35 +4,34 @@ import type { Tag } from './tag.ts'
 import { isQuestion } from './tree.ts'
 
 /**
- * Returns whether a step requires input from the visitor: it has a visible question, terms to accept, or a choice of
- * options.
+ * Returns true if a step requires input from the visitor: it has a visible question, terms to accept, or a choice
+ * between options.
  */
 export function asksSomething(step: { form_fields: readonly FormField[]; children: readonly unknown[] }): boolean {
   const asks = (field: FormField) => !field.hidden && (isQuestion(field) || field.type === 'TERMS_CONDITIONS')
   return step.children.length > 1 || furtherOf(step) !== undefined || step.form_fields.some(asks)
 }
 
-/** Field types that a step shows (visitor specification, section 2: "Field types displayed"). */
+/** Field types that are visible in a step (visitor specification, section 2: "Field types displayed"). */
 const SHOWN: ReadonlySet<FormField['type']> = new Set(['PROPERTY', 'EMAIL', 'HTML', 'FAQ', 'ALERT', 'FURTHER_QUESTIONS', 'TERMS_CONDITIONS'])
 
 /**
- * Returns the next step if the step has a single child; undefined at the end of the form, at a choice, and if the next
- * step requires a sign-in.
+ * Returns the child step if a step has exactly one. Returns undefined at the end of the form, if there are several
+ * options, or if the child step requires a sign-in.
  */
 export function onlyChild<Child extends { disabled?: boolean | undefined }>({ children }: { children: readonly Child[] }): Child | undefined {
   const [only, ...others] = children
   return others.length === 0 && !only?.disabled ? only : undefined
 }
 
-/** Returns whether a survey skips a step, because it has no content and no choice. */
+/** Returns true if a survey skips a step, because the step has neither content nor a choice between options. */
 export function isPassedThrough(step: Parameters<typeof onlyChild>[0] & { form_fields: readonly FormField[] }): boolean {
   return onlyChild(step) !== undefined && !step.form_fields.some((field) => !field.hidden && SHOWN.has(field.type))
 }
 
 /**
- * Returns the number of following steps that ask something, if the path does not branch (wire contract, "Further": a
- * survey's questions are a chain). Returns null if the path branches, because the number then depends on the visitor's
- * choice.
+ * Returns the number of further steps that require input (wire contract, "Further": a survey's questions are a chain).
+ * Returns null if the form branches after the step, because the number then depends on the visitor's choice.
  */
 export function questionsAhead(tag: Pick<Tag, 'children'>): number | null {
   let questions = 0

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@sportello/fields'
 
-/** Type of a known system setting's value. */
+/** Type of the value of a known system setting. */
 export type SettingKind =
   | { type: 'integer'; min: number; max: number }
   | { type: 'number'; min: number; max: number }
@@ -12,10 +12,10 @@ export type SettingKind =
 
 export interface SystemSetting {
   kind: SettingKind
-  /** Value of the system setting if nobody has set it; the empty text means no value. */
+  /** Default value of the system setting; an empty text means that there is no value. */
   preset: string
   /**
-   * Whether only owners may change the system setting. This applies to settings that protect people or operators, and
+   * True if only owners may change the system setting. This applies to settings that protect people or operators, and
    * to URLs from which a script is loaded or to which a secret is sent.
    */
   guards?: true
@@ -24,61 +24,64 @@ export interface SystemSetting {
 const count = (preset: number, max: number) => ({ kind: { type: 'integer', min: 1, max }, preset: String(preset) }) as const
 
 /**
- * The system settings that the product uses, by code. Settings with other codes are allowed for the deployment's own
- * use (administrator specification, section 3).
+ * The system settings that the product uses, keyed by code. A deployment can store settings with other codes for its
+ * own purposes (administrator specification, section 3).
  */
 export const SYSTEM_SETTINGS = {
   time_zone: { kind: { type: 'time_zone' }, preset: 'Europe/Rome' },
-  /** Sender address of mails; by default the value of the environment variable `MAIL_FROM`. */
+  /** Sender address of mails. The default is the value of the environment variable `MAIL_FROM`. */
   mail_sender: { kind: { type: 'email' }, preset: '' },
-  /** Message on the page of an inactive form; by default the product's message. */
+  /** Message on the page of an inactive form. The default is the product's message. */
   maintenance_message: { kind: { type: 'text', maxLength: 500 }, preset: '' },
   /**
-   * Days for which processed, failed, expired and cancelled requests are kept if their form sets no `retention`; by
-   * default they are kept for ever.
+   * Number of days for which processed, failed, expired and cancelled requests are kept if their form sets no
+   * `retention`. By default they are kept for ever.
    */
   retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '' },
   /**
-   * Days for which the audit log is kept (docs/decisions/0040-people-in-logs.md). The database itself rejects the
-   * deletion of lines younger than half a year.
+   * Number of days for which entries of the audit log are kept (docs/decisions/0040-people-in-logs.md). The database
+   * rejects the deletion of entries that are less than half a year old.
    */
   audit_retention_days: { kind: { type: 'integer', min: 180, max: 36_500 }, preset: '1825', guards: true },
-  /** Days for which the mapping log is kept. */
+  /** Number of days for which entries of the mapping log are kept. */
   mapping_log_retention_days: { kind: { type: 'integer', min: 1, max: 36_500 }, preset: '365', guards: true },
   attachment_max_count: count(20, 100),
   attachment_max_mb: { kind: { type: 'number', min: 0.001, max: 500 }, preset: '20' },
   attachment_total_mb: { kind: { type: 'number', min: 0.001, max: 1_000 }, preset: '50' },
   calls_per_minute: { ...count(3_000, 1_000_000), guards: true },
   captchas_per_minute: { ...count(300, 1_000_000), guards: true },
-  /** Maximum number of mails per day, over all forms, to an e-mail address that its owner has not confirmed. */
+  /** Maximum number of mails per day, for all forms together, to an e-mail address that its owner has not confirmed. */
   unconfirmed_mails: { ...count(20, 1_000_000), guards: true },
   /**
-   * Maximum number of key derivations that a browser needs to solve a captcha; the average is half of it
-   * (docs/decisions/0011-captcha.md has the times).
+   * Maximum number of key derivations that a browser needs to solve a captcha. The average is half of this number
+   * (docs/decisions/0011-captcha.md lists the resulting times).
    */
   captcha_difficulty: { ...count(2_000, 1_000_000), guards: true },
-  /** URL of reCAPTCHA's verification API: https://developers.google.com/recaptcha/docs/verify */
+  /** URL of Google's API that verifies reCAPTCHA tokens: https://developers.google.com/recaptcha/docs/verify */
   recaptcha_verify_url: { kind: { type: 'address' }, preset: 'https://www.google.com/recaptcha/api/siteverify', guards: true },
-  /** Whether forms may offer a live chat; `false` disables it for all forms. */
+  /** Whether forms can offer a live chat; `false` disables the live chat for all forms. */
   chat_available: { kind: { type: 'boolean' }, preset: 'true' },
-  /** Base URL of EBBY's chat; if it is empty, no form can use EBBY (docs/chat.md). */
+  /** Base URL of the EBBY chat. If it is empty, no form can use EBBY (docs/chat.md). */
   ebby_url: { kind: { type: 'address' }, preset: '', guards: true },
   crisp_url: { kind: { type: 'address' }, preset: 'https://client.crisp.chat', guards: true },
   /**
-   * URL template of the page on which chat operators see a visitor's claims, with the placeholders `{fondo}` and
-   * `{cod_fiscale}`.
+   * URL of the page on which chat operators see a visitor's claims. The placeholders `{fondo}` and `{cod_fiscale}` are
+   * replaced by the visitor's values.
    */
   chat_claims_url: { kind: { type: 'address' }, preset: '', guards: true },
   failed_logins_account: { ...count(20, 1_000_000), guards: true },
   failed_logins_address: { ...count(100, 1_000_000), guards: true },
   /**
-   * Whether operators need a second factor. If true, an operator who signed in with only a password can do nothing but
-   * set up a second factor.
+   * Whether operators need a second factor. If true, an operator who signed in with only a password can only set up a
+   * second factor.
    */
   second_factor_operators: { kind: { type: 'boolean' }, preset: 'false', guards: true },
-  /** Hours for which visitors may finish a form in a version after the next one was published. */
+  /**
+   * Number of hours for which visitors can still submit an earlier version of a form after the next version was
+   * published.
+   */
   version_hours: { kind: { type: 'number', min: 0, max: 720 }, preset: '24' },
-  /** Whether the recorded tests of all live forms run every night. */
+  /** Whether the server runs the recorded tests of all live forms every night. */
   nightly_form_tests: { kind: { type: 'boolean' }, preset: 'false' },
   /** Whether a second person must approve each publication of a form definition. */
   publication_approval: { kind: { type: 'boolean' }, preset: 'false', guards: true },
@@ -92,13 +95,13 @@ export function isKnownSetting(code: string): code is KnownSetting {
   return Object.hasOwn(SYSTEM_SETTINGS, code)
 }
 
-/** Returns whether only owners may change the system setting with the given code. */
+/** Returns true if only owners may change the system setting with the given code. */
 export function isGuard(code: string): boolean {
   return isKnownSetting(code) && (SYSTEM_SETTINGS[code] as SystemSetting).guards === true
 }
 
 /**
- * Returns whether a value is valid for the system setting with the given code. For an unknown code every value is
+ * Returns true if a value is valid for the system setting with the given code. For an unknown code, all values are
  * valid.
  */
 export function isSettingValue(code: string, value: string): boolean {
@@ -124,13 +127,13 @@ export function isSettingValue(code: string, value: string): boolean {
   }
 }
 
-/** Returns the value of a known system setting: the stored value if it is valid, else the preset. */
+/** Returns the value of a known system setting: the stored value if it is valid, otherwise the default. */
 export function textSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): string {
   const set = settings.get(code)
   return set !== undefined && isSettingValue(code, set) ? set : SYSTEM_SETTINGS[code].preset
 }
 
-/** Returns the value of a known numeric system setting. */
+/** Returns the value of a known system setting that is a number. */
 export function numberSetting(settings: ReadonlyMap<string, string>, code: KnownSetting): number {
   return Number(textSetting(settings, code))
 }

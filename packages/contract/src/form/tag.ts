@@ -4,7 +4,7 @@ import { MAX_ID_LENGTH } from './draft-limits.ts'
 import { type FormField, formField } from './form-field.ts'
 import { formParams } from './form-params.ts'
 
-/** A step of the form. Its children are the options from which the visitor chooses. */
+/** A step of a form. Its child steps are the options from which the visitor chooses. */
 export interface Tag {
   code_tag: string
   tag_description: string
@@ -23,11 +23,11 @@ export interface Tag {
   children: Tag[]
 }
 
-/** The properties of a step, apart from its id, its fields and its children. */
+/** The properties of a step, except its id, fields and children. */
 export const stepContent = {
   code_tag: code,
   tag_description: z.string().min(1),
-  /** For a translated step: id of the original step in the definition's first language. */
+  /** For a translated step: id of the original step in the first language of the definition. */
   twin_of: z.string().max(MAX_ID_LENGTH).optional(),
   description: z.string().optional(),
   tag_type: z.string().optional(),
@@ -42,7 +42,7 @@ export const stepContent = {
 
 const tag: z.ZodType<Tag> = z.strictObject({
   ...stepContent,
-  /** Id of the step, unique in the definition. It stays the same when the step is renamed or moved. */
+  /** Id of the step, which is unique in the definition. It stays the same when the step is renamed or moved. */
   id: z.string().optional(),
   form_fields: z.array(formField).default([]),
   get children() {
@@ -50,7 +50,7 @@ const tag: z.ZodType<Tag> = z.strictObject({
   },
 }) as z.ZodType<Tag>
 
-/** The properties of the root step, apart from its fields and children. */
+/** The properties of the root step, except its fields and children. */
 export const rootContent = {
   code_tag: code,
   tag_description: z.string().min(1),
@@ -60,7 +60,7 @@ export const rootContent = {
   form_params: formParams.default({}),
 }
 
-/** A form definition as its author wrote it: the root step, with the parameters that apply to the whole form. */
+/** A form definition as its author wrote it: the root step, together with the parameters of the whole form. */
 export const definition = z.strictObject({
   ...rootContent,
   form_fields: z.array(formField).default([]),

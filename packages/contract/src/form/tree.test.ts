@@ -27,7 +27,7 @@ const definition: Definition = {
 }
 
 describe('tree of a form definition', () => {
-  test('is walked depth first by walkTree, which yields each step with its path from the root', () => {
+  test('walkTree yields each step before its child steps, with the steps from the root to it', () => {
     expect([...walkTree(definition)].map(({ tag: step, path }) => [step.code_tag, path.map((each) => each.code_tag).join('/')])).toEqual([
       ['root', 'root'],
       ['a', 'root/a'],
@@ -37,7 +37,7 @@ describe('tree of a form definition', () => {
     ])
   })
 
-  test('has a root that rootTag returns as an ordinary step without form_params', () => {
+  test('rootTag returns the root as an ordinary step without form_params', () => {
     expect(rootTag(definition)).not.toHaveProperty('form_params')
     expect(rootTag(definition)).toMatchObject({ code_tag: 'root', tag_description: 'Root', form_fields: [html] })
   })
@@ -68,13 +68,13 @@ describe('step of a form definition', () => {
   })
 })
 
-test('inOrder sorts fields by `ordering` and keeps the author’s order of equal values', () => {
+test('inOrder sorts fields by their ordering number and keeps the author’s order of equal numbers', () => {
   const field = (ordering: number, title: string): FormField => ({ type: 'HTML', ordering, value: '', title })
   const given = [field(3, 'c'), field(1, 'a'), field(1, 'b'), field(-2, 'first')]
   expect(inOrder(given).map((each) => each.title)).toEqual(['first', 'a', 'b', 'c'])
   expect(given[0]?.title).toBe('c')
 })
 
-test('isQuestion accepts PROPERTY and EMAIL fields only', () => {
+test('isQuestion returns true only for PROPERTY and EMAIL fields', () => {
   expect([question, { ...question, type: 'EMAIL' } as FormField, html].map(isQuestion)).toEqual([true, true, false])
 })

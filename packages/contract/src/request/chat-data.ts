@@ -1,19 +1,19 @@
 import type { KnownData } from './held-answer.ts'
 
 /**
- * Keys of the known data that the page may pass to a live chat (visitor specification, section 3: "User info"). The
- * page passes no other data.
+ * Keys of the known data that the page may pass to a live chat (visitor specification, section 3: "User info"). No
+ * other data are passed.
  */
 export const CHAT_DATA = ['email', 'telefono', 'nome', 'cognome', 'cod_fiscale', 'codice_canale'] as const
 
 export type ChatData = { [K in (typeof CHAT_DATA)[number]]?: string }
 
-/** Maximum number of characters of each value that the page passes to a live chat. */
+/** Maximum length of each value that the page passes to a live chat, in characters. */
 const MAX_LENGTH = 256
 
 /**
  * Returns the known data that the page passes to a live chat.
- * @param known the visitor's known data; if a value is a list, its first element is used
+ * @param known the known data about the visitor; if a value is a list, its first item is used
  */
 export function chatDataOf(known: KnownData | null): ChatData {
   const given = CHAT_DATA.flatMap((key) => {

@@ -13,11 +13,11 @@ function question(property_code: string, more: Partial<Omit<Question, 'property'
   return { property: property(property_code, settings), required, hidden, readonly: 'EDITABLE', mapping: undefined, ...more }
 }
 
-describe('questionsOf (the questions of a visitor’s path)', () => {
+describe('questionsOf (the questions of the steps that a visitor went through)', () => {
   const field = (code: string, more: Partial<FormField> = {}) =>
     ({ type: 'PROPERTY', ordering: 1, value: property(code, { input_type: 'text' }), ...more }) as FormField
 
-  test('returns the questions of every step of the path, without information blocks', () => {
+  test('returns the questions of all given steps, without information blocks', () => {
     const html = { type: 'HTML', ordering: 1, value: '<p>x</p>' } as FormField
     const path = [{ form_fields: [field('a'), html] }, { form_fields: [] }, { form_fields: [field('b', { required: true }), field('c', { hidden: true })] }]
     expect(questionsOf(path).map(({ property: { property_code }, required, hidden }) => [property_code, required, hidden])).toEqual([
@@ -46,7 +46,7 @@ describe('checkRequest (all answers of a request)', () => {
     expect(faults(questions, { d: 'x', b: 4, c: 'fine' })).toEqual(['a:campo_richiesto', 'b:numero_max', 'd:indirizzo_non_valido'])
   })
 
-  test('skips hidden questions, even required ones', () => {
+  test('ignores hidden questions, even if they are required', () => {
     expect(faults([question('a', { required: true, hidden: true })], {})).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('checkRequest (all answers of a request)', () => {
     expect(faults([photos], {}, { photos: [{ name: 'a.png', size: 1, type: '' }] })).toEqual([])
   })
 
-  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('treats a question called %s like any other', (name) => {
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('treats a question with the code %s like any other question', (name) => {
     expect(faults([question(name)], {})).toEqual([])
     expect(faults([question(name, { required: true })], {})).toEqual([`${name}:campo_richiesto`])
     expect(faults([question(name, { settings: { input_type: 'file' } })], {})).toEqual([])
@@ -64,7 +64,7 @@ describe('checkRequest (all answers of a request)', () => {
   })
 })
 
-describe('foreignFields (codes that the path does not ask for)', () => {
+describe('foreignFields (codes in a request that do not belong to the visitor’s steps)', () => {
   const file = { input_type: 'file' } as const
   const questions = [
     question('text'),

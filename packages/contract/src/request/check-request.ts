@@ -4,17 +4,19 @@ import { furtherFieldsOf } from '../form/further-questions.ts'
 import { isQuestion } from '../form/tree.ts'
 import type { Hold } from './held-answer.ts'
 
-/** Answers in the API's format, by property code. */
+/** Answers in the API's format, keyed by property code. */
 export type Answers = Readonly<Record<string, unknown>>
-/** Uploaded files of the request's file questions, by property code. */
+/** Uploaded files for the request's file questions, keyed by property code. */
 export type Files = Readonly<Record<string, readonly FileFacts[]>>
 
-/** A question on the visitor's path, with the settings of its FormField. */
+/** A question in one of the steps that the visitor went through, with the settings of its FormField. */
 export interface Question extends Hold {
   required: boolean
 }
 
-/** Returns the code of the data source that offers the question's options; undefined if there is none. */
+/**
+ * Returns the code of the data source that provides a question's options; undefined if the question has no data source.
+ */
 export function serviceOfQuestion(settings: Property['default_value']): string | undefined {
   return settings.input_type === 'select_data_source' ? serviceOf(settings) : undefined
 }
@@ -25,7 +27,7 @@ export interface FieldFault {
   issue: Issue
 }
 
-/** Converts a FormField that holds a question into a `Question`. */
+/** Converts a FormField that contains a question to a `Question`. */
 export function questionOf(field: QuestionField): Question {
   return {
     property: field.value,
@@ -37,8 +39,8 @@ export function questionOf(field: QuestionField): Question {
 }
 
 /**
- * Returns the questions of all steps on the visitor's path in the order in which the page shows them (wire contract,
- * "Fields": the questions of all steps belong to the request).
+ * Returns the questions of all steps that the visitor went through, in the order in which the page shows them (wire
+ * contract, "Fields": the questions of all steps belong to the request).
  */
 export function questionsOf(path: readonly { form_fields: readonly FormField[] }[]): Question[] {
   return path.flatMap((tag) => tag.form_fields.filter(isQuestion).map(questionOf))
@@ -50,12 +52,12 @@ export function furtherQuestionsOf(step: { form_fields: readonly FormField[] } |
 }
 
 /**
- * Returns the option keys that a question's data source offers for the visitor's answers; undefined if the keys are not
- * known. The parameter is the code of the question.
+ * For the code of a question, returns the option keys that its data source offers for the visitor's answers; undefined
+ * if they are unknown.
  */
 export type OfferedFor = (code: string) => ReadonlySet<string> | undefined
 
-/** Checks all answers on a path. Hidden questions are skipped, because the server sets their answers itself. */
+/** Checks all answers of a request. Hidden questions are ignored, because the server sets their answers itself. */
 export function checkRequest(questions: readonly Question[], answers: Answers, files: Files, context: CheckContext, offeredFor?: OfferedFor): FieldFault[] {
   const inRequest: CheckContext = { ...context, answerTo: (code) => own(answers, code) }
   return questions
@@ -74,7 +76,7 @@ export function checkRequest(questions: readonly Question[], answers: Answers, f
 }
 
 /**
- * Returns an own property of an object and ignores inherited properties, because the code of a question may be
+ * Returns a property of an object, but ignores inherited properties, because the code of a question may be
  * `constructor`.
  */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
@@ -82,9 +84,9 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
 }
 
 /**
- * Returns the codes in a request that the path does not ask for: unknown codes, questions of another branch, and files
- * for questions that are not file questions. A file for a hidden or locked question counts as well: the server replaces
- * submitted answers to such questions by its own, but has no file of its own.
+ * Returns the codes in a request that do not belong to the visitor's steps: unknown codes, questions of other branches,
+ * and files for questions that are not file questions. Files for a hidden or locked question are included too: the
+ * server replaces submitted answers to such questions with its own, but has no file to replace them.
  */
 export function foreignFields(questions: readonly Question[], answers: Answers, files: Files): string[] {
   const isFile = ({ property }: Question) => property.default_value.input_type === 'file'

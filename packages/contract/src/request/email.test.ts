@@ -17,7 +17,7 @@ describe('canonicalEmail (canonical form of an e-mail address)', () => {
   })
 })
 
-describe('checkEmailPair (e-mail address typed twice)', () => {
+describe('checkEmailPair (an e-mail address that the visitor types twice)', () => {
   test.each<[email: string, confirmed: string, fault: string | null, why: string]>([
     ['anna@example.org', 'anna@example.org', null, 'equal addresses'],
     [' anna@example.org', 'anna@example.org ', null, 'addresses equal after trimming'],

@@ -1,9 +1,8 @@
 import { isEmailAddress } from '@sportello/fields'
 
 /**
- * Returns the canonical form of an e-mail address, by which rate limits and searches recognise a person: lower case,
- * without a `+` label, and without dots where the provider ignores them. The server never sends mails to the canonical
- * form.
+ * Returns the canonical form of an e-mail address, with which rate limits and searches recognise a person: lower case,
+ * without a `+` label, and without dots if the provider ignores them. Mails are never sent to the canonical form.
  */
 export function canonicalEmail(address: string): string {
   const [local = '', domain = ''] = address.trim().toLowerCase().split('@')
@@ -12,7 +11,8 @@ export function canonicalEmail(address: string): string {
 }
 
 /**
- * Returns the text, in lower case, with which all addresses of a mailbox start, to narrow a database search.
+ * Returns the text, in lower case, with which all addresses of a mailbox begin. A database search uses it to limit the
+ * number of rows.
  * @param mailbox as returned by `canonicalEmail`
  */
 export function startOfMailbox(mailbox: string): string {
@@ -23,7 +23,7 @@ export function startOfMailbox(mailbox: string): string {
 export type EmailFault = 'indirizzo_non_valido' | 'indirizzi_diversi'
 
 /**
- * Checks the two inputs of the e-mail dialog: each must be a valid address, and both must be equal after trimming
+ * Checks the two inputs of the e-mail dialog. Each must contain a valid address, and both must be equal after trimming
  * (visitor specification, section 5).
  */
 export function checkEmailPair(email: string, confirmed: string): EmailFault | null {

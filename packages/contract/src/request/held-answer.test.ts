@@ -22,7 +22,7 @@ const BOXES: Settings = {
   ],
 }
 
-describe('keptAnswer (an answer in the form in which it is stored)', () => {
+describe('keptAnswer (an answer as the server stores it)', () => {
   test.each<[why: string, settings: Settings, fontCase: Property['font_case'], answer: unknown, kept: unknown]>([
     ['font_case upper converts the text', TEXT, 'upper', 'città é', 'CITTÀ É'],
     ['font_case lower converts the text', TEXT, 'lower', 'CITTÀ É', 'città é'],
@@ -42,7 +42,7 @@ describe('keptAnswer (an answer in the form in which it is stored)', () => {
   })
 })
 
-describe('initialAnswer (answer of an untouched question)', () => {
+describe('initialAnswer (the answer to a question that the visitor has not touched)', () => {
   test.each<[why: string, settings: Settings, answer: unknown]>([
     ['a text without default', TEXT, ''],
     ['the author’s default', { input_type: 'text', default: 'web' }, 'web'],
@@ -61,7 +61,7 @@ describe('initialAnswer (answer of an untouched question)', () => {
     expect(initialAnswer(hold(settings), {})).toEqual(answer)
   })
 
-  test('converts the author’s default to the letter case of the property', () => {
+  test('converts the author’s default to the letter case (upper or lower) that the question requires', () => {
     expect(initialAnswer({ ...hold(TEXT), property: property({ input_type: 'text', default: 'web' }, 'upper') }, {})).toBe('WEB')
   })
 
@@ -86,7 +86,7 @@ describe('initialAnswer (answer of an untouched question)', () => {
   })
 })
 
-describe('isHeld (the visitor cannot change the answer)', () => {
+describe('isHeld (whether the visitor cannot change the answer)', () => {
   test.each<[why: string, more: Partial<Hold>, known: Record<string, unknown>, held: boolean]>([
     ['no settings', {}, {}, false],
     ['hidden', { hidden: true }, {}, true],

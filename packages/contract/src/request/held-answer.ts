@@ -2,26 +2,26 @@ import { inputOf } from '@sportello/fields'
 import type { Property } from '../form/form-field.ts'
 
 /**
- * Known data of the visitor: values that the server already knows, by the keys that fields name in `mapping` (visitor
- * specification, section 3).
+ * Known data about the visitor: values that the server already knows, keyed by the names that fields use in `mapping`
+ * (visitor specification, section 3).
  */
 export type KnownData = Readonly<Record<string, unknown>>
 
-/** The settings of a field that determine where its answer comes from. */
+/** The settings of a field that determine the source of its answer. */
 export interface Hold {
   property: Property
   hidden: boolean
   /**
-   * Whether the visitor can change the answer to the field. LOCKED: never. UNLOCKED: only if no known value fills the
-   * field. EDITABLE: always (visitor specification, section 3).
+   * Whether the visitor can change the answer to the field. LOCKED: never. UNLOCKED: only if no known value fills in
+   * the field. EDITABLE: always (visitor specification, section 3).
    */
   readonly: 'LOCKED' | 'UNLOCKED' | 'EDITABLE'
   mapping: string | undefined
 }
 
 /**
- * Returns an answer in the form in which the server stores it: normalised by the rules of its input type, in the letter
- * case that the question requires.
+ * Returns an answer as the server stores it: normalised by the rules of its input type, and in the letter case (upper
+ * or lower) that the question requires.
  */
 export function keptAnswer(property: Property, answer: unknown): unknown {
   const { keep, accepts, written } = inputOf(property.default_value.input_type)
@@ -37,16 +37,16 @@ function inCase(fontCase: Property['font_case'], answer: unknown): unknown {
 }
 
 /**
- * Returns the known value that fills the field, converted to an answer of the field's type; undefined if no usable
- * value is known.
+ * Returns the known value with which a field is filled in, converted to an answer of the field's type; undefined if
+ * there is no usable value.
  */
 function knownAnswer({ property, mapping }: Hold, known: KnownData): unknown {
   if (mapping === undefined || !Object.hasOwn(known, mapping)) return undefined
   const settings = property.default_value
   const input = inputOf(settings.input_type)
   const datum = known[mapping]
-  // A value that the server knows about the visitor may be a list, such as several e-mail addresses. A field with a
-  // single value takes the first element of the list.
+  // A known value may be a list, for example if several e-mail addresses are known. A field for a single value then
+  // uses the first item.
   const first = Array.isArray(datum) ? datum[0] : datum
   const one = typeof first === 'string' ? first.trim() : first
   const text = typeof one === 'number' || typeof one === 'string' ? String(one) : ''
@@ -63,8 +63,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Returns the answer to a question that the visitor has not touched: the known value, else the author's default if it
- * has the right type, else the initial or empty value of the input type.
+ * Returns the answer to a question that the visitor has not touched: the known value, otherwise the author's default if
+ * it has the right type, otherwise the initial or empty value of the input type.
  */
 export function initialAnswer(hold: Hold, known: KnownData): unknown {
   const { input_type: type, default: preset } = hold.property.default_value
@@ -76,8 +76,8 @@ export function initialAnswer(hold: Hold, known: KnownData): unknown {
 }
 
 /**
- * Returns whether the visitor cannot change the answer to a question, because the question is hidden, locked, or filled
- * from known data. The server then ignores the submitted answer and uses its own.
+ * Returns true if the visitor cannot change the answer to a question, because the question is hidden, locked or filled
+ * in from known data. The server then ignores the submitted answer and uses its own.
  */
 export function isHeld(hold: Hold, known: KnownData): boolean {
   if (hold.hidden || hold.readonly === 'LOCKED') return true
@@ -85,8 +85,8 @@ export function isHeld(hold: Hold, known: KnownData): boolean {
 }
 
 /**
- * Converts the value of a control to the answer in the API's format; undefined if the value is no answer. `today`: the
- * deployment's day, YYYY-MM-DD.
+ * Converts the value of a control to an answer in the API's format; undefined if the value is not an answer. `today` is
+ * the current date in the deployment's time zone, YYYY-MM-DD.
  */
 export function wireAnswer({ property }: Hold, shown: unknown, language: string, today: string): unknown {
   const { read } = inputOf(property.default_value.input_type)
@@ -99,8 +99,8 @@ function isNothing(answer: unknown): boolean {
 }
 
 /**
- * Returns the answers that the server stores. For questions that the visitor cannot change it uses its own answers, for
- * the others the submitted ones. The result contains no answers to file questions.
+ * Returns the answers that the server stores: its own answers for questions that the visitor cannot change, and the
+ * submitted answers for all others. Answers to file questions are not included.
  */
 export function effectiveAnswers(questions: readonly Hold[], given: Readonly<Record<string, unknown>>, known: KnownData): Record<string, unknown> {
   const answers: Record<string, unknown> = {}

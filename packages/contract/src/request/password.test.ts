@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { passwordFaults } from './password.ts'
 
-describe('passwordFaults (rules that a new password violates)', () => {
+describe('passwordFaults (the rules that a new password violates)', () => {
   test.each<[password: string, faults: string[]]>([
     ['Abcdef1!', []],
     ['Àbcdéf1€', []],

@@ -5,7 +5,7 @@ import { checkTerms, foreignTerms, type TermsField, termsOf } from './terms.ts'
 const terms = (id: string, more: Partial<TermsField> = {}): TermsField => ({ type: 'TERMS_CONDITIONS', ordering: 1, id, value: { html: '<p>x</p>' }, ...more })
 const html: FormField = { type: 'HTML', ordering: 1, id: 'h', value: '<p>x</p>' }
 
-test('termsOf returns the terms of every step of the path', () => {
+test('termsOf returns the terms of all steps that the visitor went through', () => {
   const path = [{ form_fields: [terms('a'), html] }, { form_fields: [] }, { form_fields: [terms('b')] }]
   expect(termsOf(path).map((field) => field.id)).toEqual(['a', 'b'])
 })

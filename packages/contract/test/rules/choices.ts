@@ -10,7 +10,8 @@ const list = {
 const map = { options: { 'Prima voce': 'a', 'Seconda voce': 'b', Nessuna: '0' } }
 
 /**
- * Rows of the rules table for choice inputs whose options the author lists, as a list or as a map of label to value.
+ * Rows of the rules table for inputs with options. The author defines the options either as a list, or as an object
+ * that maps each label to its value.
  */
 export function choiceRules(type: 'select' | 'select_data_source'): Rule[] {
   const { accepts, refuses } = rulesOf(type)

@@ -3,8 +3,8 @@ import { REQUIRED, rulesOf } from './rule.ts'
 
 const { accepts, refuses, refusesAll } = rulesOf('codfis')
 /**
- * Tax code of Mario Rossi, a man born on 10 December 1985 in San Giuliano Terme (A562). The control characters of all
- * tax codes in this file come from a source other than our own code.
+ * Tax code of Mario Rossi, a man who was born on 10 December 1985 in San Giuliano Terme (A562). The control characters
+ * of all tax codes in this file were not computed by our own code.
  */
 const ROSSI = 'RSSMRA85T10A562S'
 const rossi = { nome: 'Mario', cognome: 'Rossi', nato: '10/12/1985', sesso: 'M', luogo: 'San Giuliano Terme' }

@@ -92,8 +92,8 @@ const fixed = [
 ]
 
 /**
- * Rows of the rules table for relative bounds of the date input. The expected days were computed by hand from Tuesday
- * 10 March 2026; a month has 30 days, a year 365.
+ * Rows of the rules table for date inputs with limits relative to today. The expected days were calculated by hand from
+ * Tuesday 10 March 2026; a month has 30 days, a year 365.
  */
 const counted = (
   [

@@ -2,8 +2,8 @@ import { aFile, REQUIRED, rulesOf } from './rule.ts'
 
 const { accepts, refuses } = rulesOf('file')
 /**
- * Rows of the rules table for the file input. Files are sent as separate multipart parts, so the JSON answers do not
- * contain them.
+ * Rows of the rules table for file inputs. The browser sends files as separate multipart parts, so the JSON answers do
+ * not contain them.
  */
 const aside = { wire: undefined }
 const required = { ...REQUIRED, ...aside }

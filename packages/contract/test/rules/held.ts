@@ -2,22 +2,23 @@ import { type InputType, type Rule, rulesOf } from './rule.ts'
 
 interface Sample {
   settings: object
-  /** A value that the server knows about the visitor, in the format of the stored data of a person. */
+  /** A value that the server knows about the visitor, in the format of the known data. */
   datum: unknown
-  /** The value that the server knows about the visitor, converted to an answer. */
+  /** The same value, converted to an answer. */
   known: unknown
-  /** The author's default answer to the question; `typed` is a different answer of the visitor. */
+  /** The author's default answer to the question. `typed` is a different answer, which the visitor enters. */
   preset: unknown
   typed: unknown
   wire: unknown
-  /** The value that the server stores for a question without an answer. */
+  /** The value that the server stores for a question that has no answer. */
   empty: unknown
 }
 
 /**
- * Rows of the rules table for answers that the visitor cannot change (visitor specification, section 3, "Readonly"),
- * the same for every input type. LOCKED: the visitor can never change the answer. UNLOCKED: only if no value is known.
- * EDITABLE: always. Both letter cases of these settings are valid. The page does not show hidden questions.
+ * Rows of the rules table for answers that the visitor cannot change (visitor specification, section 3, "Readonly").
+ * They are the same for every input type. LOCKED: the visitor can never change the answer. UNLOCKED: only if no known
+ * value exists. EDITABLE: always. Upper and lower case of these settings are valid. The page does not show hidden
+ * questions.
  */
 export function heldRules<T extends InputType>(type: T, sample: Sample): Rule[] {
   const { accepts, refuses } = rulesOf(type)

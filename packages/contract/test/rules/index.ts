@@ -17,8 +17,8 @@ import { textarea } from './textarea.ts'
 export { ASKED, neighbours, type Rule, TODAY } from './rule.ts'
 
 /**
- * The rules table: rows of every input type, in the words of the specification. The tests check the browser and the
- * server against the same rows. An input type without rows does not compile.
+ * The rules table: rows for every input type, in the words of the specification. The tests check the browser and the
+ * server against the same rows. The code does not compile if the rows of an input type are missing.
  */
 export const rules: { [T in InputType]: readonly Rule[] } = {
   text,

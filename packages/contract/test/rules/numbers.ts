@@ -1,7 +1,7 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
 /**
- * Rows of the rules table for both number inputs (visitor specification, section 5: "must parse as a number, min and
+ * Rows of the rules table for the two number inputs (visitor specification, section 5: "must parse as a number, min and
  * max apply").
  */
 export function numberRules(type: 'int' | 'numeric'): Rule[] {

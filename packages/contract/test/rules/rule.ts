@@ -5,29 +5,26 @@ type Settings = Property['default_value']
 export type InputType = Settings['input_type']
 type SettingsFor<T extends InputType> = Omit<Extract<Settings, { input_type: T }>, 'input_type'>
 
-/** The conditions under which a row of the rules table is tested, besides the settings of its question. */
+/** The conditions under which a row of the rules table is tested, in addition to the settings of its question. */
 interface Circumstances {
   field?: Partial<Pick<QuestionField, 'required' | 'hidden' | 'readonly' | 'mapping'>>
   fontCase?: Property['font_case']
-  /** Language of the page for a row of the rules table; Italian by default. */
+  /** Language of the page. The default is Italian. */
   language?: string
-  /** Known data of the visitor for a row of the rules table. */
+  /** Known data about the visitor. */
   known?: Readonly<Record<string, unknown>>
-  /**
-   * Answers that the visitor typed to other questions, for a row of the rules table, by the codes of {@link
-   * neighbours}.
-   */
+  /** The visitor's answers to other questions, keyed by the codes of the {@link neighbours}. */
   others?: Readonly<Record<string, unknown>>
 }
 
 /**
- * A row of the table of input rules: a typed answer with the expected result. Tests check that browser and server give
- * this result.
+ * A row of the rules table: an answer that the visitor enters, and the expected result. Tests check that the browser
+ * and the server produce this result.
  */
 export interface Rule {
   /**
-   * Title of the tests that are generated from a row of the rules table: the tested input and condition, with the
-   * expected result in brackets.
+   * Title of the tests that are generated from the row: the input and the condition, followed by the expected result in
+   * brackets.
    */
   rule: string
   field: FormField
@@ -36,12 +33,9 @@ export interface Rule {
    * visitor has not touched the control.
    */
   typed: unknown
-  /** The answer that the browser sends for the typed value; `undefined` if it sends none. */
+  /** The answer that the browser sends for this value; `undefined` if it sends no answer. */
   wire: unknown
-  /**
-   * The answer that the server stores for the typed value, if it differs from the answer that the browser sends
-   * (`wire`).
-   */
+  /** The answer that the server stores, if it differs from the answer that the browser sends (`wire`). */
   kept: unknown
   faults: readonly Issue[]
   language: string
@@ -49,15 +43,15 @@ export interface Rule {
   others: Readonly<Record<string, unknown>>
 }
 
-/** Property code of the question under test in each row of the rules table. */
+/** Property code of the question that each row tests. */
 export const ASKED = 'asked'
-/** The day on which the tests check every row of the rules table, a Tuesday. */
+/** The current date in all tests of the rules table, a Tuesday. */
 export const TODAY = '2026-03-10'
 
-/** An expected error in a row of the rules table: the error code, then its params. */
+/** An expected error: the error code, followed by its parameters. */
 type Told = readonly [code: IssueCode, ...params: string[]]
 
-/** Returns functions that build the rows of the rules table for one input type. */
+/** Returns functions that create the rows of the rules table for an input type. */
 export function rulesOf<T extends InputType>(type: T) {
   type More = Circumstances & { wire?: unknown; kept?: unknown }
   const row = (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More): Rule => {
@@ -86,13 +80,13 @@ export function rulesOf<T extends InputType>(type: T) {
   }
   return {
     /**
-     * Builds a row of the rules table whose answer both browser and server accept. Set `wire` if the sent answer
-     * differs from the typed value.
+     * Creates a row with an answer that both the browser and the server accept. Set `wire` if the browser sends an
+     * answer that differs from the visitor's input.
      */
     accepts: (rule: string, settings: SettingsFor<T>, typed: unknown, more: More = {}) => row(rule, settings, typed, [], more),
-    /** Builds a row of the rules table whose answer both browser and server reject with one error. */
+    /** Creates a row with an answer that both the browser and the server reject with one error. */
     refuses: (rule: string, settings: SettingsFor<T>, typed: unknown, told: Told, more: More = {}) => row(rule, settings, typed, [told], more),
-    /** Builds a row of the rules table whose answer both browser and server reject with several errors. */
+    /** Creates a row with an answer that both the browser and the server reject with several errors. */
     refusesAll: (rule: string, settings: SettingsFor<T>, typed: unknown, told: readonly Told[], more: More = {}) => row(rule, settings, typed, told, more),
   }
 }
@@ -105,7 +99,10 @@ const neighbour = (code: string, settings: Settings): FormField => ({
   value: { property_code: code, property_description: code, default_value: settings },
 })
 
-/** The other questions of the test form; tests compare a tax code with their answers. No answer to them is required. */
+/**
+ * The other questions of the test form, with whose answers tests compare a tax code. None of these questions is
+ * required.
+ */
 export const neighbours: readonly FormField[] = [
   neighbour('nome', { input_type: 'text' }),
   neighbour('cognome', { input_type: 'text' }),
@@ -122,5 +119,5 @@ export const neighbours: readonly FormField[] = [
   { ...neighbour('nome_noto', { input_type: 'text' }), hidden: true, mapping: 'nome' } as FormField,
 ]
 
-/** Returns a file as a visitor has chosen it, with name and size but without content. */
+/** Returns a file as if the visitor had chosen it. The file has a name and a size, but no content. */
 export const aFile = (name: string, size = 1000) => ({ name, size, type: '' })

@@ -7,8 +7,8 @@ const service = { service_code: 'voci' }
 const options = { options: { Uno: 'a', Due: 'b', Tre: 'c' } }
 
 /**
- * Rows of the rules table for a select with a data source. The rows contain no options of the data source; tests of the
- * server's concept `integrations` check answers against the offered options.
+ * Rows of the rules table for a select field with a data source. The rows do not contain the options of the data
+ * source; the server's tests of data sources (`integrations`) check answers against the options.
  */
 export const selectDataSource = [
   ...choiceRules('select_data_source'),

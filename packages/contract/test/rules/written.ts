@@ -1,7 +1,7 @@
 import { REQUIRED, type Rule, rulesOf } from './rule.ts'
 
 /**
- * Rows of the rules table for both text inputs (visitor specification, section 5: required, format, too short, too
+ * Rows of the rules table for the two text inputs (visitor specification, section 5: required, format, too short, too
  * long, counter).
  */
 export function writtenRules(type: 'text' | 'textarea'): Rule[] {

@@ -7,7 +7,7 @@ import { ICON_NAMES, shapeOf } from './names.ts'
 const DEMO = new URL('../../../../demo/', import.meta.url)
 const bundles = readdirSync(DEMO).filter((name) => name.endsWith('.yaml'))
 
-/** Returns all values of the keys `icon` and `iconElem` at any depth of a bundle. */
+/** Returns the values of all keys `icon` and `iconElem` in a bundle, at any depth. */
 function iconsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(iconsIn)
   if (typeof value !== 'object' || value === null) return []
@@ -15,7 +15,7 @@ function iconsIn(value: unknown): string[] {
 }
 
 describe.each(bundles)('icons of the demonstration bundle %s', (bundle) => {
-  test('the sprite contains all icons of the bundle', () => {
+  test('are all in the icon sprite, the file that contains all icons', () => {
     const icons = iconsIn(parse(readFileSync(new URL(bundle, DEMO), 'utf8')))
     expect(icons.filter((icon) => shapeOf(icon) === undefined)).toEqual([])
   })
@@ -25,7 +25,7 @@ test('the demonstration bundles use more than 100 icons', () => {
   expect(bundles.flatMap((bundle) => iconsIn(parse(readFileSync(new URL(bundle, DEMO), 'utf8')))).length).toBeGreaterThan(100)
 })
 
-test('the committed sprite of icons equals a sprite generated from the installed Lucide icons', () => {
+test('the committed icon sprite is the same as a sprite generated from the installed Lucide icons', () => {
   expect(readFileSync(new URL('sprite.svg', import.meta.url), 'utf8')).toBe(spriteText())
 })
 

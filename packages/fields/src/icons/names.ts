@@ -1,6 +1,6 @@
 /**
- * Names of the icons that authors may use (names of Lucide, https://lucide.dev). `npm run icons` generates the sprite
- * from this list; the page draws no icon with another name.
+ * Names of the icons that authors can use (names from Lucide, https://lucide.dev). The command `npm run icons`
+ * generates the icon sprite, a file with all icons, from this list. The page does not show icons with other names.
  */
 export const ICON_NAMES: ReadonlySet<string> = new Set(
   `accessibility award baby banknote bed bell bike book-open briefcase briefcase-medical building building-2 bus calculator calendar calendar-check calendar-plus
@@ -13,7 +13,7 @@ shopping-cart smartphone smile snowflake square-parking star stethoscope store s
 triangle-alert trophy truck umbrella upload user user-check user-plus users utensils video volume-2 wallet waves wheat wifi wind wrench x zap`.split(/\s+/),
 )
 
-/** The sprite's icon for each emoji that forms use as an icon, because not every device has a font with emoji. */
+/** Maps each emoji that forms use as an icon to an icon in the sprite, because not every device has an emoji font. */
 const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
   '📞': 'phone',
   '☎': 'phone',
@@ -64,12 +64,12 @@ const SHAPE_OF_EMOJI: Readonly<Record<string, string>> = {
   '🙁': 'frown',
 }
 
-/** Unicode variation selectors, which choose between the text form and the coloured form of an emoji. */
+/** Unicode variation selectors. They determine whether an emoji is shown as text or in colour. */
 const VARIATION = /[\uFE0E\uFE0F]/g
 
 /**
- * Returns the name of the sprite's icon for an author's icon, which is a name or an emoji; undefined if the sprite does
- * not contain the icon.
+ * Returns the name of the icon in the sprite for an author's icon, which is a name or an emoji; undefined if the sprite
+ * does not contain it.
  */
 export function shapeOf(icon: string | undefined): string | undefined {
   if (icon === undefined) return undefined

@@ -10,8 +10,8 @@ export type FormIoReading = Reading
 
 const SETTINGS = ['logic', 'customDefaultValue', 'encrypted', 'dbIndex', 'unique', 'inputMask', 'allowCalculateOverride', 'attributes']
 /**
- * Returns whether a setting of a Form.io component is empty. The Form.io builder writes every setting, including empty
- * ones.
+ * Returns true if a setting of a Form.io component is empty. The Form.io builder writes all settings, including those
+ * that are empty.
  */
 const isEmptySetting = (value: unknown) =>
   value === '' || (Array.isArray(value) && value.length === 0) || Object.keys(objectOf(value) ?? { set: 1 }).length === 0
@@ -19,8 +19,8 @@ const isEmptySetting = (value: unknown) =>
 const SILENT = new Set(['button', 'recaptcha', 'hr'])
 
 /**
- * Converts one component of a Form.io form into entries of our form; the list is empty if the component's type is
- * unknown.
+ * Converts a component of a Form.io form to entries of the imported form. The list is empty if the type of the
+ * component is unknown.
  */
 export function readComponent(type: string, component: JsonObject, reading: FormIoReading): SourceEntry[] {
   const { notes } = reading
@@ -70,7 +70,7 @@ function frameOf(component: JsonObject, { notes }: FormIoReading): QuestionFrame
   }
 }
 
-/** Returns a list input for a Form.io text or number component that may have several answers. */
+/** Returns a list input for a Form.io text or number component that accepts several answers. */
 function repeated(input: SourceInput, component: JsonObject): SourceInput {
   if (propertyOf(component, 'multiple') !== true) return input
   if (input.type === 'text' || input.type === 'textarea') return { type: 'array', of: 'text' }
@@ -136,7 +136,7 @@ function written(type: 'text' | 'textarea' | 'email', component: JsonObject, { n
   }
 }
 
-/** Converts the options of a Form.io component, which have `value` and `label`. */
+/** Converts the options of a Form.io component, each of which has a `value` and a `label`. */
 function optionsOf(value: unknown, { bounds }: FormIoReading): SourceChoice[] {
   const list = objectsOf(value)
   bounds.choices(list.length)
@@ -164,8 +164,8 @@ function choices(type: string, component: JsonObject, reading: FormIoReading, pl
 }
 
 /**
- * Returns the chosen keys in a default value of a Form.io component: one key, a list of keys, or a map of key to true
- * or false.
+ * Returns the selected keys in the default value of a Form.io component. The default value is a single key, a list of
+ * keys, or an object that maps keys to true or false.
  */
 function defaultKeys(value: unknown): string[] {
   const map = objectOf(value)
@@ -202,7 +202,7 @@ function fileInput(type: string, component: JsonObject, { notes }: FormIoReading
   }
 }
 
-/** Converts a Form.io survey, a table of questions with the same options, into one choice question per row. */
+/** Converts a Form.io survey, which is a table of questions with the same options, to one choice question per row. */
 function survey(component: JsonObject, reading: FormIoReading): SourceEntry[] {
   const frame = frameOf(component, reading)
   const { bounds, notes } = reading

@@ -8,7 +8,7 @@ import { headingBlock, type SourceCondition } from '../source-form.ts'
 import { escapeHtml, plainText } from '../source-text.ts'
 import { type FormIoReading, readComponent } from './components.ts'
 
-/** Types of Form.io components that only arrange other components; the title of such a component becomes a heading. */
+/** Types of Form.io components that only group other components. The title of a group becomes a heading. */
 const GROUPS = new Set([
   'panel',
   'fieldset',
@@ -28,8 +28,8 @@ const REPEATED = new Set(['datagrid', 'editgrid', 'datamap', 'tree', 'dynamicWiz
 const GROUP_SETTINGS = ['logic', 'disabled']
 
 /**
- * Imports the JSON of a Form.io form. The panels of a wizard become steps; other groups become headings, and a panel, fieldset or well with a condition becomes a
- * step of its own.
+ * Imports a Form.io form from JSON. The panels of a wizard become steps, and other groups become headings. A panel,
+ * fieldset or well that has a condition becomes a separate step.
  * @throws ImportRejected
  */
 export function importFormIo(json: unknown): Imported {
@@ -60,7 +60,7 @@ function readPage(panel: JsonObject, reading: FormIoReading): void {
   for (const component of componentsOf(panel, 'panel')) readElement(component, reading, condition, undefined, 1)
 }
 
-/** Returns the components inside a Form.io group, in the order in which people see them. */
+/** Returns the components in a Form.io group, in the order in which people see them. */
 function componentsOf(group: JsonObject, type: string): JsonObject[] {
   if (type === 'columns') return objectsOf(propertyOf(group, 'columns')).flatMap((column) => objectsOf(propertyOf(column, 'components')))
   if (type === 'table') {
@@ -68,14 +68,14 @@ function componentsOf(group: JsonObject, type: string): JsonObject[] {
     return cells.flatMap((cell) => objectsOf(propertyOf(cell, 'components')))
   }
   const tabs = objectsOf(propertyOf(group, 'components'))
-  // A Form.io tab is an object without a type, with a label and components; the importer reads it as a fieldset.
+  // A tab in Form.io is an object with a label and components but without a type. The importer treats it as a fieldset.
   return type === 'tabs' ? tabs.map((tab) => ({ ...tab, type: 'fieldset', legend: propertyOf(tab, 'label') })) : tabs
 }
 
 /**
  * Converts a Form.io component.
- * @param page condition of the page, which the page's section already has
- * @param inherited condition of the groups that contain the component, which the section does not have
+ * @param page condition of the page, which is already the condition of the page's section
+ * @param inherited condition of the groups around the component, which is not yet part of the section's condition
  */
 function readElement(
   component: JsonObject,

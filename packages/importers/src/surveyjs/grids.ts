@@ -7,8 +7,8 @@ import { type SourceText, textIn } from '../source-text.ts'
 import { choicesOf, frameOf, readQuestion, type SurveyReading } from './questions.ts'
 
 /**
- * Converts a SurveyJS matrix or group of text inputs into one question per row or cell; undefined for other element
- * types.
+ * Converts a SurveyJS matrix or group of text inputs to one question per row or cell. Returns undefined for other types
+ * of elements.
  */
 export function readGrid(type: string, element: JsonObject, reading: SurveyReading): SourceEntry[] | undefined {
   switch (type) {
@@ -28,7 +28,7 @@ export function readGrid(type: string, element: JsonObject, reading: SurveyReadi
   }
 }
 
-/** Joins the label of a SurveyJS matrix with the label of a row or column, in each language. */
+/** Joins the label of a SurveyJS matrix with the label of a row or column, separately for each language. */
 function joined(grid: SourceText, part: SourceText): SourceText {
   const languages = [...new Set([...Object.keys(grid), ...Object.keys(part)])] as (keyof SourceText)[]
   const own = (text: SourceText, language: keyof SourceText) => (text[language] ?? textIn(text, undefined)).slice(0, MAX_LABEL)
@@ -77,7 +77,8 @@ function cells(element: JsonObject, reading: SurveyReading): SourceEntry[] {
 }
 
 /**
- * Converts the columns of a matrix row into questions; a column without a type has the type and options of the matrix.
+ * Converts the columns in a row of a matrix to questions. A column without a type has the type and the options of the
+ * matrix.
  */
 function columnsOf(element: JsonObject, frame: QuestionFrame, row: SourceChoice, reading: SurveyReading): SourceEntry[] {
   return objectsOf(propertyOf(element, 'columns')).flatMap((column) => {

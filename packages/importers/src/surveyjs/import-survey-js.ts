@@ -14,7 +14,8 @@ const FORM_SETTINGS = ['triggers', 'calculatedValues', 'completedHtmlOnCondition
 const GROUP_SETTINGS = ['enableIf', 'requiredIf', 'maxTimeToFinish', 'timeLimit']
 
 /**
- * Imports the JSON of a SurveyJS form. Pages become steps, and panels become headings; a panel with a condition becomes a step of its own.
+ * Imports a SurveyJS form from JSON. Pages become steps, and panels become headings. A panel with a condition becomes a
+ * separate step.
  * @throws ImportRejected
  */
 export function importSurveyJs(json: unknown): Imported {
@@ -38,7 +39,7 @@ export function importSurveyJs(json: unknown): Imported {
 
 const isSurvey = (form: JsonObject) => Array.isArray(propertyOf(form, 'pages')) || Array.isArray(propertyOf(form, 'elements'))
 
-/** Returns the elements of a SurveyJS page or panel; old forms call them `questions`. */
+/** Returns the elements of a SurveyJS page or panel. In older forms they are called `questions`. */
 const elementsOf = (group: JsonObject): JsonObject[] => objectsOf(propertyOf(group, 'elements') ?? propertyOf(group, 'questions'))
 
 function readPage(page: JsonObject, at: number, reading: SurveyReading): void {
@@ -58,8 +59,8 @@ const conditionOf = (element: JsonObject): SourceCondition | undefined => survey
 
 /**
  * Converts a SurveyJS question or panel.
- * @param page condition of the page, which the page's section already has
- * @param inherited condition of the panels that contain the element, which the section does not have
+ * @param page condition of the page, which is already the condition of the page's section
+ * @param inherited condition of the panels around the element, which is not yet part of the section's condition
  */
 function readElement(
   element: JsonObject,

@@ -27,7 +27,8 @@ const CHOICE_SETTINGS = ['showOtherItem', 'hasOther', 'showNoneItem', 'hasNone',
 const MAX_SLIDER_ITEMS = 21
 
 /**
- * Returns the properties that every SurveyJS question has, and adds remarks for the settings that the importer drops.
+ * Returns the properties that all SurveyJS questions have in common, and adds notes for the settings that the importer
+ * leaves out.
  */
 export function frameOf(element: JsonObject, { texts, notes }: SurveyReading): QuestionFrame {
   const name = (textOf(propertyOf(element, 'name')) || textOf(propertyOf(element, 'valueName'))).slice(0, MAX_NAME)
@@ -46,13 +47,14 @@ export function frameOf(element: JsonObject, { texts, notes }: SurveyReading): Q
     help: texts.read(propertyOf(element, 'description')),
     placeholder: texts.read(propertyOf(element, 'placeholder') ?? propertyOf(element, 'placeHolder')),
     required: propertyOf(element, 'isRequired') === true,
-    // Older SurveyJS forms mark an element that has a condition as invisible; the condition takes precedence.
+    // Older SurveyJS forms mark an element with a condition as invisible. In that case the condition takes precedence,
+    // and the question is not hidden.
     ...(propertyOf(element, 'visible') === false && textOf(propertyOf(element, 'visibleIf')) === '' && { hidden: true }),
     ...(propertyOf(element, 'readOnly') === true && { locked: true }),
   }
 }
 
-/** Converts one question or text of a SurveyJS form; the list is empty if the element's type is unknown. */
+/** Converts a question or text of a SurveyJS form. The list is empty if the type of the element is unknown. */
 export function readQuestion(type: string, element: JsonObject, reading: SurveyReading): SourceEntry[] {
   const { notes, texts } = reading
   const name = textOf(propertyOf(element, 'name'))
@@ -136,8 +138,8 @@ function textInput(element: JsonObject, reading: SurveyReading, place: string): 
 }
 
 /**
- * Converts a SurveyJS text input with its length and patterns. A validator for e-mail addresses turns the text into an
- * e-mail question.
+ * Converts a SurveyJS text input with its length limits and patterns. If it has a validator for e-mail addresses, it
+ * becomes an e-mail question.
  */
 function written(type: 'text' | 'textarea' | 'email', element: JsonObject, { notes }: SurveyReading, place: string): SourceInput {
   let [kind, minLength, maxLength] = [type, undefined as number | undefined, numberOf(propertyOf(element, 'maxLength'))]
@@ -184,7 +186,7 @@ function numberBounds(
   return bounds
 }
 
-/** Converts a list of SurveyJS options: values, or objects with `value` and `text`. */
+/** Converts a list of SurveyJS options, each of which is a value or an object with `value` and `text`. */
 export function choicesOf(value: unknown, { texts, bounds, notes }: SurveyReading, place: string): SourceChoice[] {
   const list = listOf(value)
   bounds.choices(list.length)

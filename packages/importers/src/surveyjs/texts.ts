@@ -6,14 +6,14 @@ import { languageNamed, type SourceText } from '../source-text.ts'
 
 const MAX_TRANSLATIONS = 100
 /**
- * Maximum number of characters that the importer reads of a text: one more than a stored text may have, so that a
- * longer text still gets a remark.
+ * Maximum number of characters that the importer reads from a text. It is one more than the maximum for a stored text,
+ * so that the importer notices and reports longer texts.
  */
 const MAX_READ = MAX_HTML + 1
 
 /**
- * Converts the texts of a SurveyJS form, which are strings or objects with a text per language, and collects their
- * languages.
+ * Converts the texts of a SurveyJS form and collects their languages. Each text is a string, or an object that maps
+ * languages to texts.
  */
 export class SurveyTexts {
   readonly #found = new Set<Language>()
@@ -40,7 +40,10 @@ export class SurveyTexts {
     return text
   }
 
-  /** Returns the languages of the form, the default language first; an empty list if the texts have no languages. */
+  /**
+   * Returns the languages of the form, with the default language first. The list is empty if the texts do not name any
+   * language.
+   */
   languages(): Language[] {
     if (this.#found.size === 0) return []
     const first = this.defaultLanguage

@@ -4,15 +4,15 @@ import { languageNamed, type SourceText } from '../source-text.ts'
 import type { SheetRow } from './read-workbook.ts'
 
 /**
- * A column of an XLSForm: the name in its header, in the spelling of the XLSForm standard, and the language after the
- * name.
+ * A column of an XLSForm: its name in the spelling of the XLSForm standard, and the language that follows the name in
+ * the header.
  */
 interface Column {
   name: string
   language: string | undefined
 }
 
-/** Older or non-standard spellings of the column names of an XLSForm, with the standard spelling. */
+/** Maps older or non-standard spellings of column names in XLSForms to the standard spelling. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   list_name: 'list_name',
   value: 'name',
@@ -31,18 +31,18 @@ function columnOf(header: string): Column {
   return { name: known, language: language === '' ? undefined : language }
 }
 
-/** A row of an XLSForm sheet, with access to its cells by column name. */
+/** A row of an XLSForm sheet, with functions that read its cells by the name of the column. */
 export interface Row {
   number: number
-  /** Returns the row's text in a column without a language; the text is empty if the cell is missing. */
+  /** Returns the text of a cell in a column that has no language. The text is empty if there is no such cell. */
   cell: (name: string) => string
-  /** Returns the row's text in a column, in all languages. */
+  /** Returns the text of a cell in all languages of the column. */
   text: (name: string) => SourceText
-  /** Returns the names of the columns in which the row has a text. */
+  /** Returns the names of the columns in which the row contains text. */
   filled: () => Set<string>
 }
 
-/** Collects the languages that the column headers of an XLSForm name. */
+/** Collects the languages in the column headers of an XLSForm. */
 export class HeaderLanguages {
   readonly #found = new Set<Language>()
   readonly #notes: Notes
@@ -60,8 +60,8 @@ export class HeaderLanguages {
   }
 
   /**
-   * Returns the languages of the form, the default language first; the list is empty if the headers of the XLSForm name
-   * no language.
+   * Returns the languages of the form, with the default language first. The list is empty if the column headers do not
+   * name any language.
    */
   languages(defaultLanguage: Language | undefined): Language[] {
     if (this.#found.size === 0) return []
@@ -72,7 +72,7 @@ export class HeaderLanguages {
 
 const TRANSLATED = new Set(['label', 'hint', 'constraint_message', 'required_message', 'guidance_hint', 'media', 'image', 'audio', 'video'])
 
-/** Converts the rows of an XLSForm sheet below its header, which is the first row. */
+/** Converts the rows of an XLSForm sheet. The first row is the header and is not converted. */
 export function tableOf(rows: readonly SheetRow[], languages: HeaderLanguages): Row[] {
   const [header, ...body] = rows
   const columns = [...(header?.cells ?? [])].map(([at, text]) => ({ at, ...columnOf(text) }))

@@ -1,11 +1,11 @@
-/** The limits of an answer that an XLSForm `constraint` sets. */
+/** The limits for an answer that the `constraint` of an XLSForm question defines. */
 export interface Limits {
   min?: string
   max?: string
   minLength?: number
   maxLength?: number
   patterns: string[]
-  /** Whether the first (`from`) or the last (`until`) allowed day is `today()`. */
+  /** Set if the first (`from`) or the last (`until`) allowed day is `today()`. */
   from?: 'today'
   until?: 'today'
 }
@@ -13,9 +13,9 @@ export interface Limits {
 const MAX_CONSTRAINT = 2_000
 
 /**
- * Parses a `constraint` of an XLSForm, such as `. >= 18 and . <= 99` or `regex(., '[A-Z]{3}')`. Returns undefined if
- * the importer does not understand a part of the constraint.
- * @param isWhole whether the answer is a whole number, so that `. > 5` means at least 6
+ * Parses the `constraint` of an XLSForm question, such as `. >= 18 and . <= 99` or `regex(., '[A-Z]{3}')`. Returns
+ * undefined if the importer does not understand a part of it.
+ * @param isWhole true if the answer is a whole number, so that `. > 5` means at least 6
  */
 export function limitsOf(constraint: string, isWhole: boolean): Limits | undefined {
   if (constraint.length > MAX_CONSTRAINT) return undefined
@@ -24,7 +24,7 @@ export function limitsOf(constraint: string, isWhole: boolean): Limits | undefin
   return clausesOf(straight).every((clause) => addClause(clause, limits, isWhole)) ? limits : undefined
 }
 
-/** Splits an XLSForm constraint at `and` outside quotes, and removes brackets around a clause. */
+/** Splits an XLSForm constraint at each `and` outside quotes, and removes the brackets around each part. */
 function clausesOf(text: string): string[] {
   const parts = text.split(/('[^']*'|"[^"]*")/)
   const clauses: string[] = ['']
@@ -59,7 +59,8 @@ function addClause(clause: string, limits: Limits, isWhole: boolean): boolean {
 }
 
 /**
- * Returns the inclusive bound of a comparison in a constraint; undefined if `<` or `>` compares numbers with decimals.
+ * Returns the smallest or largest allowed value of a comparison in a constraint. Returns undefined if `<` or `>`
+ * compares numbers with decimals, which have no such value.
  */
 function strictBound(operator: string, value: string, isWhole: boolean): string | undefined {
   if (operator.length === 2) return value

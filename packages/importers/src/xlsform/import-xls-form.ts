@@ -11,8 +11,8 @@ import { type QuestionRow, readQuestion, type XlsReading } from './questions.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 /**
- * Imports an XLSForm (xlsform.org) from an .xlsx file. Groups of the first level become steps, and inner groups become headings; an inner group with a condition
- * becomes a step of its own.
+ * Imports an XLSForm (xlsform.org) from an .xlsx file. Groups of the first level become steps, and groups inside them
+ * become headings. An inner group with a condition becomes a separate step.
  * @throws ImportRejected
  */
 export function importXlsForm(bytes: Uint8Array): Imported {
@@ -46,7 +46,10 @@ function choicesOf(rows: readonly Row[]): Map<string, SourceChoice[]> {
   return new Map([...lists].map(([list, options]) => [list, distinctChoices(options)]))
 }
 
-/** An XLSForm group that has begun and not yet ended, with the condition that its section does not have. */
+/**
+ * An XLSForm group whose end has not been reached yet, with the part of its condition that is not yet the condition of
+ * the section.
+ */
 interface Group {
   isPage: boolean
   inherited: SourceCondition | undefined
@@ -56,7 +59,7 @@ class SurveyReader {
   readonly #reading: XlsReading
   readonly #title: SourceText
   readonly #open: Group[] = []
-  /** Title and condition of the XLSForm page whose rows the importer is reading. */
+  /** Title and condition of the page whose rows the importer is currently reading. */
   #page: { name: string; place: string; title: SourceText; condition: SourceCondition | undefined } | undefined
 
   constructor(reading: XlsReading, title: SourceText) {
@@ -113,7 +116,7 @@ class SurveyReader {
     else this.#startLoose()
   }
 
-  /** Starts a page for the XLSForm questions outside groups. */
+  /** Starts a page for questions that are outside all groups. */
   #startLoose(): void {
     this.#reading.sections.start({ name: '', place: '', title: this.#title })
   }
@@ -126,8 +129,8 @@ class SurveyReader {
 }
 
 /**
- * Splits the `type` of an XLSForm row into the type and its arguments. Spellings such as "select one list",
- * "begin_group" and "begin group" are all in use.
+ * Splits the `type` of an XLSForm row into the type itself and its arguments. Different spellings are accepted, such as
+ * "select one list", "begin_group" and "begin group".
  */
 function typeOf(cell: string): { type: string; rest: string[] } {
   const words = cell.slice(0, 500).trim().split(/\s+/)

@@ -11,13 +11,13 @@ export interface XlsReading extends Reading {
   choices: ReadonlyMap<string, SourceChoice[]>
 }
 
-/** A row of the XLSForm sheet `survey`, with its type split into words. */
+/** A row of the XLSForm sheet `survey`, whose type is split into words. */
 export interface QuestionRow {
   row: Row
   place: string
-  /** The type of an XLSForm question without the name of its option list, such as "select_one". */
+  /** The type without the name of the option list, for example "select_one". */
   type: string
-  /** The words after the type of an XLSForm question, such as the name of its option list. */
+  /** The words after the type, for example the name of the option list. */
   rest: string[]
 }
 
@@ -30,13 +30,13 @@ const FILE_TYPES: Readonly<Record<string, string[]>> = {
   file: [],
 }
 
-/** Appearances that change only how a question looks. */
+/** Values of the column `appearance` that change only the look of a question. */
 const LOOKS =
   /^(?:multiline|minimal|quick|compact|columns|columns-\d+|columns-pack|no-buttons|horizontal|likert|label|list-nolabel|field-list|w\d+|numbers|thousands-sep|signature|draw|annotate|autocomplete|search|no-calendar|table-list)$/
 
 /**
- * Columns of an XLSForm that the importer uses, or that concern only the collection of data on a device and get no
- * remark.
+ * Columns of an XLSForm for which no note is added: the importer uses them, or they only concern the collection of data
+ * on a device.
  */
 const KNOWN = new Set(
   'type name label hint required required_message constraint constraint_message relevant appearance default readonly calculation parameters disabled note notes comment comments guidance_hint choice_filter repeat_count media image audio video trigger'.split(
@@ -45,7 +45,7 @@ const KNOWN = new Set(
 )
 const NOTED = ['choice_filter', 'repeat_count', 'media', 'image', 'audio', 'video', 'trigger']
 
-/** Converts one question or text of an XLSForm; the list is empty if the row's type is unknown. */
+/** Converts a question or text of an XLSForm. The list is empty if the type of the row is unknown. */
 export function readQuestion(question: QuestionRow, reading: XlsReading): SourceEntry[] {
   const { row, place, type } = question
   const { notes } = reading
@@ -139,8 +139,8 @@ function choice({ type, rest, row, place }: QuestionRow, { notes, choices, bound
 }
 
 /**
- * Returns the default value of an XLSForm question; if the default is calculated, the result is empty and the notes get
- * a remark.
+ * Returns the default value of an XLSForm question. If the default is calculated, returns an empty text and adds a
+ * note.
  */
 function staticDefault(row: Row, place: string, notes: Reading['notes']): string {
   const given = row.cell('default')
@@ -150,8 +150,8 @@ function staticDefault(row: Row, place: string, notes: Reading['notes']): string
 }
 
 /**
- * Parses the constraint of an XLSForm row; a constraint that the importer does not understand becomes a remark.
- * `counted` matches a constraint that only limits a count.
+ * Parses the constraint of an XLSForm row. If the importer does not understand the constraint, it adds a note.
+ * `counted` matches constraints that only limit a number of items.
  */
 function constraintOf(row: Row, place: string, isWhole: boolean, { notes }: Pick<Reading, 'notes'>, counted?: RegExp): Limits & { count?: number } {
   const text = row.cell('constraint')
@@ -168,8 +168,8 @@ function written({ row, place, type }: QuestionRow, { notes }: XlsReading): Sour
   const given = staticDefault(row, place, notes)
   const rest = { minLength: limits.minLength, maxLength: limits.maxLength, ...(given !== '' && { default: given }) }
   if (limits.min !== undefined || limits.max !== undefined || limits.from || limits.until) notes.add(place, 'script', row.cell('constraint'))
-  // A pattern with "@" describes an e-mail address. Our e-mail input checks addresses itself, so the importer drops the
-  // pattern.
+  // A pattern that contains "@" describes an e-mail address. The importer drops the pattern, because the product's
+  // e-mail input checks addresses itself.
   if (limits.patterns.some((pattern) => pattern.includes('@')) && type !== 'hidden') return { type: 'email', ...rest }
   const patterns = limits.patterns.flatMap((source) => {
     const pattern = convertPattern(source, 'whole', limits.maxLength)
@@ -212,7 +212,7 @@ function range({ row, place }: QuestionRow, { notes }: XlsReading): SourceInput 
   )
 }
 
-/** Number of days between the date epochs of spreadsheets (1899-12-30) and of JavaScript (1970-01-01). */
+/** Number of days between 1899-12-30 and 1970-01-01, the days from which spreadsheets and JavaScript count. */
 const SERIAL_OF_1970 = 25_569
 const DAY = 86_400_000
 

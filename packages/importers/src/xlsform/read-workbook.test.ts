@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { xlsx, xlsxParts, zipped } from '../../test/xlsx.ts'
 import { readWorkbook } from './read-workbook.ts'
 
-/** Returns the cells of the sheet "survey" by row and column, such as "2B". */
+/** Returns the cells of the sheet "survey", keyed by row and column. */
 function cellsOf(bytes: Uint8Array): Record<string, string> {
   const rows = readWorkbook(bytes, ['survey']).get('survey') ?? []
   return Object.fromEntries(rows.flatMap(({ number, cells }) => [...cells].map(([column, text]) => [`${number}:${column}`, text])))
@@ -11,12 +11,12 @@ function cellsOf(bytes: Uint8Array): Record<string, string> {
 const SHEET = 'xl/worksheets/sheet1.xml'
 const withSheet = (xml: string, more: Record<string, string> = {}) => zipped({ ...xlsxParts({ survey: [] }), [SHEET]: xml, ...more })
 
-describe('readWorkbook', () => {
-  test('reads shared texts, numbers and booleans at their places', () => {
+describe('readWorkbook (reads the cells of an .xlsx file)', () => {
+  test('reads shared strings, numbers and booleans in their cells', () => {
     expect(cellsOf(xlsx({ survey: [['a', null, 'b & <c>'], [], [1.5, true]] }))).toEqual({ '1:0': 'a', '1:2': 'b & <c>', '3:0': '1.5', '3:1': 'TRUE' })
   })
 
-  test('reads a file without shared texts and with absolute paths, as openpyxl writes it', () => {
+  test('reads a file without shared strings and with absolute paths, as openpyxl creates it', () => {
     const { 'xl/sharedStrings.xml': _shared, ...parts } = xlsxParts({ survey: [] })
     const bytes = zipped({
       ...parts,
@@ -50,13 +50,13 @@ describe('readWorkbook', () => {
     expect(cellsOf(withSheet(sheet))).toEqual(cells)
   })
 
-  test('reads rich shared texts without their phonetic reading', () => {
+  test('reads shared strings with formatting, without their phonetic spelling', () => {
     const shared = '<sst><si><r><t>東</t></r><r><t>京</t></r><rPh sb="0" eb="1"><t>とう</t></rPh></si></sst>'
     const sheet = '<worksheet><row r="1"><c r="A1" t="s"><v>0</v></c></row></worksheet>'
     expect(cellsOf(withSheet(sheet, { 'xl/sharedStrings.xml': shared }))).toEqual({ '1:0': '東京' })
   })
 
-  test('finds sheets by their names in any case, and reads only those that are wanted', () => {
+  test('finds sheets by name in upper or lower case, and reads only the requested sheets', () => {
     expect([...readWorkbook(xlsx({ Other: [['x']], ' SURVEY ': [['y']] }), ['survey']).keys()]).toEqual(['survey'])
   })
 })

@@ -4,19 +4,22 @@ import { Parser } from 'saxen'
 import { MAX_ARCHIVE_ENTRIES, MAX_SHEET_CELLS, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_SOURCE_SIZE, MAX_UNPACKED_BYTES } from '../limits.ts'
 import { ImportRejected } from '../notes.ts'
 
-/** A row of a spreadsheet, with its row number and its cells by column. */
+/** A row of a spreadsheet, with its row number and its cells, keyed by column. */
 export interface SheetRow {
   number: number
   cells: ReadonlyMap<number, string>
 }
 
-/** The sheets of a workbook by their names in lower case. Cells are texts; a number or date is the text that the file stores. */
+/**
+ * The sheets of a workbook, keyed by their names in lower case. All cells are texts; for a number or date, the cell
+ * contains the text that the file stores.
+ */
 export type Workbook = ReadonlyMap<string, readonly SheetRow[]>
 
 /**
- * Parses the named sheets of an .xlsx file (ECMA-376, SpreadsheetML) within fixed size limits. Formulas, styles and all
- * other parts of the file are ignored. The XML parser resolves only numeric entities and the five predefined ones, so a
- * document type declaration has no effect.
+ * Parses the named sheets of an .xlsx file (ECMA-376, SpreadsheetML), within fixed limits for the size. Formulas,
+ * styles and all other parts of the file are ignored. The XML parser resolves only numeric and the five predefined
+ * entities, so a document type declaration has no effect.
  * @throws ImportRejected
  */
 export function readWorkbook(bytes: Uint8Array, names: readonly string[]): Workbook {
@@ -36,8 +39,8 @@ export function readWorkbook(bytes: Uint8Array, names: readonly string[]): Workb
 const WANTED = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i
 
 /**
- * Unpacks the XML parts of an .xlsx file. The function first checks the sizes that the archive declares; fflate never
- * writes more than the declared size of an entry.
+ * Unpacks the XML parts of an .xlsx file. It first checks the sizes that the archive declares, because the library
+ * fflate never writes more than the declared size of an entry.
  */
 function unpack(bytes: Uint8Array): Map<string, string> {
   let [entries, size] = [0, 0]
@@ -65,8 +68,8 @@ interface Handlers {
 }
 
 /**
- * Parses an XML part of an .xlsx file and calls the handlers with local names and decoded texts. A missing part counts
- * as empty, because many files have no shared strings.
+ * Parses an XML part of an .xlsx file, and calls the handlers with local names and decoded texts. A missing part is
+ * treated as empty, because many files contain no shared strings.
  */
 function parse(xml: string | undefined, { open, close, text }: Handlers): void {
   if (xml === undefined) return
@@ -101,7 +104,7 @@ function parse(xml: string | undefined, { open, close, text }: Handlers): void {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Returns the path of each sheet's part in an .xlsx file, by the sheet's name in lower case. */
+/** Maps the name of each sheet, in lower case, to the path of the sheet's part in an .xlsx file. */
 function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
   const paths = new Map<string, string>()
   parse(parts.get('xl/_rels/workbook.xml.rels'), {
@@ -124,7 +127,7 @@ function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
   return sheets
 }
 
-/** Returns the shared strings of an .xlsx file, without phonetic readings. */
+/** Returns the shared strings of an .xlsx file, without their phonetic spelling. */
 function sharedStringsOf(parts: ReadonlyMap<string, string>): string[] {
   const texts: string[] = []
   let [current, inText, inPhonetic] = ['', false, false]
@@ -146,9 +149,7 @@ function sharedStringsOf(parts: ReadonlyMap<string, string>): string[] {
   return texts
 }
 
-/**
- * Parses the rows of a sheet in an .xlsx file. The result has no rows without texts, and no columns after the maximum.
- */
+/** Parses the rows of a sheet in an .xlsx file. Rows without text, and columns after the maximum, are left out. */
 function rowsOf(xml: string, shared: readonly string[], counter: { cells: number }): SheetRow[] {
   const rows: SheetRow[] = []
   let row: { number: number; cells: Map<number, string> } | undefined
@@ -186,7 +187,7 @@ function rowsOf(xml: string, shared: readonly string[], counter: { cells: number
   return rows
 }
 
-/** Returns the column index of a cell reference such as "AB12"; undefined without a reference. */
+/** Returns the column index of a cell reference such as "AB12"; undefined if the text is not a reference. */
 function columnOf(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference) ?? []
   if (letters === undefined) return undefined

@@ -1,4 +1,4 @@
-// Types of the npm package saxen, which has none of its own, for the functions that the .xlsx parser uses.
+// Types for the functions of the npm package saxen that the .xlsx parser uses. The package itself has no types.
 declare module 'saxen' {
   type Decode = (text: string) => string
 

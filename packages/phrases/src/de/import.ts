@@ -1,8 +1,8 @@
 import type { ImportPhrases } from '../import-phrases.ts'
 
 /**
- * Phrases of the import of forms of other products: remarks about parts that were changed or left out, and reasons for
- * rejecting a form.
+ * Phrases for the import of forms from other products: notes about parts that were changed or left out, and reasons why
+ * a form was rejected.
  */
 export const imports: ImportPhrases = {
   import_note_branch: 'Die Antwort auf „{1}“ entscheidet, wie das Formular weitergeht: Ihre Optionen sind zu Schritten geworden.',

@@ -1,6 +1,6 @@
 import type { PreviewPhrases } from '../types.ts'
 
-/** Phrases of the preview in the form editor. */
+/** Phrases for the preview in the form editor. */
 export const preview: PreviewPhrases = {
   preview_open: 'Preview',
   preview_close: 'Close the preview',

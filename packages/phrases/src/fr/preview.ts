@@ -1,6 +1,6 @@
 import type { PreviewPhrases } from '../types.ts'
 
-/** Phrases of the preview in the form editor. */
+/** Phrases for the preview in the form editor. */
 export const preview: PreviewPhrases = {
   preview_open: 'Aperçu',
   preview_close: 'Fermer l’aperçu',

@@ -1,5 +1,5 @@
 /**
- * Phrases of the login and password pages, which only these pages load. The type of the other languages is derived from
+ * Phrases of the login and password pages; only these pages load them. The type for the other languages is derived from
  * these keys.
  */
 export const account = {

@@ -1,6 +1,6 @@
 /**
- * Phrases of the live chat, which only forms with a chat load. The type of the other languages is derived from these
- * keys.
+ * Phrases for the live chat; only forms with a live chat load them. The type for the other languages is derived from
+ * these keys.
  */
 export const chat = {
   serve_aiuto: 'Serve aiuto?',

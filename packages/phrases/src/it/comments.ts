@@ -1,4 +1,4 @@
-/** Phrases of the comments on steps, and of the page for reviewers. */
+/** Phrases for comments on steps and for the review page. */
 export const comments = {
   comments_title: 'Commenti',
   comments_on_step: 'Commenti su questo passo',

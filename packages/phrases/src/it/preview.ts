@@ -1,4 +1,4 @@
-/** Phrases of the preview in the form editor. */
+/** Phrases for the preview in the form editor. */
 export const preview = {
   preview_open: 'Anteprima',
   preview_close: 'Chiudi l’anteprima',

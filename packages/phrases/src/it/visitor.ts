@@ -1,4 +1,4 @@
-/** Phrases of the visitor's pages. The type of the other languages is derived from these keys. */
+/** Phrases for the visitors' pages. The type for the other languages is derived from these keys. */
 export const visitor = {
   vai_al_contenuto: 'Vai al contenuto',
   anteprima_avviso: 'Anteprima della bozza: ciò che scrivi viene solo controllato. Non si salva e non si invia nulla.',

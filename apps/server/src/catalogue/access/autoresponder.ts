@@ -1,7 +1,7 @@
 import type { AccessMode } from './mode.ts'
 
 /**
- * Access mode AUTORESPONDER: anyone may submit the form; after the confirmation by mail, the success mail is the only
- * answer.
+ * Access mode AUTORESPONDER: anyone may submit the form. After the visitor has confirmed the request by mail, the
+ * server sends only the success mail and opens no ticket.
  */
 export const autoresponder: AccessMode = { authType: 'AUTORESPONDER', asksEmail: true, confirmedBy: 'link', opensTicket: false }

@@ -1,7 +1,7 @@
 import type { AccessMode } from './mode.ts'
 
 /**
- * Access mode B2B: a partner's system submits the form with a credential, and with the e-mail address in the payload,
- * without a captcha.
+ * Access mode B2B: a partner's system submits the form with its API credential and without a captcha. The payload
+ * contains the e-mail address.
  */
 export const b2b: AccessMode = { authType: 'B2B', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, captcha: 'never' }

@@ -1,15 +1,15 @@
 import type { AuthType } from '@sportello/contract'
 
-/** The rules of an access mode for a submission (wire contract, "The access modes, settled"). */
+/** The rules that an access mode sets for submissions (wire contract, section “The access modes, settled”). */
 export interface AccessMode {
   authType: AuthType
   /**
-   * Whether a request of this access mode needs an e-mail address. The server takes the address from the visitor's
+   * True if a request of this access mode needs an e-mail address. The server takes the address from the visitor's
    * session; if the session has none, the visitor types the address twice.
    */
   asksEmail: boolean
   /**
-   * The e-mail address that the server stores if the access mode asks for none. The server never sends mail to it and
+   * The e-mail address that the server stores if the access mode requires none. The server never sends mail to it and
    * never identifies a person by it.
    */
   placeholderEmail?: string
@@ -18,13 +18,13 @@ export interface AccessMode {
    * mail. `at_once`: the request counts as confirmed when it is submitted.
    */
   confirmedBy: 'link' | 'at_once'
-  /** Whether requests of this access mode open a ticket, for a form step that does not set `opens_ticket`. */
+  /** True if requests of this access mode open a ticket when the form step does not set `opens_ticket`. */
   opensTicket: boolean
   /**
    * `always`: every submission in this access mode needs a solved captcha. `never`: no submission needs a captcha. Both
    * values override the settings of the form and its steps.
    */
   captcha?: 'always' | 'never'
-  /** Whether submitting a form ends the visitor's session. Set only for access modes with sessions. */
+  /** True if submitting a form ends the visitor's session. Set only for access modes with sessions. */
   usesUpSession?: boolean
 }

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns a random code that people can read aloud and copy by hand; each character has five bits. */
+/** Returns a random code that people can read aloud and copy by hand. Each character encodes five random bits. */
 export function readableCode(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

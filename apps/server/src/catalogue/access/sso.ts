@@ -1,4 +1,4 @@
 import type { AccessMode } from './mode.ts'
 
-/** Access mode SSO: people whom the customer's own site identifies by an encrypted message may submit the form. */
+/** Access mode SSO: people may submit the form if the customer's own site identifies them by an encrypted message. */
 export const sso: AccessMode = { authType: 'SSO', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

@@ -12,7 +12,10 @@ export interface Survey {
   codeTag: string
 }
 
-/** Lifetime of the survey cookie in seconds, longer than any survey runs. Browsers allow at most 400 days. */
+/**
+ * Lifetime of the survey cookie in seconds, longer than any survey stays open. Browsers limit a cookie's lifetime to
+ * 400 days.
+ */
 const YEAR_S = 365 * 86_400
 const COOKIE = /^([\w-]{22})\.([\w-]{43})$/
 
@@ -21,8 +24,8 @@ const cookieName = (config: Pick<Config, 'publicUrl'>, { customerCode, codeTag }
   prefixedCookieName(config, `survey_${customerCode}.${codeTag}`, PATH)
 
 /**
- * Signs the random name of a survey's participant for one survey of one customer, so that the cookie is invalid for
- * other surveys.
+ * Signs the random name that identifies a survey's participant. The signature covers the customer and the survey, so
+ * that the cookie is invalid for other surveys.
  */
 function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name: string): Buffer {
   return createHmac('sha256', secretKey).update(`survey_person\n${customerCode}\n${codeTag}\n${name}`).digest()
@@ -35,8 +38,8 @@ function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name:
 const hashOfName = (name: string) => createHash('sha256').update(name).digest()
 
 /**
- * Returns the hash of a survey participant from the signed survey cookie (wire contract, "Access"); undefined if the
- * cookie is missing, forged or for another survey.
+ * Returns the hash that identifies a survey's participant, computed from the signed survey cookie (wire contract,
+ * section “Access”); undefined if the cookie is missing, forged or for another survey.
  */
 export function knownSurveyPerson(
   request: Pick<FastifyRequest, 'cookies'>,
@@ -50,8 +53,8 @@ export function knownSurveyPerson(
 }
 
 /**
- * Sets the survey cookie of a new participant, with a random name. The database stores nothing until the participant
- * submits the survey.
+ * Sets the survey cookie of a new participant, with a random name. The server stores nothing in the database until the
+ * participant submits the survey.
  */
 export function newSurveyPerson(reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, survey: Survey): Buffer {
   const name = randomBytes(16).toString('base64url')

@@ -17,7 +17,7 @@ function cacheOf() {
   return { get, read }
 }
 
-test('the asset cache reads an asset once for 20 parallel requests', async () => {
+test('the asset cache reads an asset from the database only once for 20 parallel requests', async () => {
   const { get, read } = cacheOf()
   const all = await Promise.all(Array.from({ length: 20 }, () => get('a')))
   expect(new Set(all).size).toBe(1)
@@ -31,7 +31,7 @@ test('the asset cache evicts the least recently used asset when it is full', asy
   expect(read).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('the asset cache serves an asset larger than its limit without caching it', async () => {
+test('the asset cache serves an asset that is larger than the cache’s limit without caching it', async () => {
   const { get, read } = cacheOf()
   expect((await get('large', 200))?.content).toHaveLength(200)
   await get('large', 200)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A picture of a customer's pages in the server's cache, ready to be sent. */
+/** A picture of a customer's pages as the server caches it, ready to be sent. */
 export interface ServedAsset {
   content: Buffer
   media_type: string

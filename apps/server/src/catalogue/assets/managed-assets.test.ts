@@ -22,7 +22,7 @@ const call = <T>(method: string, path: string, body?: object, headers: Record<st
     ...(body && { body: JSON.stringify(body) }),
   })
 
-test('a new asset is listed under its kind and served at its URL', async () => {
+test('a new asset appears in the list of its kind and is served at its URL', async () => {
   const added = await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'ours.png', data_url: PIXEL })
   expect(added).toMatchObject({ status: 201, body: { data: { kind: 'logo', name: 'ours.png' } } })
   expect((await call<ListedAsset[]>('GET', '/assets?kind=logo')).body.data).toContainEqual(added.body.data)
@@ -70,7 +70,7 @@ test.each<[string, object, (string | number | undefined)[]]>([
 
 const OTHER = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////2Q=='
 const statusAndError = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
-/** Returns a bundle of one form that refers to an asset in the given parameters. */
+/** Returns a bundle with one form that refers to an asset in the given parameters. */
 const form = (code: string, named: { params?: object; form_params?: object; logoParams?: object[]; template?: object }) => ({
   definitions: [{ code_tag: code, tag_description: code, form_params: { auth_type: ['DATACOLLECTION'], ...named.form_params }, children: [] }],
   forms: [
@@ -84,7 +84,7 @@ const form = (code: string, named: { params?: object; form_params?: object; logo
   ],
 })
 
-test('replacing an asset gives the asset a new URL, which the forms that use it show at once', async () => {
+test('a replaced asset gets a new URL, and the forms that use the asset show the new URL at once', async () => {
   const added = (await call<ListedAsset>('POST', '/assets', { kind: 'logo', name: 'renewed.png', data_url: PIXEL })).body.data
   await server.load(form('shows', { params: { logo: 'renewed.png' } }))
   const replaced = await call<ListedAsset>('PUT', '/assets/logo/renewed.png', { data_url: OTHER }, { 'if-match': `"${added?.version}"` })
@@ -119,7 +119,7 @@ test.each<[string, string, Parameters<typeof form>[1]]>([
   expect((await call<ListedAsset[]>('GET', `/assets?kind=${kind}`)).body.data?.map(({ name }) => name)).not.toContain('wanted')
 })
 
-test('an asset that is missing, invalid or changed meanwhile is neither replaced nor deleted', async () => {
+test('an asset is neither replaced nor deleted if it is missing, invalid, or changed since the operator read it', async () => {
   const added = (await call<ListedAsset>('POST', '/assets', { kind: 'favicon', name: 'kept.png', data_url: PIXEL })).body.data
   const stale = { 'if-match': '"1"' }
   expect(statusAndError(await call('PUT', '/assets/favicon/absent.png', { data_url: PIXEL }))).toEqual([404, 'http_not_found', undefined])
@@ -131,14 +131,14 @@ test('an asset that is missing, invalid or changed meanwhile is neither replaced
   expect((await call<ListedAsset[]>('GET', '/assets?kind=favicon')).body.data).toContainEqual(added)
 })
 
-test('each change of an asset is recorded in the audit log without the asset’s content', async () => {
+test('each change to an asset is recorded in the audit log without the asset’s content', async () => {
   const lines = await rowsOf(server, "select action, before, after from audit_lines where subject = 'logo/renewed.png' order by id")
   expect(lines.map(({ action }) => action)).toEqual(['asset.add', 'asset.edit'])
   expect(lines[1]).toMatchObject({ before: { media_type: 'image/png' }, after: { media_type: 'image/jpeg', bytes: 43 } })
   expect(JSON.stringify(lines)).not.toContain('base64')
 })
 
-test('POST /answer-css returns the rejected parts of a stylesheet with their positions and stores nothing', async () => {
+test('POST /answer-css returns the parts of a stylesheet that the server would remove, with their positions, and stores nothing', async () => {
   const css = '.a { color: red; position: fixed }\n@import "x";'
   const { status, body } = await call<{ from: number; to: number; reason: string }[]>('POST', '/answer-css', { css })
   expect([status, body.data?.map(({ from, to, reason }) => [css.slice(from, to), reason])]).toEqual([

@@ -14,8 +14,8 @@ import { type AssetUses, usesOfAssets } from './asset-uses.ts'
 import { assetHash, assetTypeOf, decodeDataUrl } from './rules.ts'
 
 /**
- * Registers the calls that manage logos, favicons, backgrounds and phrases of customers (administrator specification,
- * section 3: "Fixed asset lists").
+ * Registers the endpoints by which operators manage a deployment's logos, favicons, backgrounds and phrases
+ * (administrator specification, section 3: “Fixed asset lists”).
  */
 export function managedAssets(app: FastifyInstance, services: PlatformServices): void {
   const { kysely } = services.database
@@ -101,7 +101,7 @@ interface Content {
   content_hash: string
 }
 
-/** Returns the description of an asset for the audit log: type, size and hash instead of the content. */
+/** Returns how the audit log describes an asset: its media type, size and hash instead of its content. */
 const audited = ({ media_type, content, content_hash }: Content) => ({ media_type, bytes: content.length, content_hash })
 const seen = ({ media_type, bytes, content_hash }: Row) => ({ media_type, bytes, content_hash })
 

@@ -25,8 +25,8 @@ export function decodeDataUrl(url: string): Buffer {
 }
 
 /**
- * Returns the data URL of an uploaded picture (administrator specification, section 2, "Template tab": "kept as a data
- * URL with a name"); undefined if the value is not an upload.
+ * Returns the data URL of an uploaded picture (administrator specification, section 2, “Template tab”: “kept as a data
+ * URL with a name”); undefined if the value is not an uploaded picture.
  */
 export function uploadedDataUrl(value: unknown): string | undefined {
   const url = typeof value === 'object' && value !== null && 'value' in value ? value.value : value
@@ -35,7 +35,7 @@ export function uploadedDataUrl(value: unknown): string | undefined {
 
 /**
  * Decodes the picture in a data URL.
- * @throws with a reason for the author if the content is not a picture or is too large
+ * @throws an error whose message tells the author why the content is rejected: it is not a picture or is too large
  */
 export function readPicture(dataUrl: string): { content: Buffer; mediaType: string } {
   const content = decodeDataUrl(dataUrl)
@@ -44,8 +44,8 @@ export function readPicture(dataUrl: string): { content: Buffer; mediaType: stri
 }
 
 /**
- * Returns the media type of an asset: for a picture the type that its bytes show, for phrases JSON.
- * @throws with a reason for the author
+ * Returns the media type of an asset. The type of a picture is detected from its bytes; the type of phrases is JSON.
+ * @throws an error whose message tells the author why the content is rejected
  */
 export function assetTypeOf(kind: AssetKind, content: Buffer): string {
   if (content.length > MAX_ASSET_BYTES) throw new Error(`is larger than ${MAX_ASSET_BYTES / 1024} KB`)
@@ -62,7 +62,7 @@ function requirePicture(content: Buffer): string {
   return mediaType
 }
 
-/** Returns the first characters of the hash of an asset's content. They are part of the asset's URL. */
+/** Returns the first characters of the hash of an asset's content, for the asset's URL. */
 export function assetHash(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -15,7 +15,7 @@ describe('cleanCss', () => {
       '@media (min-width:40rem){#page main .card{background:linear-gradient(90deg,red,blue)}}',
     ],
     ['.a::before { color: rgb(1 2 3) }', '#page main .a::before{color:rgb(1 2 3)}'],
-  ])('keeps the allowed parts of %s, scoped to the form', (source, rules) => {
+  ])('keeps the allowed parts of the style sheet %s and limits them to the form', (source, rules) => {
     expect(cleaned(source)).toBe(inLayer(rules))
   })
 
@@ -38,13 +38,13 @@ describe('cleanCss', () => {
     ['a stylesheet that is too long', `.a{color:red}${' '.repeat(50_001)}`],
     ['nothing', ''],
     ['HTML instead of CSS', '<script>alert(1)</script>'],
-  ])('removes %s', (_why, source) => {
+  ])('removes %s from a style sheet', (_why, source) => {
     const text = cleaned(source)
     expect(text).not.toMatch(/url|evil|import|expression|behavior|fixed|content|focus|keyframes|script|\[|:has|image-set/)
     expect(text.replace(inLayer('#page main .a{color:red}'), '').replace(inLayer('#page main .a{color:red}#page main body{color:blue}'), '')).toBe('')
   })
 
-  test.each(strippedSheets('https://evil.example').map(({ what, css }) => [what, css]))('removes %s: %s', (_what, css) => {
+  test.each(strippedSheets('https://evil.example').map(({ what, css }) => [what, css]))('removes %s from the hostile style sheet: %s', (_what, css) => {
     expect(['', inLayer(`#page main ${HARMLESS}`)]).toContain(cleaned(css))
   })
 
@@ -56,7 +56,7 @@ describe('cleanCss', () => {
     expect(strippedSheets('https://evil.example').length + sheets.length).toBeGreaterThan(200)
   })
 
-  test('does not let a customer’s style sheet close its style element or layer', () => {
+  test('does not let a customer’s style sheet close the style element or the cascade layer that contains it', () => {
     const text = cleaned('.a{color:red}</style><script>alert(1)</script> .b{color:blue}}}} @layer reset{*{color:red}}')
     expect(text).not.toMatch(/<|script/)
     expect(text.split('{').length).toBe(text.split('}').length)
@@ -88,7 +88,7 @@ describe('cssFaults', () => {
     ['', []],
   ])('returns the removed parts of %s with the reasons', (source, faults) => expect(removedParts(source)).toEqual(faults))
 
-  test('reports syntax errors, and a style sheet that is too long', () => {
+  test('reports syntax errors, and reports a style sheet that is too long', () => {
     expect(cssFaults('.a { color red }').map(({ reason }) => reason)).toContain('syntax')
     expect(cssFaults(`.a{color:red}${' '.repeat(50_001)}`)).toEqual([{ from: 50_000, to: 50_014, reason: 'too_long' }])
   })

@@ -14,8 +14,8 @@ export interface AnswerCss {
 
 const MAX_LENGTH = 50_000
 /**
- * The CSS selector that the server prepends to every selector of a customer's style sheet: the form without its header
- * and footer.
+ * The CSS selector that the server prepends to every selector of a customer's style sheet. It limits the rules to the
+ * form, without the page's header and footer.
  */
 const SCOPE = '#page main'
 const PROPERTY =
@@ -57,7 +57,10 @@ export function cleanCss(source: string): AnswerCss | null {
   return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
 }
 
-/** Returns the parts of a customer's style sheet that cleaning removes, in order, with the reasons. */
+/**
+ * Returns the parts of a customer's style sheet that `cleanCss` removes, in the order of the style sheet, each with the
+ * reason.
+ */
 export function cssFaults(source: string): CssFault[] {
   if (source.length > MAX_LENGTH) return [{ from: MAX_LENGTH, to: source.length, reason: 'too_long' }]
   const faults: CssFault[] = []
@@ -83,8 +86,8 @@ function rulesIn(source: string, report: Report): string[] {
 }
 
 /**
- * Records that cleaning removes a node from a customer's style sheet.
- * @returns an empty list, which replaces the node
+ * Reports a node of a customer's style sheet that cleaning removes.
+ * @returns an empty list, which replaces the removed node
  */
 type LeaveOut = (node: csstree.CssNode, reason: CssFault['reason']) => never[]
 
@@ -123,8 +126,8 @@ function selectorOf(selector: csstree.CssNode): string | undefined {
 }
 
 /**
- * Returns whether a CSS node is a nested selector list, as in `:nth-child(1 of …)`, which the allow-list does not
- * check.
+ * Returns true for a selector list inside another selector, as in `:nth-child(1 of …)`. The allow-list does not check
+ * such inner selectors.
  */
 const isSelectorInside = ({ type }: csstree.CssNode) => type === 'SelectorList'
 
@@ -141,8 +144,8 @@ function declarationOf(declaration: csstree.Declaration, leaveOut: LeaveOut): st
   let allowed = true
   csstree.walk(value, (node) => {
     if (node.type === 'Url' || node.type === 'Raw') allowed = false
-    // A customer's style sheet may contain strings as font names only; elsewhere they would appear as text, for example
-    // as list markers.
+    // A customer's style sheet may contain strings only as font names. Elsewhere the page would show the strings as
+    // text, for example as list markers.
     if (node.type === 'String' && !(name.startsWith('font') && /^[\w\s.-]*$/.test(node.value))) allowed = false
     if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) allowed = false
   })

@@ -4,8 +4,8 @@ import type { Customer } from './customer.ts'
 import type { VersionsUnderWay } from './versions-under-way.ts'
 
 /**
- * Returns a customer with the form in the version that a request names (header `X-Form-Version`); the live one without
- * the header and in a preview, undefined if the visitor may not finish in that version.
+ * Returns a customer with its form in the version that the request's header `X-Form-Version` names. Without the header,
+ * and in a preview, returns the live version. Returns undefined if visitors may no longer finish in the named version.
  * @param isSubmitted see `VersionsUnderWay.customer`
  */
 export async function begunIn(versions: VersionsUnderWay, live: Customer, request: FastifyRequest, isSubmitted = false): Promise<Customer | undefined> {
@@ -14,7 +14,7 @@ export async function begunIn(versions: VersionsUnderWay, live: Customer, reques
   return typeof name === 'string' ? versions.customer(live, decoded(name), isSubmitted) : undefined
 }
 
-/** Decodes a version's name from a header, whose characters are percent-encoded because headers are ASCII. */
+/** Decodes a version name from a header. The browser percent-encodes the name, because headers are ASCII. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -1,4 +1,4 @@
-/** The payload of a database notification about a change of the catalogue. */
+/** The payload of a database notification (NOTIFY) about a change to customers, form definitions or shared settings. */
 export interface CatalogNotice {
   revision: number
   all?: boolean
@@ -9,7 +9,7 @@ export interface CatalogNotice {
 
 /**
  * Parses the payload of a database notification about a change; undefined if the format is unknown, as in notifications
- * of older versions.
+ * that older versions of the server send.
  */
 export function noticeOf(payload: string | undefined): CatalogNotice | undefined {
   try {

@@ -28,7 +28,7 @@ const titleOf = async () => (await server.call<CustomerConfiguration>('GET', '/f
 
 /**
  * Imports a changed form through the database connections of another process.
- * @returns the milliseconds until the server shows the change
+ * @returns the milliseconds until this server shows the change
  */
 async function shownAfter(form_title: string): Promise<number> {
   const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
@@ -46,20 +46,20 @@ test('a form changed by another process is visible within a second', async () =>
   expect(await shownAfter('Changed elsewhere')).toBeLessThan(1_000)
 })
 
-test('a changed form is visible although the catalog’s LISTEN connection was killed just before', async () => {
+test('a changed form is visible even if the catalogue’s LISTEN connection was terminated just before the change', async () => {
   await titleOf()
   const [listener] = await listeners()
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
   expect(await shownAfter('Changed unheard')).toBeLessThan(2_500)
 })
 
-test('the catalog listens again after its connection was killed', async () => {
+test('the catalogue listens again after its LISTEN connection was terminated', async () => {
   const found = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   expect(found).toHaveLength(1)
   expect(await shownAfter('Heard again')).toBeLessThan(1_000)
 })
 
-test('cached() still returns a customer after the cache was marked as stale', async () => {
+test('cached() still returns a customer whose cached copy is marked as stale', async () => {
   const catalog = new Catalog(other.kysely, other.pool, () => {})
   expect(await catalog.cached('sample')).toBeUndefined()
   const before = await catalog.customer('sample')
@@ -71,7 +71,7 @@ test('cached() still returns a customer after the cache was marked as stale', as
   expect(await catalog.cached('sample')).toBe(after)
 })
 
-test('a customer whose code was unknown before is served after its import', async () => {
+test('a customer is served after its import, even if its code was requested and cached as unknown before', async () => {
   expect((await server.call('GET', '/forms/newcomer')).status).toBe(404)
   const { bundle } = await readBundle(sampleBundle({ code: 'newcomer' }), '.')
   if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
@@ -83,7 +83,7 @@ test('a customer whose code was unknown before is served after its import', asyn
   expect(status).toBe(200)
 })
 
-test('requests for unknown codes evict no cached customer, and unknown codes are cached too', async () => {
+test('requests for unknown codes evict no cached customer, and the catalogue caches unknown codes too', async () => {
   const catalog = new Catalog(other.kysely, other.pool, () => {}, { maxAbsent: 20 })
   const kept = await catalog.customer('sample')
   for (let at = 0; at < 50; at++) expect(await catalog.customer(`invented-${at}`)).toBeUndefined()
@@ -94,7 +94,7 @@ test('requests for unknown codes evict no cached customer, and unknown codes are
   for (const client of busy) client.release()
 })
 
-test('a catalog that is stopped while it opens its LISTEN connection closes the connection', async () => {
+test('a catalogue that is stopped while it opens its LISTEN connection closes the connection', async () => {
   const taken = await other.pool.connect()
   const released = Promise.withResolvers<unknown>()
   const gate = Promise.withResolvers<void>()
@@ -115,12 +115,13 @@ test('a catalog that is stopped while it opens its LISTEN connection closes the 
   expect(outcome).toBe(true)
 })
 
-test('the catalog holds one connection after it has waited for a full pool', async () => {
+test('the catalogue holds only one database connection after it has waited for a full connection pool', async () => {
   const { database } = server
   const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
   const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
-  // Waits long enough for two attempts of the catalogue to listen for changes, but shorter than the connection timeout.
+  // Waits long enough for the catalogue to attempt twice to listen for changes, but shorter than the connection
+  // timeout.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   for (const client of taken) client.release()
   await eventually(listeners, (rows) => rows.length > 0, 5_000)
@@ -138,7 +139,10 @@ const follow = async () => {
   await catalog.start()
   return catalog
 }
-/** Changes a row in another process, and waits until a catalogue has read the notification of a later change. */
+/**
+ * Changes a row in another process, then a second row, and waits until the catalogue of this process has processed the
+ * notification of the second change. It has then also processed the notification of the first.
+ */
 async function afterChange(catalog: Catalog, statement: string): Promise<void> {
   await rowsOf(server, statement)
   const mark = `mark-${performance.now()}`
@@ -150,7 +154,7 @@ async function afterChange(catalog: Catalog, statement: string): Promise<void> {
   expect(await eventually(async () => (await catalog.settings()).has(mark), Boolean, 3_000)).toBe(true)
 }
 
-test('a change of a customer or of its definition reloads this customer only; saving a draft reloads none', async () => {
+test('a change of a customer or of its form definition reloads only this customer; saving a draft reloads no customer', async () => {
   const { bundle } = await readBundle(sampleBundle({ code: 'neighbour' }), '.')
   if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
   const catalog = await follow()
@@ -180,7 +184,7 @@ test('a change of a customer or of its definition reloads this customer only; sa
   }
 })
 
-test('the catalog evicts the least recently used customers when they exceed its byte limit', async () => {
+test('the catalogue evicts the least recently used customers when the cached customers exceed its limit in bytes', async () => {
   for (const code of ['kept-1', 'kept-2', 'kept-3']) {
     const { bundle } = await readBundle(sampleBundle({ code }), '.')
     if (bundle) await importBundle(other.kysely, bundle, IMPORT_CONFIG)
@@ -197,7 +201,7 @@ test('the catalog evicts the least recently used customers when they exceed its 
   expect(await catalog.customer('kept-1')).not.toBe(first)
 })
 
-test('the server answers again after all its connections were terminated', async () => {
+test('the server answers requests again after all its database connections were terminated', async () => {
   await other.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'sportello'",
   )

@@ -14,20 +14,26 @@ import { ownPicturesOf } from './own-pictures.ts'
 import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
-/** Maximum time that a call waits for the notification of its own change, before the server reads everything again. */
+/**
+ * Maximum time in milliseconds that an operator's call waits for the database notification of its own change. After
+ * that, the server reads the whole catalogue again.
+ */
 const NOTICE_MS = 500
-/** Interval at which the waiting call looks whether the notification has arrived. */
+/** Interval in milliseconds at which the waiting call checks whether the notification has arrived. */
 const NOTICE_CHECK_MS = 5
-/** Maximum number of unknown customer codes that the catalogue caches, because anyone can invent codes. */
+/**
+ * Maximum number of unknown customer codes that the catalogue caches. The number is limited because anyone can request
+ * invented codes.
+ */
 const MAX_ABSENT = 10_000
-/** Maximum memory in bytes of the form definitions that one server process caches. */
+/** Maximum memory in bytes of the customers and form definitions that one server process caches. */
 const MAX_BYTES = 256 * 1_048_576
 /**
- * Estimated bytes of memory per character of a form definition's document: 11.6 MB for 3.9 million characters, measured
- * with 10,000 steps.
+ * Estimated bytes of memory per character of a form definition's JSON document. Measured with 10,000 steps: 11.6 MB for
+ * 3.9 million characters.
  */
 const BYTES_PER_CHARACTER = 3
-/** Estimated bytes of memory of a cached customer, without the form definition. */
+/** Estimated bytes of memory of a cached customer without its form definition. */
 const BASE_BYTES = 16_384
 
 /** The settings and assets that all customers share. */
@@ -37,19 +43,19 @@ export interface Shared {
   assets: ReadonlyMap<string, AssetRef>
 }
 
-/** A cached customer, with the settings and assets that all customers shared at the time of the last request. */
+/** A cached customer, with the shared settings and assets that were current at the last request. */
 interface Loaded {
   own: Omit<Customer, keyof Shared>
   bytes: number
   served: { shared: Shared; customer: Customer } | undefined
-  /** Whether the customer has changed since it was cached; if so, the next request reads it again. */
+  /** True if the customer has changed since it was cached. The next request then reads the customer again. */
   stale: boolean
 }
 
 /**
- * LRU cache of customers. The database notifies (NOTIFY) every server process about changed customers, definitions and
- * shared settings; the process then reads only the changed ones again. Every two seconds the process also compares the
- * catalogue's revision number: after a missed notification, it reads everything again.
+ * LRU cache of customers. The database notifies (NOTIFY) every server process when customers, form definitions or
+ * shared settings change, and the process reads only the changed ones again. Every two seconds the process also
+ * compares the catalogue's revision number; if it has missed a notification, it reads everything again.
  */
 export class Catalog {
   readonly #db: Kysely<DB>
@@ -58,7 +64,7 @@ export class Catalog {
   readonly #maxAbsent: number
   readonly #customers: LRUCache<string, Loaded>
   readonly #loading = new Map<string, Promise<Loaded | undefined>>()
-  /** Cache of unknown customer codes, oldest first. */
+  /** Cache of customer codes that do not exist, oldest first. */
   readonly #absent = new Set<string>()
   #shared: Promise<Shared> | undefined
   #settings: ReadonlyMap<string, string> = new Map()
@@ -97,8 +103,8 @@ export class Catalog {
   }
 
   /**
-   * Returns the customer with the given code, or undefined; parallel callers share one query. Texts that cannot be
-   * customer codes are neither queried nor cached.
+   * Returns the customer with the given code, or undefined. Parallel callers share one query. Codes that no customer
+   * can have are neither queried nor cached.
    */
   async customer(code: string): Promise<Customer | undefined> {
     if (!CODE_PATTERN.test(code)) return undefined
@@ -107,12 +113,15 @@ export class Catalog {
     return loaded && this.#serve(loaded)
   }
 
-  /** Returns a customer from the cache only, which may be stale; never queries the database and never fails. */
+  /**
+   * Returns a customer from the cache, even if it is stale; undefined if it is not cached. Never queries the database
+   * and never fails.
+   */
   async cached(code: string): Promise<Customer | undefined> {
     return this.#customers.peek(code)?.served?.customer
   }
 
-  /** Returns the system settings of the deployment by their codes. */
+  /** Returns the values of the deployment's system settings, keyed by setting code. */
   async settings(): Promise<ReadonlyMap<string, string>> {
     return (await this.shared()).settings
   }
@@ -123,7 +132,9 @@ export class Catalog {
     return this.#shared
   }
 
-  /** Returns the shared settings that the server read last, without waiting; empty before the first read. */
+  /**
+   * Returns the system settings that the server read last, without querying the database; empty before the first read.
+   */
   get cachedSettings(): ReadonlyMap<string, string> {
     return this.#settings
   }
@@ -135,7 +146,8 @@ export class Catalog {
     this.#loading.set(code, loading)
     loading.then(
       (loaded) => {
-        // The customer changed during the query: the waiting callers get the result, but the server does not cache it.
+        // The customer changed during the query. The callers that wait for the query get its result, but the server
+        // does not cache it.
         if (this.#loading.get(code) !== loading) return
         this.#loading.delete(code)
         if (loaded) return void this.#customers.set(code, loaded)
@@ -201,8 +213,8 @@ export class Catalog {
   }
 
   /**
-   * Waits until this process serves every change that was committed before the call. Without it, an operator who has
-   * saved a change and opens the form at once could see the form without it, until the notification arrives.
+   * Waits until this server process serves every change that was committed before the call. Without this wait, an
+   * operator who saves a change and opens the form at once could see the old form until the notification arrives.
    */
   async catchUp(): Promise<void> {
     const committed = await readRevision(this.#db)
@@ -215,8 +227,8 @@ export class Catalog {
   #follow(payload: string | undefined): void {
     const notice = noticeOf(payload)
     if (!notice || notice.all || notice.revision !== this.#revision + 1) {
-      // Reads the whole catalogue again, because the notification has the format of another version, or an earlier
-      // notification was missed.
+      // Reads the whole catalogue again, because the notification has an unknown format or an earlier notification was
+      // missed.
       this.forget()
       if (notice) this.#revision = Math.max(this.#revision, notice.revision)
       return
@@ -241,8 +253,8 @@ export class Catalog {
   async #listen(): Promise<void> {
     try {
       const client = await this.#pool.connect()
-      // The catalogue was stopped while the database connection was being opened. Releases the connection, because
-      // closing the pool would otherwise wait for it for ever.
+      // The catalogue was stopped while this database connection was being opened. Releases the connection, because the
+      // connection pool would otherwise wait for it for ever when it closes.
       if (this.#closed) return client.release(true)
       client.on('notification', ({ payload }) => this.#follow(payload))
       client.on('error', () => this.#dropListener(client))
@@ -254,7 +266,7 @@ export class Catalog {
     }
   }
 
-  /** Closes the connection that listens for notifications. A later error of the connection has no effect. */
+  /** Closes the connection that listens for notifications, and ignores its later errors. */
   #dropListener(client: PoolClient | undefined): void {
     if (!client || client !== this.#listener) return
     this.#listener = undefined
@@ -262,8 +274,8 @@ export class Catalog {
   }
 
   async #poll(): Promise<void> {
-    // Runs one check of the catalogue at a time: two parallel checks would both open a LISTEN connection, and one would
-    // never be released.
+    // Runs only one check of the catalogue at a time: two parallel checks would each open a LISTEN connection, and one
+    // of the connections would never be released.
     if (this.#looking) return
     this.#looking = true
     try {

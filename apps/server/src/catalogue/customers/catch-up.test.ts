@@ -18,7 +18,7 @@ async function saveTitle(form_title: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-test('the visitor’s side shows a change as soon as the operator’s call has been answered', async () => {
+test('the visitor’s page shows an operator’s change as soon as the operator’s API call has been answered', async () => {
   await shownTitle()
   for (let change = 0; change < 10; change++) {
     await saveTitle(`Change ${change}`)
@@ -26,7 +26,7 @@ test('the visitor’s side shows a change as soon as the operator’s call has b
   }
 })
 
-test('it does so also while the server hears no notifications', async () => {
+test('the visitor’s page shows an operator’s change at once even if the server does not receive the database notification', async () => {
   await shownTitle()
   await rowsOf(it.server, "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen catalog_changed'")
   await saveTitle('Changed unheard')

@@ -28,13 +28,13 @@ export interface Customer {
   answerCss: AnswerCss | null
   /** The pictures that the customer's form setting contains, by their data URLs. */
   ownPictures: ReadonlyMap<string, OwnPicture>
-  /** The deployment's integrations by the code of their service. */
+  /** The integrations of the deployment, keyed by service code. */
   integrations: ReadonlyMap<string, Integration>
-  /** The system settings of the deployment by their codes. */
+  /** The values of the deployment's system settings, keyed by setting code. */
   settings: ReadonlyMap<string, Setting['value']>
   /**
-   * Present if the customer is only the preview of a draft, for which the server stores no data. In a preview, `code`
-   * is the code of the preview, and `setting.code_form` names the form.
+   * Present if this customer stands for the preview of a draft. The server stores no data for a preview. In a preview,
+   * `code` is the code of the preview, and `setting.code_form` contains the form's code.
    */
   preview?: Preview
 }
@@ -43,15 +43,15 @@ export interface Customer {
 export interface Preview {
   id: string
   /**
-   * Whether a link for reviewers opened the preview. Reviewers are people without a sign-in, who see no mails and
-   * deliveries of a trial submission.
+   * True if the visitor opened the preview by a link for reviewers. Reviewers do not sign in, and do not see the mails
+   * and deliveries of a test submission.
    */
   forReviewers: boolean
   /** Access mode of the visitor that the preview simulates. */
   mode: AuthType
-  /** The access modes that the form offers in a preview; the simulated mode is the first. */
+  /** The access modes that the form offers in the preview. The simulated access mode comes first. */
   modes: readonly AuthType[]
-  /** Data about the simulated visitor of a preview, if the access mode has a session. */
+  /** Data that the session of the preview's simulated visitor contains. Used only if the access mode has a session. */
   known: KnownData
   /** Date that the preview simulates as today, YYYY-MM-DD; null for the real date. */
   today: string | null
@@ -77,7 +77,8 @@ export interface AssetRef {
 }
 
 /**
- * Returns the phrases by which a customer replaces built-in phrases, by phrase key; null if the customer replaces none.
+ * Returns the customer's own phrases, which replace the product's phrases, keyed by phrase; null if the customer
+ * replaces none.
  */
 export function ownWordsOf({ params, assets }: Pick<Customer, 'params' | 'assets'>): Record<string, string> | null {
   if (params.custom_loc_strings === undefined) return null
@@ -100,8 +101,8 @@ export function linkHours(params: FormParams): number {
 }
 
 /**
- * Default period in hours in which the server counts the requests of one person or network address (wire contract,
- * "Access": 24).
+ * Default length in hours of the period in which the server counts the requests of one person or network address (wire
+ * contract, section “Access”: 24).
  */
 const DEFAULT_PERIOD_HOURS = 24
 
@@ -110,14 +111,15 @@ export function periodHours(params: FormParams): number {
 }
 
 /**
- * Returns today's date (YYYY-MM-DD) in the deployment's time zone; date limits relative to today are computed from it.
+ * Returns today's date (YYYY-MM-DD) in the deployment's time zone. The server computes date limits that are relative to
+ * today from this date.
  */
 export function todayOf(customer: Pick<Customer, 'settings' | 'preview'>, moment = new Date(now())): string {
   return customer.preview?.today ?? dayOf(customer, moment)
 }
 
 /**
- * Returns the present time for a customer's form. In a preview with a simulated date, returns the present time of day
+ * Returns the current time for a customer's form. In a preview with a simulated date, returns the current time of day
  * on that date.
  */
 export function momentOf(customer: Pick<Customer, 'settings' | 'preview'>): Date {
@@ -134,7 +136,9 @@ export function timeZoneOf(customer: Pick<Customer, 'settings'>): string {
   return textSetting(customer.settings, 'time_zone')
 }
 
-/** Returns the sender address of a customer's mails: the system setting `mail_sender`, otherwise `MAIL_FROM`. */
+/**
+ * Returns the sender address of a customer's mails: the system setting `mail_sender`, or `MAIL_FROM` if it is not set.
+ */
 export function mailSenderOf({ mailFrom }: Pick<Config, 'mailFrom'>, { settings }: Pick<Customer, 'settings'>): string {
   return textSetting(settings, 'mail_sender') || mailFrom
 }

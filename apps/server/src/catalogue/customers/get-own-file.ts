@@ -7,7 +7,8 @@ import type { CustomerServices } from './services.ts'
 const DAYS_365_S = 31_536_000
 
 /**
- * Serves a customer's style sheet and the pictures inside its form setting. Their URLs contain the hash of the content.
+ * Serves a customer's style sheet and the pictures that its form setting contains. Their URLs contain the hash of the
+ * content.
  */
 export function getOwnFile(app: FastifyInstance, services: CustomerServices): void {
   app.get<{ Params: { customerCode: string; file: string } }>('/assets/tenant/:customerCode/:file', async (request, reply) => {

@@ -3,12 +3,13 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { keyedPerson } from './keyed-person.ts'
 import type { CustomerServices } from './services.ts'
 
-/** Number of survey participants whose hashes the daily job replaces per transaction. */
+/** Number of survey participants whose hashes the daily job replaces in one transaction. */
 const BATCH = 500
 
 /**
- * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by keyed hashes. The job runs
- * daily, because servers of the previous release need unkeyed hashes until a rolling update is over.
+ * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by hashes keyed with the
+ * customer's key. The job runs daily, because servers of the previous release still look for unkeyed hashes until a
+ * rolling update is complete.
  * @returns the number of replaced hashes
  */
 export async function keySurveyPeople({ database, customerKeys }: Pick<CustomerServices, 'database' | 'customerKeys'>): Promise<number> {

@@ -7,15 +7,15 @@ type Looks = Pick<Customer, 'code' | 'params' | 'published' | 'setting' | 'asset
 
 /**
  * Returns the logos, favicon and template of a customer's pages. If an asset is missing, the pages use the product's
- * default (visitor specification, section 8: "a default is used").
+ * default asset (visitor specification, section 8: “a default is used”).
  */
 export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_params' | 'logos' | 'favicon'> {
   return { template_params: templateOf(customer), logos: logosOf(customer), favicon: assetUrl(customer, 'favicon', customer.params.favicon) ?? null }
 }
 
 /**
- * Returns the names of the missing logos, favicon and pictures to which a form refers (visitor specification, section
- * 8: "are logged").
+ * Returns the names of the logos, favicon and pictures that a form refers to but that do not exist (visitor
+ * specification, section 8: “are logged”).
  */
 export function missingAssets(customer: Looks): string[] {
   const named = [
@@ -33,14 +33,14 @@ function assetUrl({ assets }: Looks, kind: 'logo' | 'favicon' | 'background', na
   return typeof name === 'string' ? assets.get(`${kind}/${name}`)?.url : undefined
 }
 
-/** Returns the URL of a picture that a form setting refers to by name or contains as a data URL. */
+/** Returns the URL of a picture to which a form setting refers by name or which it contains as a data URL. */
 function pictureUrl(customer: Looks, value: unknown): string | undefined {
   return uploadedDataUrl(value) === undefined ? assetUrl(customer, 'background', value) : ownPictureUrl(customer, value)
 }
 
 const PICTURES = new Set(['backgroundSxImg', 'backgroundImg'])
 
-/** Returns the parameters of a form's template, with URLs for its pictures and style sheet. */
+/** Returns the parameters of a form's template, with the URLs of the template's pictures and style sheet. */
 function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
   const { setting, answerCss } = customer
   const shown = Object.entries(parametersOf(customer)).flatMap(([key, value]) => {
@@ -53,8 +53,8 @@ function templateOf(customer: Looks): CustomerConfiguration['template_params'] {
 }
 
 /**
- * Returns the parameters of a form's template. If the template names no type of background, the pages use the form's
- * own background (administrator specification, section 2: "Form tab").
+ * Returns the parameters of a form's template. If the template sets no type of background, the pages use the form's own
+ * background (administrator specification, section 2: “Form tab”).
  */
 function parametersOf({ params, setting: { templateParams } }: Looks): Record<string, unknown> {
   const own = templateParams.params
@@ -69,7 +69,7 @@ function parametersOf({ params, setting: { templateParams } }: Looks): Record<st
   }
 }
 
-/** Maximum height of a logo in pixels (both specifications, section 9). */
+/** Maximum height of a logo in pixels (visitor and administrator specifications, section 9). */
 const MAX_LOGO_HEIGHT = 65
 
 function logoRows({ params, setting }: Looks): Customer['setting']['logoParams'] {
@@ -93,7 +93,7 @@ function logosOf(customer: Looks): CustomerConfiguration['logos'] {
   })
 }
 
-/** Parses a number of pixels from a number or a text; undefined for any other value. */
+/** Parses a number of pixels from a number or a string; undefined for any other value. */
 function pixels(value: unknown): number | undefined {
   return value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)
 }

@@ -8,7 +8,7 @@ import type { CustomerServices } from './services.ts'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Returns the database row of a form, by the form's id or code, if the operator may manage the form.
+ * Returns the database row of a form, found by the form's id or code, if the operator may manage the form.
  * @throws ApiError http_not_found.
  */
 export async function managedForm(db: DeploymentDb, id: string): Promise<{ customer_code: string; id: string }> {
@@ -21,7 +21,10 @@ export async function managedForm(db: DeploymentDb, id: string): Promise<{ custo
   return row
 }
 
-/** Returns the cached customer of a form, if the operator may manage the form. @throws ApiError http_not_found. */
+/**
+ * Returns the cached customer to which a form belongs, if the operator may manage the form. @throws ApiError
+ * http_not_found.
+ */
 export async function managedCustomer({ database, catalog }: CustomerServices, operator: Operator, id: string): Promise<Customer> {
   const { customer_code } = await withinReach(database.kysely, operator, (db) => managedForm(db, id))
   const customer = await catalog.customer(customer_code)

@@ -26,7 +26,7 @@ describe('the endpoints of form settings', () => {
     await expect.poll(async () => (await on.server.call('GET', '/forms/made')).status).toBe(404)
   })
 
-  test('never return a secret, keep a secret that is not sent again, and delete a secret that is sent empty', async () => {
+  test('never return a secret, keep a stored secret that is not sent again, and delete a secret that is sent empty', async () => {
     await on.call('POST', '/settings/forms', {
       body: newForm('hushed', { params: { sso_secret_aes: 'very secret' }, liveChatParams: { secret: 'chat secret' } }),
     })
@@ -57,7 +57,7 @@ describe('the endpoints of form settings', () => {
     expect((await on.call<ShownForm>('GET', '/settings/forms/shared')).body.data?.description).toBe('First')
   })
 
-  test('do not delete a form that has requests', async () => {
+  test('reject the deletion of a form that has requests', async () => {
     await on.server.load(sampleBundle({ code: 'kept' }))
     expect((await on.server.call('POST', '/forms/kept', { body: sendForm(ANSWERS) })).status).toBe(201)
     const refused = await on.call('DELETE', '/settings/forms/kept')
@@ -66,7 +66,7 @@ describe('the endpoints of form settings', () => {
     expect((await on.server.call('GET', '/forms/kept')).status).toBe(200)
   })
 
-  test('return the list of forms in pages, with filters', async () => {
+  test('return the list of forms page by page, with filters', async () => {
     const page = async (query: string) => (await on.call<ShownForm[]>('GET', `/settings/forms?${query}`)).body.data?.map(({ code_form }) => code_form)
     expect(await page('code=OUR')).toEqual(['ours'])
     expect(await page('page=1&size=2')).toHaveLength(2)
@@ -99,7 +99,7 @@ describe('the endpoints of form settings', () => {
     expect(await rowsOf(on.server, 'select count(*) from customers')).toEqual(before)
   })
 
-  test('prepare a form in maintenance for a definition that is not published yet, and put it online only after the publication', async () => {
+  test('create a form in maintenance for a definition that is not published yet, and activate it only after the publication', async () => {
     expect(
       codes(
         await on.call('PUT', '/definitions/soon', {
@@ -126,21 +126,21 @@ describe('the endpoints of form settings', () => {
     await expect.poll(async () => (await on.server.call('GET', '/forms/soon')).status).toBe(200)
   })
 
-  test('reject a changed code, a code that is taken, and a change or deletion of an unknown form', async () => {
+  test('reject a changed form code, a code that another form has, and a change or deletion of an unknown form', async () => {
     expect(codes(await on.call('PUT', '/settings/forms/shared', { body: newForm('elsewhere') }))).toEqual([400, 'forms_mgmt0001 code_form'])
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('shared') }))).toEqual([409, 'forms_mgmt0003 code_form'])
     expect(codes(await on.call('PUT', '/settings/forms/absent', { body: newForm('absent') }))).toEqual([404, 'http_not_found'])
     expect(codes(await on.call('DELETE', '/settings/forms/absent'))).toEqual([404, 'forms_mgmt0002'])
   })
 
-  test('list the definitions with their parameters and without secrets', async () => {
+  test('return the form definitions with their parameters but without secrets', async () => {
     const { body } = await on.call<TagForm[]>('GET', '/settings/forms/tags')
     expect(body.data).toContainEqual(expect.objectContaining({ value: 'ours-root', form_params: expect.objectContaining({ auth_type: ['SSO'] }) }))
     expect(JSON.stringify(body)).not.toContain('a secret of')
   })
 })
 
-test('write audit lines without row versions', async () => {
+test('audit log entries of form settings contain no row versions', async () => {
   const { body } = await on.call<AuditLine[]>('GET', '/audit/1')
   expect(body.data?.some(({ action }) => action === 'form.edit')).toBe(true)
   expect(JSON.stringify(body.data?.map(({ before, after }) => [before, after]))).not.toMatch(/"version"/)

@@ -19,8 +19,8 @@ import { withoutSecrets, withStoredSecrets } from './secrets.ts'
 import type { CustomerServices } from './services.ts'
 
 /**
- * Registers the calls that manage form settings (administrator specification, section 7). Every server process uses a
- * changed setting as soon as the database has notified the process.
+ * Registers the endpoints that manage form settings (administrator specification, section 7). Every server process uses
+ * a changed setting as soon as it has received the database notification.
  */
 export function managedForms(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -37,8 +37,8 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
-      // First selects the codes of one page of the list of forms, so that the database joins only these forms with
-      // their definitions.
+      // First selects the form codes of one page of the list, so that the database joins only the forms of this page
+      // with their definitions.
       const codes = await inOrder(filtered(db, filters), ORDERS, sort)
         .clearSelect()
         .select('c.customer_code')
@@ -85,7 +85,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
   managed(app, endpoints.editForm, ({ params, body, operator, request, reply }) =>
     withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
-      // Rejects a changed form code, because all submitted data is stored under the code.
+      // Rejects a change of the form code, because all submitted data is stored under the code.
       if (body.code_form !== code) throw inputError('code_form', 'fixed')
       await requireSound(db, services, operator, body)
       const stored = await db.selectFrom('customers').selectAll().where('customer_code', '=', code).forUpdate().executeTakeFirstOrThrow()
@@ -136,8 +136,8 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
 const CODE = ['c.customer_code', 'asc'] as const
 
 /**
- * The sort orders of the list of forms. There are thousands of forms, not millions, so the database sorts in memory
- * where an index is missing.
+ * The sort orders of the list of forms. Some have no index: the database sorts in memory, which is fast enough for a
+ * few thousand forms.
  */
 const ORDERS = {
   code: [CODE],
@@ -153,13 +153,13 @@ function requireReach({ customers }: Operator, code: string): void {
   if (customers !== null && !customers.includes(code)) throw apiError('forms0018')
 }
 
-/** Checks a form setting. @throws ApiError forms_mgmt0001 with an entry for each wrong field. */
+/** Checks a form setting. @throws ApiError forms_mgmt0001 with an entry for each invalid field. */
 async function requireSound(db: DeploymentDb, { config }: CustomerServices, { customers }: Operator, body: SentFormOutput): Promise<void> {
   const definition = await db
     .selectFrom('definitions as d')
     .select('live_version')
     .where('d.code_tag', '=', body.code_tag)
-    // An operator who may manage only some forms may use only the definitions of these forms.
+    // An operator who may manage only some forms may use only the form definitions that these forms use.
     .where(({ or, val, exists, selectFrom }) =>
       or([val(customers === null), exists(selectFrom('customers as c').select('c.id').whereRef('c.code_tag', '=', 'd.code_tag'))]),
     )
@@ -175,7 +175,7 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
 }
 
 /**
- * Checks the destinations and the login provider in a form setting, without calling them.
+ * Checks the settings of the destinations and the login provider in a form setting, without sending a request to them.
  * @throws ApiError forms_mgmt0001.
  */
 function requireDestinations({ outbound }: CustomerServices, { params }: Pick<SentFormOutput, 'params'>): void {
@@ -209,7 +209,10 @@ interface Filters {
   auth?: string | undefined
 }
 
-/** SQL expression for the access modes of a form: from the form's own parameter, otherwise from its definition. */
+/**
+ * SQL expression for the access modes of a form: the form's own parameter `auth_type`, or the parameter of its
+ * definition if the form has none.
+ */
 const AUTH = sql<AuthType[]>`coalesce(c.params -> 'auth_type', v.head -> 'form_params' -> 'auth_type', '[]')`
 
 function filtered(db: DeploymentDb, { code, description, tag, auth }: Filters) {
@@ -244,8 +247,8 @@ function shown(row: Row): ShownForm {
 }
 
 /**
- * Replaces the uploaded pictures in the list of forms by their names, because the pictures would make up most of the
- * list's size.
+ * Replaces the uploaded pictures of a form in the list by their names, because the pictures would make up most of the
+ * response's size.
  */
 function withoutPictures(form: ShownForm): ShownForm {
   const bare = (params: Record<string, unknown>) =>

@@ -7,7 +7,7 @@ type Uploads = Pick<FormSetting, 'templateParams' | 'liveChatParams'>
 
 /**
  * Returns the uploaded pictures in a form setting, each with its JSON Pointer (administrator specification, section 2:
- * "Template tab", "Live Chat tab").
+ * “Template tab”, “Live Chat tab”).
  */
 function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [pointer: string, dataUrl: string][] {
   const places: [string, unknown][] = [
@@ -23,7 +23,7 @@ function uploadsOf({ templateParams: { params }, liveChatParams }: Uploads): [po
 
 /**
  * Decodes the uploaded pictures of a form setting. Skips values that are not pictures.
- * @returns the pictures by their data URLs
+ * @returns the decoded pictures, keyed by data URL
  */
 export function ownPicturesOf(setting: Uploads): ReadonlyMap<string, OwnPicture> {
   const pictures = uploadsOf(setting).flatMap(([, url]): [string, OwnPicture][] => {
@@ -38,7 +38,7 @@ export function ownPicturesOf(setting: Uploads): ReadonlyMap<string, OwnPicture>
   return new Map(pictures)
 }
 
-/** Yields the errors of the uploaded pictures of a form setting, with their JSON Pointers. */
+/** Yields the errors of the uploaded pictures in a form setting, with their JSON Pointers. */
 export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; message: string }> {
   for (const [pointer, url] of uploadsOf(setting)) {
     try {
@@ -49,7 +49,10 @@ export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; me
   }
 }
 
-/** Returns the URL of a picture that is stored inside a form setting; undefined if the value is not such a picture. */
+/**
+ * Returns the URL of a picture that is stored inside a form setting; undefined if the value is not the data URL of such
+ * a picture.
+ */
 export function ownPictureUrl({ setting, ownPictures }: Pick<Customer, 'setting' | 'ownPictures'>, value: unknown): string | undefined {
   const own = ownPictures.get(uploadedDataUrl(value) ?? '')
   return own && `/assets/tenant/${setting.code_form}/${own.file}`

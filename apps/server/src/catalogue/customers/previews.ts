@@ -13,17 +13,20 @@ import type { Customer } from './customer.ts'
 import { ownPicturesOf } from './own-pictures.ts'
 import { findSetting } from './queries.ts'
 
-/** Limit in bytes for the drafts of form definitions that one process caches for previews. */
+/** Maximum memory in bytes of the drafts of form definitions that one process caches for previews. */
 const MAX_BYTES = 64 * 1_048_576
-/** Estimated bytes of memory of a cached draft: per character of its document, and for a draft without steps. */
+/** Estimated bytes of memory of a cached draft: per character of its JSON document, plus a fixed amount per draft. */
 const BYTES_PER_CHARACTER = 3
 const BASE_BYTES = 16_384
 const TOKEN_BYTES = 24
 
-/** Returns a new random code for a preview of a draft. URLs of pages contain it in place of a customer's code. */
+/**
+ * Returns a new random code for a preview of a draft. URLs of the preview's pages contain it in place of a customer's
+ * code.
+ */
 export const newPreviewCode = (): string => PREVIEW_MARK + randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Returns the hash of the code of a preview. The database stores the hash instead of the code. */
+/** Returns the hash of a preview's code. The database stores only the hash, not the code. */
 export const hashOfPreviewCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 interface Loaded {
@@ -33,13 +36,13 @@ interface Loaded {
 
 interface Wanted {
   codeTag: string
-  /** Sequence number of the last change of the draft. */
+  /** Sequence number of the last change to the draft. */
   sequence: number
-  /** Number of a published version, which is wanted instead of the draft. */
+  /** Number of the published version to return instead of the draft. */
   version?: number | undefined
 }
 
-/** A preview, or a link for reviewers, as the database stores it. */
+/** Database row of a preview or of a link for reviewers. */
 interface Row {
   id: string
   code_tag: string
@@ -49,8 +52,8 @@ interface Row {
 }
 
 /**
- * The previews of drafts. A preview is a customer whose form definition is a draft. The server caches a draft until its
- * next change, but no page or API response of a preview.
+ * The previews of drafts. A preview is a customer whose form definition is a draft. The server caches the draft until
+ * its next change, but never caches pages or API responses of a preview.
  */
 export class Previews {
   readonly #db: Kysely<DB>
@@ -64,8 +67,8 @@ export class Previews {
   }
 
   /**
-   * Returns the preview with the given code, with the draft as it is now; undefined if the preview does not exist or
-   * has expired.
+   * Returns the preview with the given code, with the current state of the draft; undefined if the preview does not
+   * exist or has expired.
    */
   customer(code: string): Promise<Customer | undefined> {
     return this.byHash(hashOfPreviewCode(code), code)
@@ -73,7 +76,7 @@ export class Previews {
 
   /**
    * Returns the preview whose code has the given hash; undefined if it does not exist or has expired.
-   * @param code the code of the preview in the result; missing if unknown
+   * @param code the code that the returned preview contains; a placeholder if the caller does not know the code
    */
   async byHash(hash: Buffer, code: string = PREVIEW_MARK): Promise<Customer | undefined> {
     const { rows } = await sql<Row>`
@@ -85,7 +88,7 @@ export class Previews {
     const [row] = rows
     if (!row) return undefined
     const { version } = row.options
-    // A published version never changes.
+    // A published version never changes, so it has the constant sequence number 0.
     const draft = await this.#draft({ codeTag: row.code_tag, ...(version === undefined ? { sequence: row.sequence } : { sequence: 0, version }) })
     return draft && this.#shown(code, row, draft.published)
   }
@@ -100,15 +103,18 @@ export class Previews {
   }
 
   /**
-   * Returns a preview of a definition's draft for code that runs without a visitor; it belongs to no form. Undefined if
-   * the definition does not exist.
+   * Returns a preview of a definition's draft for code that runs without a visitor, such as a check. The preview
+   * belongs to no form. Returns undefined if the definition does not exist.
    */
   async ofDraft(codeTag: string, code: string, options: PreviewOptions): Promise<Customer | undefined> {
     const published = await this.draft(codeTag)
     return published && this.#shown(code, { id: '', code_tag: codeTag, sequence: 0, options, for_reviewers: false }, published)
   }
 
-  /** Returns a form definition as a preview that belongs to no form, for code that runs without a visitor. */
+  /**
+   * Returns a preview of the given form definition for code that runs without a visitor. The preview belongs to no
+   * form.
+   */
   ofDocument(document: Definition): Promise<Customer> {
     const options = { form: null, mode: 'FREE', known: {}, today: null, language: null } as const
     const row = { id: '', code_tag: document.code_tag, sequence: 0, options, for_reviewers: false }
@@ -125,8 +131,8 @@ export class Previews {
   }
 
   /**
-   * Returns the draft of a form definition after a given change, from the cache if possible. The parallel calls of a
-   * page share one query.
+   * Returns the draft of a form definition with the given sequence number, from the cache if possible. The parallel API
+   * calls of one page share one query.
    */
   async #draft(wanted: Wanted): Promise<Loaded | undefined> {
     const key = JSON.stringify(wanted)
@@ -146,8 +152,7 @@ export class Previews {
       return stored && definitionOf(new DraftTree(await draftNodes(db, stored)))
     })
     if (!draft) return undefined
-    // The version number stays the same when the draft changes, so that the page of the preview keeps the typed
-    // answers.
+    // The version number stays 0 when the draft changes, so that the preview's page keeps the answers that were typed.
     return { published: indexDefinition(cleanDefinition(showableDraft(draft)), 0), bytes: BASE_BYTES + BYTES_PER_CHARACTER * JSON.stringify(draft).length }
   }
 
@@ -164,7 +169,8 @@ export class Previews {
       ...(await this.#catalog.shared()),
       code,
       setting,
-      // A form with the access mode SURVEY is open to everybody only if it also has an access mode without a session.
+      // Visitors without a session can open a survey only if its form also has an access mode without a session, so the
+      // preview of SURVEY adds FREE.
       params: { ...params, token_type: undefined, auth_type: mode === 'SURVEY' ? ['SURVEY', 'FREE'] : [mode] },
       answerCss: typeof css === 'string' ? cleanCss(css) : null,
       ownPictures: ownPicturesOf(setting),
@@ -189,7 +195,7 @@ function neutralForm({ code_tag, tag_description }: Definition): Customer['setti
   }
 }
 
-/** Returns the access modes of a form that a preview can simulate; the selected mode is the first. */
+/** Returns the access modes of a form that a preview can simulate. The selected mode comes first. */
 function modesOf({ auth_type, token_type }: Customer['params'], wanted: PreviewOptions['mode']): NonNullable<PreviewOptions['mode']>[] {
   const listed = [...(auth_type ?? []), ...(token_type === 'DYNAMIC' ? (['DYNAMIC'] as const) : [])].filter((mode) => mode !== 'B2B')
   return [...new Set([...(wanted ? [wanted] : []), ...listed])]

@@ -10,7 +10,7 @@ export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number
   document: Definition
-  /** Length of the form definition's document in characters. */
+  /** Length in characters of the form definition's JSON document. */
   characters: number
 }
 
@@ -33,7 +33,7 @@ async function readCustomer(db: CustomerDb, customerCode: string): Promise<Custo
   return { setting: settingOf(row), version: row.version, document: JSON.parse(row.document) as Definition, characters: row.document.length }
 }
 
-/** Reads the setting of a form, whether or not its definition is published. */
+/** Reads the setting of a form. The form's definition need not be published. */
 export function findSetting(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord['setting'] | undefined> {
   return withCustomer(db, customerCode, async (scoped) => {
     const row = await scoped.selectFrom('customers').where('customer_code', '=', customerCode).selectAll().executeTakeFirst()
@@ -86,7 +86,10 @@ export function formColumns(setting: Omit<FormSetting, 'mappings' | 'id'>) {
   }
 }
 
-/** Reads the settings, integrations and assets that all customers share. A deployment has tens of each. */
+/**
+ * Reads the settings, integrations and assets that all customers share. A deployment has only tens of each, so the
+ * queries read all rows.
+ */
 export async function readSharedCatalog(db: Kysely<DB>) {
   const [settings, integrations, assets] = await Promise.all([
     db.selectFrom('settings').select(['code', 'value']).execute(),
@@ -122,7 +125,7 @@ export async function hasSentSurvey(db: CustomerDb, { customerCode, codeTag }: S
 }
 
 /**
- * Deletes expired previews of drafts, or expired links for reviewers, but not more than `most`.
+ * Deletes expired previews of drafts, or expired links for reviewers, at most `most` rows per call.
  * @returns the number of deleted rows
  */
 export async function deleteExpiredPreviews(db: DeploymentDb, table: 'previews' | 'review_links', most: number): Promise<number> {

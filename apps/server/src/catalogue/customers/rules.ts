@@ -1,4 +1,4 @@
-// Exports the customers and their rules to the other parts of the server.
+// Exports the functions and types of customers to the other parts of the server.
 
 export { begunIn } from './begun-in.ts'
 export { type Customer, formTitleOf, linkHours, mailSenderOf, momentOf, ownWordsOf, type Preview, periodHours, timeZoneOf, todayOf } from './customer.ts'

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('no response of the public API contains a secret that was set in any place of a form', async () => {
+test('no response of the public API contains a secret, in whichever setting of a form it is stored', async () => {
   const api = '/forms-service/rs/v2'
   const paths = ['', '/tags/sample-root', '/tags/report', '/tags/closed', '/tags/report/header', '/tags/nothing', '?code=x'].map(
     (path) => `${api}/forms/sample${path}`,
@@ -95,11 +95,11 @@ test('no read endpoint of the dashboard API returns a stored secret', async () =
     WEBHOOK_SECRET,
   ]
   expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)).toEqual([])
-  // Checks that the requests succeeded and that their responses contain the values that are not secret.
+  // Checks that the requests succeeded and that their responses contain the test values that are not secret.
   expect(answers.filter(({ status, text }) => status === 200 && text.includes(`${CANARY}-template`)).length).toBeGreaterThanOrEqual(2)
 })
 
-test('the database contains the secrets that this test searches for in the responses', async () => {
+test('the database stores the secrets for which the tests search the responses', async () => {
   const [row] = await rowsOf(server, 'select params::text as params, live_chat_params::text as chat from customers')
   expect(row?.params).toContain(`${CANARY}-setting`)
   expect(row?.chat).toContain(CANARY)

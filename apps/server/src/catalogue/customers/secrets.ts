@@ -6,16 +6,16 @@ type Fields = Record<string, unknown>
 type Setting = Pick<FormSetting, 'params' | 'liveChatParams'>
 
 /**
- * The secret parameters of a form, which the server never sends to operators; `oidc.client_secret` is nested in another
- * parameter.
+ * The secret parameters of a form, which the server never sends to operators. `oidc.client_secret` is missing here
+ * because it is nested in another parameter.
  */
 const SECRET_PARAMS = ['sso_secret_aes', 'recaptcha_secret', 'key'] as const
 
 interface SecretPlace {
   name: string
   /**
-   * Present if the server sends the secret to another server: the path to the URL of that server in the form setting,
-   * and the URL.
+   * Present if the server sends the secret to another server. Contains the path, within the form setting, of the
+   * property with that server's URL, and the URL.
    */
   sentTo?: (setting: Setting) => { path: readonly (string | number)[]; address: string } | undefined
   read: (setting: Setting) => unknown
@@ -40,7 +40,10 @@ const ENCRYPTION_CONTEXTS: readonly SecretPlace[] = [
   { name: 'secret', read: ({ liveChatParams }) => liveChatParams.secret, write: ({ liveChatParams }, value) => put(liveChatParams as Fields, 'secret', value) },
 ]
 
-/** Returns the secrets of a form's destinations; each is identified by the name of its destination. */
+/**
+ * Returns where a form setting stores the secrets of its destinations. Each secret is identified by the name of its
+ * destination.
+ */
 function destinationPlaces({ params }: Setting): SecretPlace[] {
   return destinationsOf(params).flatMap(({ name, kind }) =>
     DESTINATION_SECRETS[kind].map((key): SecretPlace => {
@@ -51,7 +54,8 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // The server does not send the secret of a webhook, but signs the webhook's calls with it.
+          // Applies only to Zammad: the server does not send the secret of a webhook, but signs the webhook's requests
+          // with it.
           if (place?.kind !== 'zammad') return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }
@@ -79,9 +83,9 @@ export function withoutSecrets<S extends Setting>(setting: S): { setting: S; sec
 }
 
 /**
- * Adds the stored secrets to a form setting that an operator sends without them; an empty secret removes the stored
+ * Adds the stored secrets to a form setting that an operator sends without them; an empty secret deletes the stored
  * secret.
- * @param within the name or JSON Pointer of the parameters in the body, for error messages
+ * @param within the name or JSON Pointer of the parameters in the request body, for error messages
  * @throws ApiError forms_mgmt0001 if the setting would send a stored secret to another server than before, because an
  * operator could read the secret by changing the URL
  */

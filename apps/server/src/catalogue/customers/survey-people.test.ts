@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { keySurveyPeople } from './key-survey-people.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** The unkeyed hash of a survey's participant, as earlier releases stored it. */
+/** The unkeyed hash that identifies a survey's participant, as earlier releases stored it. */
 const UNKEYED = createHash('sha256').update(`person:codfis:${TAX_CODE}`).digest()
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Submits the survey as the person with the given tax code, in a new session. */
+/** Submits the survey in a new session as the person with the given tax code. */
 async function send(cod_fiscale: string) {
   const code = await enter(server, 'poll', { cod_fiscale })
   const compiled = (await server.call<CustomerConfiguration>('GET', `/forms/poll?code=${code}`)).body.data?.metadata?.survey_compiled
@@ -34,8 +34,8 @@ const people = async () => (await rowsOf(server, 'select person_hash from survey
 const storeUnkeyed = (hash: Buffer) =>
   rowsOf(server, "insert into survey_people (customer_code, definition_code_tag, person_hash) values ('poll', 'poll-questions', $1)", [hash])
 
-describe('the person of a survey request', () => {
-  test('is stored as a keyed hash and can send only one request', async () => {
+describe('the person identifier of a survey request', () => {
+  test('is stored as a keyed hash and allows only one request per person', async () => {
     expect(await send(TAX_CODE)).toEqual([false, 201])
     expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])
     const [stored] = await people()
@@ -43,7 +43,7 @@ describe('the person of a survey request', () => {
     await rowsOf(server, 'delete from survey_people')
   })
 
-  test('is recognized by the unkeyed hash of an earlier release, before and after the job keys it', async () => {
+  test('still matches a person whose unkeyed hash an earlier release stored, before and after the job replaces it by a keyed hash', async () => {
     await storeUnkeyed(UNKEYED)
     expect(await send(TAX_CODE)).toEqual([true, 409, 'forms0027'])
     expect(await people()).toEqual([UNKEYED])
@@ -56,7 +56,7 @@ describe('the person of a survey request', () => {
     expect(await send('VRDGPP60A01F205X')).toEqual([false, 201])
   })
 
-  test('is keyed in batches, even if a keyed row of the same person exists already', async () => {
+  test('is replaced by a keyed hash in batches, even if a row with the keyed hash of the same person exists already', async () => {
     await storeUnkeyed(UNKEYED)
     for (let at = 0; at < 600; at++) await storeUnkeyed(createHash('sha256').update(String(at)).digest())
     expect(await keySurveyPeople(server.services)).toBe(601)

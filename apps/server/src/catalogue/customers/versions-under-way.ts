@@ -6,9 +6,11 @@ import { cleanDefinition, indexDefinition, type PublishedDefinition } from '../d
 import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 
-/** Limit in bytes for the superseded versions of form definitions that one process caches. */
+/** Maximum memory in bytes of the superseded versions of form definitions that one process caches. */
 const MAX_BYTES = 64 * 1_048_576
-/** Estimated bytes of memory of a cached version: per character of its document, and without steps. */
+/**
+ * Estimated bytes of memory of a cached version: per character of its JSON document, plus a fixed amount per version.
+ */
 const BYTES_PER_CHARACTER = 3
 const BASE_BYTES = 16_384
 
@@ -19,21 +21,24 @@ interface Loaded {
 
 interface State {
   live: number | null
-  /** Whether visitors who began in the version may still finish in it; null if the version does not exist. */
+  /** True if visitors who began in the version may still finish in it; null if the version does not exist. */
   open: boolean | null
 }
 
 /**
- * The versions of form definitions in which visitors may still finish, although a newer one is live. A version stays
- * open for some hours (system setting `version_hours`) after the next one was published, and no longer than until one
- * is published that its author marked as urgent.
+ * The form versions in which visitors may still finish although a newer version is live. A superseded version stays
+ * open for some hours (system setting `version_hours`), but closes at once when a later version is published that its
+ * author marked as urgent.
  */
 export class VersionsUnderWay {
   readonly #db: Kysely<DB>
   readonly #catalog: Catalog
   readonly #versions = new LRUCache<string, Loaded>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
   readonly #loading = new Map<string, Promise<Loaded | undefined>>()
-  /** One customer per live customer and version, because responses are cached by this object. Freed with either. */
+  /**
+   * Keeps one customer object per pair of version and live customer, because cached responses are keyed by this object.
+   * An entry is freed when its version or its live customer is.
+   */
   readonly #customers = new WeakMap<PublishedDefinition, WeakMap<Customer, Customer>>()
 
   constructor(db: Kysely<DB>, catalog: Catalog) {
@@ -44,10 +49,10 @@ export class VersionsUnderWay {
   /**
    * Returns a customer with the form in the version in which a visitor began it; undefined if the visitor may not
    * finish in that version.
-   * @param live the customer with its live version, as this process knows it
-   * @param name the version's name in the configuration of the form's page, `CODE.NUMBER`
-   * @param isSubmitted whether the visitor submits: then the database decides for the live version as well, because
-   * this process may not have heard of a newer one yet
+   * @param live the customer with the version that this process knows as live
+   * @param name the version's name from the configuration of the form's page, `CODE.NUMBER`
+   * @param isSubmitted true if the visitor submits the form. The server then asks the database even about the live
+   * version, because this process may not have received the notification of a newer version yet
    */
   async customer(live: Customer, name: string, isSubmitted = false): Promise<Customer | undefined> {
     if (name === versionName(live.published) && !isSubmitted) return live
@@ -61,7 +66,10 @@ export class VersionsUnderWay {
     return loaded && known && this.#joined(known, loaded.published)
   }
 
-  /** Returns the live customer; reads it again if the visitor's version is newer than the one that this process knows. */
+  /**
+   * Returns the live customer. Reads it again from the database if the visitor's version is newer than the version that
+   * this process knows as live.
+   */
   async #heard(live: Customer, version: number, { live: newest }: State): Promise<Customer | undefined> {
     if (version < live.published.version || newest === null || newest < version) return live
     this.#catalog.forget()
@@ -91,7 +99,7 @@ export class VersionsUnderWay {
     return rows[0] ?? { live: null, open: null }
   }
 
-  /** Returns a version, from the cache if possible. Parallel callers share one query. */
+  /** Returns a version of a form definition, from the cache if possible. Parallel callers share one query. */
   async #version(name: string): Promise<Loaded | undefined> {
     const known = this.#versions.get(name)
     if (known) return known
@@ -117,10 +125,10 @@ export class VersionsUnderWay {
   }
 }
 
-/** Returns the name of a version in the configuration of a form's page: `CODE.NUMBER`. */
+/** Returns the name of a form version as the configuration of a form's page contains it: `CODE.NUMBER`. */
 export const versionName = ({ codeTag, version }: Pick<PublishedDefinition, 'codeTag' | 'version'>): string => `${codeTag}.${version}`
 
-/** Maximum value of the column `version`. */
+/** Maximum value of the database column `version`. */
 const MAX_VERSION = 2_147_483_646
 
 function parsed(name: string): [codeTag: string, version: number] | [undefined?, undefined?] {

@@ -9,23 +9,27 @@ export interface StoredDefinition {
   code_tag: string
   live_version: number | null
   /**
-   * Sequence number of the last change of the definition's draft. The numbers continue when the definition gets a new
-   * draft.
+   * Sequence number of the last change to the definition's draft. The numbers continue when a new draft follows a
+   * deleted one.
    */
   sequence: number
-  /** Version of a definition's row, for `If-Match`. Each change of the draft and of the live version changes it. */
+  /**
+   * Version of a definition's row, for the header `If-Match`. It changes with each change of the draft or of the live
+   * version.
+   */
   version: string
   hasDraft: boolean
 }
 
 /**
- * Reads a form definition and locks it until the transaction ends, so that the changes of a draft are stored one after
- * the other. `share` lets other transactions read at the same time.
+ * Reads a form definition and locks it until the transaction ends, so that changes of its draft are stored one after
+ * the other. With `share`, other transactions can read the definition at the same time.
  */
 export async function lockDefinition(db: DeploymentDb, codeTag: string, mode: 'update' | 'share' = 'update'): Promise<StoredDefinition | undefined> {
   const row = await rowOf(db, codeTag, mode)
   if (!row?.hasOldDraft) return row
-  // A server of the previous version has stored the draft as a single document.
+  // A server of the previous release has stored the draft as a single document. Converts it to one row per step and
+  // field.
   await moveOldDraft(db, codeTag)
   return rowOf(db, codeTag, 'update')
 }
@@ -34,8 +38,8 @@ async function rowOf(db: DeploymentDb, codeTag: string, mode: 'update' | 'share'
   const row = db.selectFrom('definitions as d').where('d.code_tag', '=', codeTag)
   const lock = row.select('d.code_tag')
   await (mode === 'update' ? lock.forUpdate() : lock.forShare()).execute()
-  // Reads the other tables in a second statement, because a statement that waited for the lock sees them as they were
-  // before it waited.
+  // Reads the other tables in a second statement. A statement that had to wait for the lock would see them in their
+  // state before the wait.
   return row
     .select(['d.code_tag', 'd.live_version', 'd.change_sequence as sequence', sql<string>`d.xmin::text`.as('version')])
     .select(sql<boolean>`exists (select from drafts where drafts.code_tag = d.code_tag and drafts.prepared_from is null)`.as('hasDraft'))
@@ -50,7 +54,7 @@ async function moveOldDraft(db: DeploymentDb, codeTag: string): Promise<void> {
   await replaceDraft(db, codeTag, withIds(draft as unknown as Definition, await liveDocument(db, codeTag)))
 }
 
-/** Returns the live version of a form definition; undefined if nothing was published. */
+/** Returns the document of a form definition's live version; undefined if no version was published. */
 export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<Definition | undefined> {
   const row = await db
     .selectFrom('definitions as d')
@@ -61,15 +65,15 @@ export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<D
   return row?.document as Definition | undefined
 }
 
-/** Returns a published version of a form definition; undefined if it does not exist. */
+/** Returns the document of a published version of a form definition; undefined if the version does not exist. */
 export async function versionDocument(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
   const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()
   return row?.document as Definition | undefined
 }
 
 /**
- * Returns a version of a form definition: a published one by its number, the live one, or the draft (the live one if
- * there is no draft). Undefined if it does not exist.
+ * Returns a version of a form definition: a published version by its number, the live version, or the draft (the live
+ * version if there is no draft). Returns undefined if the version does not exist.
  */
 export async function definitionVersion(db: DeploymentDb, codeTag: string, version: number | 'live' | 'draft'): Promise<Definition | undefined> {
   if (version === 'live') return liveDocument(db, codeTag)
@@ -79,8 +83,8 @@ export async function definitionVersion(db: DeploymentDb, codeTag: string, versi
 }
 
 /**
- * Returns the document that authors edit: the draft of a form definition, or its live version; undefined for a
- * definition without steps.
+ * Returns the document that authors edit: the draft of a form definition, or its live version if it has no draft.
+ * Returns undefined for a definition without steps.
  */
 export async function editedDocument(db: DeploymentDb, stored: StoredDefinition): Promise<Definition | undefined> {
   if (!stored.hasDraft) return liveDocument(db, stored.code_tag)
@@ -88,8 +92,8 @@ export async function editedDocument(db: DeploymentDb, stored: StoredDefinition)
 }
 
 /**
- * Returns the steps and fields of a form definition for editing: those of its draft, or of its live version if it has
- * no draft.
+ * Returns the steps and fields of a form definition for editing: those of its draft, or those of its live version if it
+ * has no draft.
  */
 export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft }: StoredDefinition): Promise<DraftNode[]> {
   if (hasDraft) {
@@ -102,7 +106,7 @@ export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft
 
 /**
  * Creates the draft of a form definition from its live version, unless a draft exists. The same live version always
- * gives the same nodes.
+ * produces the same nodes.
  */
 export async function beginDraft(db: DeploymentDb, stored: StoredDefinition): Promise<void> {
   if (stored.hasDraft) return
@@ -118,25 +122,25 @@ export async function beginDraft(db: DeploymentDb, stored: StoredDefinition): Pr
 }
 
 /**
- * Minimum number of steps of a form whose draft the server prepares in advance. For smaller forms, the first edit
- * inserts the draft in a tenth of a second.
+ * Minimum number of steps of a form whose draft the server prepares in advance. In a smaller form, the first edit
+ * creates the draft within a tenth of a second.
  */
 const PREPARED_STEPS = 2_000
 
 /**
- * Inserts the draft of a large form while its author still reads the form, so that the first edit does not wait. Nobody
- * sees a prepared draft: the definition has no draft until somebody edits it.
+ * Stores the draft of a large form while its author is still reading the form, so that the first edit does not have to
+ * wait. A prepared draft is invisible: the definition counts as having no draft until somebody edits it.
  */
 export async function prepareDraft(db: DeploymentDb, codeTag: string): Promise<void> {
   if (!(await isUnprepared(db, codeTag))) return
   const stored = await lockDefinition(db, codeTag)
-  // Another tab may have prepared the draft while this call waited for the lock.
+  // Another browser tab may have prepared the draft while this call waited for the lock.
   if (!stored || stored.live_version === null || !(await isUnprepared(db, codeTag))) return
   await deleteDraft(db, codeTag)
   await insertDraft(db, codeTag, await draftNodes(db, stored), stored.live_version)
 }
 
-/** Returns whether a form definition is large and has neither a draft nor a prepared draft. */
+/** Returns true if a form definition is large and has neither a draft nor a prepared draft. */
 async function isUnprepared(db: DeploymentDb, codeTag: string): Promise<boolean> {
   const row = await db
     .selectFrom('definitions as d')
@@ -150,13 +154,14 @@ async function isUnprepared(db: DeploymentDb, codeTag: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Deletes prepared drafts that nobody has edited within a day. */
+/** Deletes prepared drafts in which nobody has made an edit within a day. */
 export async function deletePreparedDrafts(db: DeploymentDb): Promise<void> {
   await db.deleteFrom('drafts').where('prepared_from', 'is not', null).where('begun_at', '<', sql<Date>`now() - interval '1 day'`).execute()
 }
 
 /**
- * Replaces the draft of a form definition by a document, or creates the draft. Open editors then load the draft again.
+ * Replaces the draft of a form definition by the given document; creates the draft if there is none. Open editors then
+ * load the draft again.
  */
 export async function replaceDraft(db: DeploymentDb, codeTag: string, definition: Definition): Promise<void> {
   await deleteDraft(db, codeTag)
@@ -164,7 +169,7 @@ export async function replaceDraft(db: DeploymentDb, codeTag: string, definition
   await resetEditors(db, codeTag)
 }
 
-/** Deletes the draft of a form definition, if it has one. Open editors then load the live version. */
+/** Deletes the draft of a form definition, if there is one. Open editors then load the live version. */
 export async function endDraft(db: DeploymentDb, codeTag: string): Promise<void> {
   if ((await deleteDraft(db, codeTag)) > 0) await resetEditors(db, codeTag)
 }
@@ -175,13 +180,13 @@ async function deleteDraft(db: DeploymentDb, codeTag: string): Promise<number> {
 }
 
 async function insertDraft(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[], preparedFrom: number | null = null): Promise<void> {
-  // Every node of an imported document is part of the form.
+  // Every node of an imported document is reachable from the root, so every step is counted.
   const steps = nodes.filter(({ kind }) => kind === 'step').length
   await db.insertInto('drafts').values({ code_tag: codeTag, steps, prepared_from: preparedFrom }).execute()
   await insertNodes(db, codeTag, nodes)
 }
 
-/** Returns the number of steps of a draft that are part of the form, including the root. */
+/** Returns the number of steps of a draft that are reachable from the root, including the root. */
 export function reachableSteps(tree: DraftTree): number {
   if (!tree.get(ROOT_ID)) return 0
   let steps = 0
@@ -189,7 +194,7 @@ export function reachableSteps(tree: DraftTree): number {
   return steps
 }
 
-/** Inserts steps and fields of a draft with one SQL statement. */
+/** Inserts steps and fields of a draft in one SQL statement. */
 export async function insertNodes(db: DeploymentDb, codeTag: string, nodes: readonly DraftNode[]): Promise<void> {
   await sql`
     insert into draft_nodes (code_tag, id, kind, parent, position, content)
@@ -197,7 +202,10 @@ export async function insertNodes(db: DeploymentDb, codeTag: string, nodes: read
     from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as r(id text, kind text, parent text, position text, content jsonb)`.execute(db)
 }
 
-/** A change in the log of a draft. A `reset` has no operations: the draft was replaced, published or discarded. */
+/**
+ * An entry in the change log of a draft. An entry `reset` has no operations: the draft was replaced, published or
+ * discarded.
+ */
 export interface LoggedDraftChange {
   id: string
   username: string
@@ -207,7 +215,10 @@ export interface LoggedDraftChange {
   inverse: readonly DraftOperation[]
 }
 
-/** Appends a change to the log of a draft, and notifies the open editors. @returns the sequence number of the change */
+/**
+ * Appends an entry to the change log of a draft, and notifies the open editors. @returns the sequence number of the
+ * change
+ */
 export async function logChange(db: DeploymentDb, codeTag: string, { id, username, kind, of, operations, inverse }: LoggedDraftChange): Promise<number> {
   const { change_sequence: sequence } = await db
     .updateTable('definitions')
@@ -233,8 +244,8 @@ export async function logChange(db: DeploymentDb, codeTag: string, { id, usernam
 }
 
 /**
- * Deletes logged changes of drafts that are older than a number of days, but not more than `most`. Authors can no
- * longer undo the deleted changes; the drafts stay.
+ * Deletes entries of the drafts' change logs that are older than the given number of days, at most `most` per call.
+ * Authors can no longer undo these changes; the drafts do not change.
  */
 export async function deleteOldDraftChanges(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -251,8 +262,8 @@ async function resetEditors(db: DeploymentDb, codeTag: string): Promise<void> {
 }
 
 /**
- * Must be called when a form definition gets another live version. Editors that show the live version load it again; a
- * draft that equals the new live version is deleted.
+ * Handles that a form definition has got another live version; callers must call it in that case. Editors that show the
+ * live version load it again, and a draft that equals the new live version is deleted.
  */
 export async function liveVersionChanged(db: DeploymentDb, codeTag: string, isSame: (draft: DraftTree) => boolean): Promise<void> {
   const stored = await lockDefinition(db, codeTag)

@@ -1,6 +1,6 @@
 import { type Definition, languageOf } from '@sportello/contract'
 
-/** A language of a form, with the first step of the form's branch in this language. */
+/** A language of a form, with the first step of the form's branch for that language. */
 export interface LanguageTag {
   lang_code: string
   code_tag: string
@@ -8,8 +8,8 @@ export interface LanguageTag {
 }
 
 /**
- * Returns the steps below the root of a form that begin its language branches, in order (visitor specification, section
- * 4).
+ * Returns the steps directly below a form's root that begin its language branches, in their order in the form (visitor
+ * specification, section 4).
  */
 export function languageTagsOf(definition: Pick<Definition, 'children'>): LanguageTag[] {
   return definition.children.flatMap((child) => {

@@ -27,13 +27,13 @@ export interface PublishedDefinition {
   definition: Definition
   nodes: ReadonlyMap<string, TagNode>
   languages: readonly LanguageTag[]
-  /** The steps of a form on which visitors log in with a token, with the language of each step. */
+  /** The steps of a form on which visitors log in with a token, each with its language. */
   tokenLogins: readonly { code_tag: string; lang_code: string | null }[]
   /** Codes of the data sources from which the form's visible questions get their options. */
   services: ReadonlySet<string>
   /**
-   * Codes of the data sources that visitors without a session may use: those of questions on steps that need no
-   * sign-in.
+   * Codes of the data sources that visitors without a session may use: the data sources of questions on steps that need
+   * no sign-in.
    */
   openServices: ReadonlySet<string>
 }
@@ -58,7 +58,7 @@ function tokenLoginsOf(nodes: readonly TagNode[]): PublishedDefinition['tokenLog
     .map(({ tag, path }) => ({ code_tag: tag.code_tag, lang_code: languageOfPath(path) ?? null }))
 }
 
-/** Returns whether a step of a form or one of the steps above it needs a sign-in. */
+/** Returns true if the step or any of its ancestor steps needs a sign-in. */
 export function needsSignIn({ path }: Pick<TagNode, 'path'>): boolean {
   return path.some((tag) => tag.disabled)
 }
@@ -70,19 +70,21 @@ function servicesOf(nodes: readonly TagNode[]): Set<string> {
 }
 
 /**
- * Returns the id of a form's field: the id that the author set, otherwise derived from the field's position in its
- * step. The id stays the same when the same form is imported again.
+ * Returns the id of a form's field: the id that the author set, or an id derived from the field's position in its step.
+ * The derived id stays the same when the same form is imported again.
  */
 function fieldId(tag: Tag, field: FormField, place: number): string {
   return field.id ?? `${tag.code_tag}-${place}`
 }
 
-/** Returns the fields of a step in order, each with the id by which the browser names it. */
+/** Returns the fields of a step in order, each with the id that the browser uses for it. */
 export function fieldsOf(tag: Tag): FormField[] {
   return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
 }
 
-/** Returns a step as an option in the list of its parent step. No option is disabled for signed-in visitors. */
+/**
+ * Returns a step as an option in the list that its parent step shows. For signed-in visitors, no option is disabled.
+ */
 function headOf({ code_tag, tag_description, description, tag_type, icon, disabled, params }: Tag, signedIn: boolean): ChildTag {
   return { id: code_tag, code_tag, tag_description, description, tag_type, icon, ...(!signedIn && { disabled }), params }
 }
@@ -118,7 +120,10 @@ export function headerOf({ tag }: TagNode, signedIn = false): TagHeader {
   }
 }
 
-/** Returns the language of a step from its path; undefined if the form definition has no language steps. */
+/**
+ * Returns the language of a step, derived from the steps between the root and it; undefined if the form definition has
+ * no language steps.
+ */
 export function languageOfPath(path: readonly Tag[]): string | undefined {
   return path.map(languageOf).find((code) => code !== undefined)
 }

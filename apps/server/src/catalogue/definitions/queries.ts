@@ -1,4 +1,4 @@
-// Exports the queries for stored form definitions and their drafts to other concepts of the server.
+// Exports the queries for stored form definitions and their drafts to the other parts of the server.
 
 export {
   beginDraft,

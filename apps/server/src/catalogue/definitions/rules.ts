@@ -1,4 +1,4 @@
-// Exports the form definitions and their rules to the other parts of the server.
+// Exports the functions and types of form definitions to the other parts of the server.
 
 export { matchesPattern as matches, patternFault } from '@sportello/checks'
 export { fieldsOf, headerOf, indexDefinition, languageOfPath, needsSignIn, type PublishedDefinition, viewOf } from './published-form.ts'

@@ -70,7 +70,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(frame.attribs.src ?? ''),
 }
 
-/** Cleans a form author's HTML by the allow-list: removes scripts, styles, forms and images of other hosts. */
+/**
+ * Cleans HTML that a form author wrote: removes everything that is not in the allow-list, such as scripts, styles,
+ * forms and images from other hosts.
+ */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS)
 }

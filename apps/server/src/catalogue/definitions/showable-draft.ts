@@ -3,8 +3,8 @@ import { CODE_PATTERN, formField } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 
 /**
- * Makes a draft complete, so that the visitors' pages can show it: gives a title and a code to each step without one,
- * and replaces each field that could not be published by a note about it.
+ * Completes a draft so that the visitors' pages can show it: adds a title and a code to each step that lacks them, and
+ * replaces each field that could not be published by a text that says so.
  */
 export function showableDraft(draft: Definition): Definition {
   return { ...showableStep({ ...draft, id: draft.code_tag }, DEFAULT_LANGUAGE), form_params: draft.form_params ?? {} } as Definition
@@ -23,7 +23,10 @@ function showableStep<T extends Tag>(step: T, above: Language): T {
   }
 }
 
-/** Returns a code for a step without one, derived from the step's id. The browser derives the code by the same rule. */
+/**
+ * Returns a code for a step that has no code, derived from the step's id. The browser derives the code by the same
+ * rule.
+ */
 const codeOf = (id: string) => id.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 64) || 'step'
 
 function showableField(field: FormField, language: Language): FormField {

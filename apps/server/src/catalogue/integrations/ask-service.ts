@@ -4,15 +4,16 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { type Outbound, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
 
 /**
- * Maximum timeout in milliseconds of a call to a data source; a longer timeout in the service's settings is shortened.
+ * Upper limit in milliseconds for the timeout of a call to a data source. A longer timeout in the data source's
+ * settings is reduced to it.
  */
 const MAX_WAIT_MS = 5_000
 
 type Code = 'forms_integrations0002' | 'forms_integrations0003' | 'forms_integrations0006'
 
 /**
- * Creates the error of a data source. The cause of the error is for the log: it names the service and the problem, but
- * no URL, header or visitor's data.
+ * Creates the error for a failed call to a data source. The error's cause is written to the log: it names the data
+ * source and the problem, but contains no URL, header or data of the visitor.
  */
 export function serviceError(code: Code, service: string, what: string): ApiError {
   return new ApiError([{ code }], {
@@ -23,7 +24,7 @@ export function serviceError(code: Code, service: string, what: string): ApiErro
 
 /**
  * Calls a data source over HTTP and returns its JSON. The operator configures the URL; the server sends the visitor's
- * data as query parameters or as a JSON body, never in the path or host. Redirects are not followed.
+ * data as query parameters or as a JSON body, never in the URL's path or host. Does not follow redirects.
  * @throws ApiError forms_integrations0006 on a timeout, 0003 on an error status or a body that is not JSON, 0002 if the
  * body is too long.
  */

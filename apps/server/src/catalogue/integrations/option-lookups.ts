@@ -9,18 +9,21 @@ import { readOptions } from './read-options.ts'
 type Options = readonly SelectOption[]
 
 /**
- * Maximum number of parallel calls to one data source, and of parallel calls from one network address to all data
- * sources.
+ * Maximum number of parallel calls to one data source, and maximum number of parallel calls from one network address to
+ * all data sources.
  */
 const MAX_OF_SERVICE = 20
 const MAX_OF_ADDRESS = 10
 /**
- * Threshold of the circuit breaker: after this many timeouts in a row, the server stops calling a data source for a
- * while.
+ * Threshold of the circuit breaker: after this many consecutive timeouts, the server stops calling a data source for
+ * some time.
  */
 const FAILURES_TO_REST = 5
 const REST_MS = 5_000
-/** Limit in characters for all cached responses of data sources, and the estimated overhead of one option. */
+/**
+ * Maximum total length in characters of all cached responses of data sources, and the estimated overhead in characters
+ * of one option.
+ */
 const MAX_REMEMBERED = 16_000_000
 const OPTION_COST = 50
 
@@ -40,8 +43,8 @@ interface Health {
 }
 
 /**
- * Looks up the options of questions at data sources. Parallel look-ups share one call; responses are cached; a limit of
- * parallel calls and a circuit breaker protect the data source.
+ * Looks up the options of questions at data sources. Parallel look-ups share one call, and responses are cached. A
+ * limit of parallel calls and a circuit breaker protect the data source.
  */
 export class OptionLookups {
   readonly #outbound: Outbound
@@ -59,7 +62,7 @@ export class OptionLookups {
 
   /**
    * Returns the options that a data source offers for a visitor's input.
-   * @param given the visitor's input by payload key
+   * @param given the visitor's input, keyed as the data source expects it
    * @param address the visitor's network address
    * @throws ApiError forms_integrations0001 to 0004, 0006.
    */
@@ -88,7 +91,7 @@ export class OptionLookups {
       this.#remember(key, options, integration.cache_s ?? 0)
       return options
     } catch (error) {
-      // Only timeouts open the circuit breaker: a data source that rejects one call may accept the next.
+      // Only timeouts open the circuit breaker, because a data source that rejects one call may accept the next call.
       if (error instanceof ApiError && error.entries[0].code === 'forms_integrations0006') {
         health.failures += 1
         if (health.failures >= FAILURES_TO_REST) health.restsUntil = Date.now() + REST_MS

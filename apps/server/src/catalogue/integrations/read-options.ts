@@ -7,8 +7,8 @@ const MAX_OPTIONS = 10_000
 const MAX_TEXT_LENGTH = 1_000
 
 /**
- * Reads the options of a question from a data source's response, by the service's `output` mapping.
- * @throws ApiError forms_integrations0002 if the response has another shape.
+ * Reads the options of a question from a data source's response, as the `output` mapping of the data source describes.
+ * @throws ApiError forms_integrations0002 if the response does not match the mapping.
  */
 export function readOptions({ service, output }: Integration, answer: unknown): SelectOption[] {
   const wrong = (what: string) => serviceError('forms_integrations0002', service, what)
@@ -24,8 +24,8 @@ export function readOptions({ service, output }: Integration, answer: unknown): 
 }
 
 /**
- * Returns the value at a path in a data source's response, such as `data.items.0`: property names and list indexes,
- * separated by dots.
+ * Returns the value at a path in a data source's response. A path such as `data.items.0` consists of property names and
+ * list indexes, separated by dots.
  */
 function at(value: unknown, path: string): unknown {
   const names = path === '' ? [] : path.split('.')

@@ -7,7 +7,7 @@ import type { IntegrationServices } from './services.ts'
 export { withoutHeaderValues, withStoredHeaders } from './secret-headers.ts'
 
 /**
- * Returns the data source with a code, if the customer's form uses the data source on a step that the visitor may see.
+ * Returns the data source with the given code, if the customer's form uses it on a step that the visitor may see.
  * @throws ApiError forms_integrations0005 otherwise.
  */
 export function integrationOf(customer: Customer, service: string, signedIn: boolean): Integration {
@@ -17,12 +17,12 @@ export function integrationOf(customer: Customer, service: string, signedIn: boo
   return integration
 }
 
-/** The options that data sources offer, by the code of the question that uses them. */
+/** The options that data sources offer, keyed by the code of the question that uses them. */
 export type OfferedOptions = ReadonlyMap<string, readonly SelectOption[]>
 
 /**
- * Returns the options that data sources offer for each visible and answered question. A question has no options if an
- * input of its data source is missing or wrong.
+ * Returns the options that data sources offer for each question that is visible and answered. A question has no options
+ * if an input of its data source is missing or invalid.
  * @throws ApiError with an entry for each question whose data source failed.
  */
 export async function offeredOptions(

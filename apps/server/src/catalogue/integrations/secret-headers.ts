@@ -1,8 +1,8 @@
 import type { Integration } from '@sportello/contract'
 
 /**
- * Removes the values of a data source's HTTP headers, because they contain credentials, and keeps the header names
- * (wire contract, "The bundle file").
+ * Removes the values of a data source's HTTP headers, because they contain credentials. Keeps the header names (wire
+ * contract, section “The bundle file”).
  */
 export function withoutHeaderValues(integration: Integration): Integration {
   const names = Object.keys(integration.headers ?? {})
@@ -10,8 +10,8 @@ export function withoutHeaderValues(integration: Integration): Integration {
 }
 
 /**
- * Adds the stored values of HTTP headers to a data source that an operator sends with empty values, unless the URL now
- * names another server.
+ * Adds the stored values of HTTP headers to a data source that an operator sends with empty header values, unless the
+ * URL has changed to another server.
  */
 export function withStoredHeaders(sent: Integration, stored: Integration | undefined): Integration {
   if (!sent.headers || !stored?.headers || originOf(sent) !== originOf(stored)) return sent

@@ -1,7 +1,7 @@
 import type { CustomerServices } from '../customers/services.ts'
 import type { OptionLookups } from './option-lookups.ts'
 
-/** The services for looking up a question's options at a data source. */
+/** The services for looking up the options of a question at a data source. */
 export interface IntegrationServices extends CustomerServices {
   optionLookups: OptionLookups
 }

@@ -60,16 +60,16 @@ test.each([
   ['mail_sender', 'a@b.it\r\nBcc: c@d.it'],
   ['chat_available', 'no'],
   ['maintenance_message', 'x'.repeat(501)],
-])('the setting %s rejects %j', async (code, value) => {
+])('the setting %s rejects the invalid value %j', async (code, value) => {
   const { status, body } = await manage('POST', '', { code, value })
   expect([status, body.errors[0]?.data.code, body.errors[0]?.data.field]).toEqual([400, 'forms_mgmt0001', 'value'])
 })
 
-test('the configuration of an active form has maintenance_message null', async () => {
+test('the configuration of an active form contains maintenance_message: null', async () => {
   expect((await shown('sample'))?.maintenance_message).toBeNull()
 })
 
-test('a change of calls_per_minute in one process takes effect in another', async () => {
+test('a change of calls_per_minute in one server process takes effect in another process', async () => {
   const status = async () => (await other.call('GET', '/forms/sample/tags/report')).status
   expect(await status()).toBe(200)
   expect((await manage('POST', '', { code: 'calls_per_minute', value: '1' })).status).toBe(201)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('the endpoints of system settings', () => {
-  test('create, list, change and delete a setting by its code, and write an audit line for each change', async () => {
+  test('create, list, change and delete a setting by its code, and record each change in the audit log', async () => {
     const added = await on.call<ListedSetting>('POST', '/settings/systems', { body: { code: 'own_pair', value: 'any text' } })
     expect(added).toMatchObject({ status: 201, body: { data: { id: 'own_pair', code: 'own_pair', value: 'any text' } } })
     const changed = await on.call<ListedSetting>('PUT', '/settings/systems/own_pair', { body: { code: 'own_pair', value: 'another' } })
@@ -52,7 +52,7 @@ describe('the endpoints of system settings', () => {
     expect(await rowsOf(on.server, 'select code, value from settings order by code')).toEqual(before)
   })
 
-  test.each(Object.keys(SYSTEM_SETTINGS).filter(isGuard))('let only owners set %s, which protects people or secrets', async (code) => {
+  test.each(Object.keys(SYSTEM_SETTINGS).filter(isGuard))('allow only owners to change %s, which protects people or secrets', async (code) => {
     const value = SYSTEM_SETTINGS[code as KnownSetting].preset || 'https://chat.example'
     const at = `/settings/systems/${code}`
     const tries = async () => [
@@ -69,7 +69,7 @@ describe('the endpoints of system settings', () => {
     expect(codes(await on.call('DELETE', at))).toEqual([200])
   })
 
-  test('apply a changed setting in the next request', async () => {
+  test('apply a changed setting to the next request', async () => {
     expect((await on.call('POST', '/settings/systems', { body: { code: 'attachment_max_count', value: '3' } })).status).toBe(201)
     await expect.poll(async () => (await on.server.call<{ limits: { files: number } }>('GET', '/forms/ours')).body.data?.limits.files).toBe(3)
     await on.call('DELETE', '/settings/systems/attachment_max_count')

@@ -13,8 +13,8 @@ import { inputError } from '../../platform/http/input-errors.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 
 /**
- * Registers the calls that manage system settings (administrator specification, section 7). Every server process
- * applies a changed setting as soon as the database has notified the process.
+ * Registers the endpoints that manage system settings (administrator specification, section 7). Every server process
+ * applies a changed setting as soon as it has received the database notification.
  */
 export function systemSettings(app: FastifyInstance, services: PlatformServices): void {
   const { kysely } = services.database
@@ -70,12 +70,16 @@ export function systemSettings(app: FastifyInstance, services: PlatformServices)
   )
 }
 
-// PostgreSQL's `xmin` serves as the version of the setting's row, because it changes with every update.
+// PostgreSQL's system column `xmin` serves as the version of the setting's row, because its value changes with every
+// update.
 const LISTED = ['code as id', 'code', 'value', sql<string>`settings.xmin::text`.as('version')] as const
 
 const select = (db: DeploymentDb) => db.selectFrom('settings').select(LISTED).$castTo<ListedSetting>()
 
-/** Checks that the operator may change a system setting. @throws ApiError forms0018 if only owners may change it. */
+/**
+ * Rejects the change of a system setting that the operator may not change. @throws ApiError forms0018 if only owners
+ * may change it.
+ */
 function requireRole({ role }: Operator, code: string): void {
   if (isGuard(code) && role !== 'owner') throw apiError('forms0018')
 }

@@ -5,11 +5,14 @@ import type { TicketEvent } from './ticket-event.ts'
 
 /** The data for delivering a ticket to a destination. All properties except `tried` are the same on every attempt. */
 interface Handover {
-  /** Idempotency key of the ticket's delivery. */
+  /** Idempotency key for the delivery of the ticket. */
   eventId: string
   body: Buffer
   ticket: string
-  /** Whether an earlier attempt to deliver the ticket was made. That attempt may have succeeded without a response. */
+  /**
+   * True if an earlier attempt to deliver the ticket was made. That attempt may have succeeded although no response
+   * arrived.
+   */
   tried: boolean
 }
 
@@ -19,27 +22,25 @@ export type Outcome =
   | { delivered: false; status: number | null; answer: string | null; error: string; retryAfterS?: number | undefined; final?: boolean }
 
 /**
- * The kinds of destinations that the dispatcher delivers tickets to. For the kind `email` the server sends mails
- * instead.
+ * The kinds of destinations to which the dispatcher delivers tickets. To destinations of the kind `email`, the server
+ * sends mails instead.
  */
 export type DeliveryKind = Exclude<Destination['kind'], 'email'>
 
 /**
- * Delivers tickets to one kind of destination. A new kind needs a file in the same folder, a line in `connectors.ts`,
- * and its settings in the contract's `destination.ts`.
+ * Delivers tickets to destinations of one kind. To add a kind, add a file to this folder, a line to `connectors.ts`,
+ * and the kind's settings to the contract's `destination.ts`.
  */
 export interface Connector<K extends DeliveryKind> {
   /**
-   * Returns the payload of a ticket for the destination. The server stores the payload once and sends the stored bytes
-   * on every attempt.
+   * Returns the payload of a ticket for the destination. The server stores this payload and sends the same bytes on
+   * every attempt.
    */
   body: (event: TicketEvent, destination: DestinationOf<K>) => Buffer
-  /**
-   * Makes one attempt to deliver a ticket, which takes at most 25 s. A repeated attempt does not open a second ticket.
-   */
+  /** Makes one attempt, of at most 25 s, to deliver a ticket. A repeated attempt does not open a second ticket. */
   deliver: (outbound: Outbound, destination: DestinationOf<K>, handover: Handover) => Promise<Outcome>
   /**
-   * Checks, without opening a ticket, that the server can reach the destination and that it accepts the credentials.
+   * Checks that the server can reach the destination and that the destination accepts the credentials. Opens no ticket.
    */
   probe: (outbound: Outbound, destination: DestinationOf<K>, eventId: string) => Promise<Outcome>
 }
@@ -48,8 +49,8 @@ const TIMEOUT_MS = 15_000
 const MAX_ANSWER_LENGTH = 1_000
 
 /**
- * Sends a request to a ticket destination and maps the response to an outcome.
- * @param read extracts more from a successful response
+ * Sends a request to a ticket destination and converts the response to an outcome.
+ * @param read reads further properties of the outcome from a successful response
  */
 export async function tried(
   outbound: Outbound,
@@ -76,8 +77,8 @@ function meaningOf(status: number): string {
 const LONGEST_WISH_S = 86_400
 
 /**
- * Returns the delay that the `Retry-After` header of a destination's response asks for (RFC 9110, 10.2.3), at most a
- * day.
+ * Returns the delay that the `Retry-After` header of a destination's response requests (RFC 9110, 10.2.3), limited to
+ * one day.
  */
 function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   const given = headers.get('retry-after')?.trim() ?? ''
@@ -85,7 +86,10 @@ function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   return seconds > 0 ? { retryAfterS: Math.min(seconds, LONGEST_WISH_S) } : {}
 }
 
-/** Returns the beginning of a destination's response as text that the database can store and operators can read. */
+/**
+ * Returns the beginning of a destination's response, cleaned so that the database can store it and operators can read
+ * it.
+ */
 function readable(text: string): string {
   return text
     .slice(0, MAX_ANSWER_LENGTH)

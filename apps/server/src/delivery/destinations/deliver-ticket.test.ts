@@ -33,7 +33,8 @@ const status =
 const pauseOf = (row: Record<string, unknown> | undefined) => (new Date(String(row?.next_attempt_at)).getTime() - Date.now()) / 1_000
 
 /**
- * Returns whether a destination's queue row is not claimed by an attempt, and is due when its earliest delivery is due.
+ * Returns true if no attempt has claimed the destination's queue row, and the row is due at the time of its earliest
+ * delivery.
  */
 const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string, unknown> = {}) =>
   rowsOf(
@@ -43,7 +44,7 @@ const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string,
     [customer_code, destination, lane],
   )
 
-/** Verifies the signature of a webhook as Standard Webhooks 1.0 describes, without using the server's code. */
+/** Verifies the signature of a webhook call as Standard Webhooks 1.0 describes, without using the server's code. */
 function verifies({ headers, body }: Taken, secret: string): boolean {
   const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
   const expected = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
@@ -80,7 +81,7 @@ describe('a ticket delivered by webhook', () => {
     expect(await tickets.request(id)).toEqual({ state: 'processed', failure: null })
   })
 
-  test('has the same bytes and id on every attempt and a new signature', async () => {
+  test('has the same bytes and id on every attempt, but a new signature', async () => {
     sink.script.push(status(500), status(503), (response) => void response.destroy())
     const { id } = await tickets.open('hooked')
     for (let round = 0; round < 4; round++) {
@@ -109,7 +110,7 @@ describe('a ticket delivered by webhook', () => {
     expect(await rowsOf(server, "select count(*) as n from mails where request_id = $1 and kind = 'success'", [id])).toEqual([{ n: 0 }])
   })
 
-  test('is sent by only one of two parallel workers', async () => {
+  test('is sent by only one of two workers that run in parallel', async () => {
     const { id } = await tickets.open('hooked')
     sink.script.push(async (response) => {
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -152,7 +153,7 @@ describe('a ticket that its destination does not accept', () => {
     ['0', 8, 15],
     ['-5', 8, 15],
     ['soon', 8, 15],
-  ])('is retried after a Retry-After of %j, at most a day', async (wish, least, most) => {
+  ])('is retried after the delay in the header Retry-After: %j, but after at most a day', async (wish, least, most) => {
     sink.script.push(status(429, { 'retry-after': wish }))
     const { id } = await tickets.open('hooked')
     const pause = pauseOf(await tickets.attempt(id))
@@ -160,7 +161,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(pause).toBeLessThanOrEqual(most)
   })
 
-  test('becomes a dead letter after status 410, and its request fails', async () => {
+  test('becomes a dead letter after response status 410, and its request is marked as failed', async () => {
     sink.script.push(status(410))
     const { id } = await tickets.open('hooked')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', attempts: 1, last_error: expect.stringContaining('wants no more') })
@@ -179,7 +180,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(await tickets.request(id)).toMatchObject({ state: 'failed' })
   })
 
-  test('counts as delivered after a response of a gigabyte, of which the server reads only a part', async () => {
+  test('counts as delivered after a response of one gigabyte, of which the server reads only a part', async () => {
     let written = 0
     sink.script.push((response) => {
       const chunk = Buffer.alloc(65_536, 'x')
@@ -199,7 +200,7 @@ describe('a ticket that its destination does not accept', () => {
     expect(written).toBeLessThan(32 * 1_048_576)
   })
 
-  test('is retried when no status arrives within 15 s, and counts as delivered when only the response’s body hangs', async () => {
+  test('is retried if no response status arrives within 15 s, and counts as delivered if only the response body never ends', async () => {
     const drip: Answer = (response) => {
       const timer = setInterval(() => response.write('x'), 200)
       response.on('close', () => clearInterval(timer))
@@ -219,20 +220,20 @@ describe('a ticket that its destination does not accept', () => {
     expect(Date.now() - begun).toBeLessThan(20_000)
   }, 30_000)
 
-  test('keeps the beginning of the destination’s response as printable text, also with NUL and control characters', async () => {
+  test('stores the beginning of the destination’s response as printable text, even if it contains NUL and control characters', async () => {
     sink.script.push((response) => void response.end(Buffer.from('a\0b\u001b[31m\ud83d\ude00'.repeat(300), 'utf8')))
     const { id } = await tickets.open('hooked')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', last_answer: expect.stringMatching(/^a b \[31m😀/u) })
   })
 
-  test('becomes a dead letter when its form no longer has the destination', async () => {
+  test('becomes a dead letter if its form no longer has the destination', async () => {
     await server.load(destinationForm('changing', { kind: 'webhook', url: sink.url, secret: SECRET }))
     const { id } = await tickets.open('changing')
     await server.load(destinationForm('changing', []))
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', last_error: 'the form names this destination no more' })
   })
 
-  test('becomes a dead letter without a request when the destination is in a private network', async () => {
+  test('becomes a dead letter without a request being sent if the destination is in a private network', async () => {
     await server.load(destinationForm('inside', { kind: 'webhook', url: 'https://169.254.169.254/latest', secret: SECRET }))
     const { id } = await tickets.open('inside')
     expect(await tickets.attempt(id)).toMatchObject({ state: 'dead', attempts: 1, last_error: expect.stringContaining('not public') })

@@ -10,14 +10,14 @@ import { decryptBody } from './encrypted-deliveries.ts'
 import { type ClaimedDelivery, eventIdOf, recordAttempt } from './queries.ts'
 
 /**
- * Outcome of a delivery whose last attempt never recorded a result, because its process ended. The server does not
- * retry the delivery, because another attempt might crash the process again.
+ * Outcome of a delivery whose last attempt recorded no result because its process ended. The server does not retry the
+ * delivery, because another attempt might also crash the process.
  */
 const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MAX_ATTEMPTS} tries, the last of which did not end`, final: true }
 
 /**
  * Makes one attempt to deliver a ticket to a destination, and records the result in the delivery's row: delivered,
- * queued for the next attempt, or dead letter. Holds no database connection during the call to the destination.
+ * queued for the next attempt, or dead letter. Holds no database connection while it calls the destination.
  */
 export async function deliverTicket(services: RequestServices, delivery: ClaimedDelivery): Promise<void> {
   const { customer_code: customerCode, kind, attempts } = delivery
@@ -46,8 +46,8 @@ async function handOver(services: RequestServices, { params }: Customer, deliver
 }
 
 /**
- * Returns the seconds until the next attempt of a delivery: the delay of the retry schedule, or a longer `Retry-After`;
- * undefined if no attempt is left.
+ * Returns the seconds until the next attempt of a delivery: the delay of the retry schedule, or the destination's
+ * `Retry-After` if it is longer. Returns undefined if no attempt is left.
  */
 function pauseOf(outcome: Outcome, tries: number): number | undefined {
   if (outcome.delivered || outcome.final) return undefined

@@ -43,7 +43,7 @@ const claim = (most = 16) => acrossCustomers(server.database.jobs, (db) => claim
 const waiting = async () => Number((await rowsOf(server, "select count(*) as n from deliveries where state = 'queued'"))[0]?.n)
 const lanes = () => rowsOf(server, 'select lane, held_until, next_due_at from delivery_lanes order by lane')
 
-/** Inserts `many` queued deliveries with an empty payload. */
+/** Inserts `many` deliveries with an empty payload in the queue. */
 async function pile(many: number): Promise<void> {
   const { id } = await tickets.open('laned')
   await rowsOf(
@@ -61,7 +61,7 @@ async function pile(many: number): Promise<void> {
   )
 }
 
-test('three processes deliver each queued ticket once, with at most two parallel attempts per destination', async () => {
+test('three server processes deliver each queued ticket once, with at most two parallel attempts per destination', async () => {
   let [atOnce, mostAtOnce] = [0, 0]
   const always: Answer = async (response) => {
     mostAtOnce = Math.max(mostAtOnce, ++atOnce)
@@ -81,7 +81,7 @@ test('three processes deliver each queued ticket once, with at most two parallel
   )
 })
 
-test('when a process crashes, another process attempts its deliveries after the timeout of their queue row', async () => {
+test('when a server process crashes during delivery attempts, another process repeats them after the timeout of their queue row', async () => {
   await pile(20)
   const died = await claim()
   expect(died.map(({ lane }) => lane).sort()).toEqual([0, 1])
@@ -95,7 +95,7 @@ test('when a process crashes, another process attempts its deliveries after the 
   ])
 })
 
-test('an attempt that ends after its timeout does not release a queue row that another process has claimed', async () => {
+test('a delivery attempt that ends after its timeout does not release a queue row that another process has claimed', async () => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")
@@ -128,7 +128,7 @@ test.each<[what: string, pause: number | undefined]>([
   expect((await lanes()).filter(({ lane }) => lane === late.lane)).toEqual([{ lane: late.lane, held_until: null, next_due_at: null }])
 })
 
-test('a delivery whose attempts never record a result becomes a dead letter, and the next deliveries are sent', async () => {
+test('a delivery whose attempts never record a result becomes a dead letter, and the deliveries queued behind it are sent', async () => {
   await pile(20)
   await rowsOf(server, "update deliveries set created_at = '2020-01-01', attempts = 14 where id = (select id from deliveries where lane = 0 limit 1)")
   await rowsOf(server, "update delivery_lanes set next_due_at = '2020-01-01' where lane = 0")
@@ -140,7 +140,7 @@ test('a delivery whose attempts never record a result becomes a dead letter, and
   ])
 })
 
-test('an error or external id with a NUL from a destination is stored without the NUL', async () => {
+test('an error text or external id from a destination is stored without its NUL characters', async () => {
   await pile(1)
   const end = async (outcome: Outcome) => {
     const [delivery] = await claim()
@@ -151,7 +151,7 @@ test('an error or external id with a NUL from a destination is stored without th
   expect(await end({ delivered: true, status: 200, answer: 'thanks', externalId: '1\0' })).toEqual({ state: 'delivered', last_error: null, external_id: '1' })
 })
 
-test('a delivery that is queued while its queue row is released is not lost', async () => {
+test('a delivery that is queued while its destination’s queue row is being released is not lost', async () => {
   await pile(20)
   const [ending] = await claim(1)
   if (!ending) throw new Error('nothing was claimed')
@@ -169,7 +169,7 @@ test('a delivery that is queued while its queue row is released is not lost', as
   expect((await claim()).filter(({ lane }) => lane === ending.lane)).toEqual([expect.objectContaining({ request_id: other?.request_id })])
 })
 
-test('the deployment’s health shows the number of queued deliveries and the delay of the oldest', async () => {
+test('the deployment’s health shows the number of queued deliveries and how late the oldest one is', async () => {
   await pile(20)
   await rowsOf(server, "update delivery_lanes set next_due_at = now() - interval '1 hour'")
   const Authorization = `Bearer ${await openOperatorSession(server.database, 'operator')}`
@@ -181,7 +181,7 @@ test('the deployment’s health shows the number of queued deliveries and the de
   expect((full?.waiting ?? 0) - ((await queue())?.waiting ?? 0)).toBe(20)
 })
 
-test('a delivery carries the trace context of its request to each attempt', async () => {
+test('each attempt of a delivery continues the trace of the request that caused it', async () => {
   await pile(1)
   const [other] = await rowsOf(server, 'delete from deliveries returning *')
   const { destination, kind, body } = other as unknown as Parameters<typeof insertDelivery>[1]
@@ -192,21 +192,21 @@ test('a delivery carries the trace context of its request to each attempt', asyn
   expect((await claim()).map(({ traceparent }) => traceparent)).toEqual(['of the request'])
 })
 
-test('erasing the deliveries of a queue row leaves the row idle', async () => {
+test('erasing all deliveries of a queue row makes the queue row idle', async () => {
   await pile(20)
   await rowsOf(server, 'delete from deliveries')
   expect(await claim()).toEqual([])
   expect((await lanes()).map(({ next_due_at, held_until }) => [next_due_at, held_until])).toEqual(expect.arrayContaining([[null, null]]))
 })
 
-test('the cost of claiming deliveries does not depend on the number of deliveries in a busy queue row', { timeout: 60_000 }, async () => {
+test('the cost of claiming deliveries does not grow with the number of deliveries in a busy queue row', { timeout: 60_000 }, async () => {
   await pile(3_000)
   await rowsOf(server, 'vacuum analyze deliveries, requests, delivery_lanes')
   expect(await claim()).toHaveLength(2)
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second' where lane = 0")
   const [before, after] = await acrossCustomers(server.database.jobs, async (db) => {
-    // PostgreSQL adds the connection's earlier transactions to its statistics with a delay, so the test compares
-    // differences.
+    // PostgreSQL adds a connection's transactions to its statistics with a delay, so the test compares the statistics
+    // before and after.
     const read = async () =>
       Number(
         (

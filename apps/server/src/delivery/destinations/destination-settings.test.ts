@@ -39,7 +39,7 @@ describe('the destinations in a form’s settings', () => {
     ])
   })
 
-  test('must contain the secret again when the destination’s URL names another server', async () => {
+  test('must contain the secret again when the destination’s URL changes to another server', async () => {
     const desk = { kind: 'zammad', url: 'https://desk.example/a', group: 'Users' }
     const oidc = { issuer: 'https://login.example/realm', client_id: 'sportello', claims: {} }
     const moved = (destination: unknown, provider: unknown) => {
@@ -68,8 +68,8 @@ describe('the destinations in a form’s settings', () => {
     expect(alone.body.errors[0]?.data.field).toBe('params.destination.token')
     expect(await stored()).toEqual(before)
 
-    // The first edit keeps the destination's server and changes the URL's path, without sending the secret. The second
-    // edit changes the server.
+    // The first edit changes only the path of the destination's URL and omits the secret. The second edit changes the
+    // URL's server.
     const kept = await on.call<ShownForm>('PUT', '/settings/forms/moved', { body: moved([{ ...desk, url: 'https://desk.example/b' }], oidc) })
     expect(kept.body.data?.secrets).toEqual(['oidc.client_secret', 'destination.zammad.token'])
     const other = { ...oidc, issuer: 'https://other.example/realm', client_secret: '' }

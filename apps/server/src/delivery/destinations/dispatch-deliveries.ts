@@ -6,29 +6,29 @@ import { deliverTicket } from './deliver-ticket.ts'
 import { type ClaimedDelivery, claimDeliveries } from './queries.ts'
 
 /**
- * Maximum number of parallel delivery attempts of one process. A destination gets at most two at a time from all
- * processes.
+ * Maximum number of parallel delivery attempts in one process. All processes together make at most two attempts at a
+ * time per destination.
  */
 const CONCURRENCY = 16
 /**
- * Interval in milliseconds at which the dispatcher searches for due deliveries. It must poll, because no signal
- * announces the end of a backoff or a ticket that another process has opened.
+ * Interval in milliseconds at which the dispatcher searches for due deliveries. The dispatcher must poll, because it is
+ * not notified when a backoff ends or another process opens a ticket.
  */
 const POLL_MS = 2_000
 /**
- * Maximum milliseconds that a stopping dispatcher waits for running delivery attempts. The queue row of an attempt that
- * takes longer is free again 25 s after the start of the attempt.
+ * Maximum time in milliseconds that a stopping dispatcher waits for running delivery attempts. If an attempt takes
+ * longer, its queue row becomes free 25 s after the start of the attempt.
  */
 const ENDING_MS = 5_000
 
 export interface Dispatcher {
-  /** Makes the dispatcher look for due deliveries now instead of at the next interval. */
+  /** Makes the dispatcher search for due deliveries now instead of at the next interval. */
   wake: () => void
   stop: () => Promise<void>
 }
 
 /**
- * Starts the dispatcher, which delivers due tickets to their destinations until it is stopped
+ * Starts the dispatcher, which delivers due tickets to their destinations until the caller stops it
  * (docs/decisions/0033-delivery-lanes.md).
  */
 export function startDispatcher(services: RequestServices, log: (message: string) => void): Dispatcher {
@@ -59,7 +59,7 @@ export function startDispatcher(services: RequestServices, log: (message: string
     const attributes = { 'messaging.destination.name': 'deliver_ticket' }
     const work = inJobSpan('job deliver_ticket', { attributes, parent: delivery.traceparent ?? undefined }, () => deliverTicket(services, delivery))
       // The result of the delivery attempt could not be recorded. The queue row stays claimed until its timeout; then
-      // the delivery is retried.
+      // the server retries the delivery.
       .catch((error: unknown) => log(`the result of delivery ${delivery.id} could not be recorded: ${error instanceof Error ? error.message : error}`))
       .finally(() => {
         underWay.delete(work)

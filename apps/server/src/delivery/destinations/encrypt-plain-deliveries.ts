@@ -4,7 +4,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { encryptedAnswer, encryptedBody } from './encrypted-deliveries.ts'
 
 /**
- * Encrypts the payloads and responses of deliveries that are stored as plain text.
+ * Encrypts the stored payloads and responses of deliveries that are still in plain text.
  * @returns the number of encrypted deliveries.
  */
 export function encryptPlainDeliveries(services: RequestServices): Promise<number> {
@@ -15,8 +15,8 @@ export function encryptPlainDeliveries(services: RequestServices): Promise<numbe
         .selectFrom('deliveries')
         .select(['customer_code', 'id', 'request_id', 'body', 'last_answer'])
         .where(sql<boolean>`(substr(body, 1, 8) <> 'sealed1.'::bytea or (last_answer is not null and not starts_with(last_answer, 'sealed1.')))`)
-        // The order of the rows does not matter, but PostgreSQL's planner assumes that most rows match the condition,
-        // and ORDER BY makes it use the index instead of a table scan.
+        // The query does not need an order. PostgreSQL's planner overestimates the number of matching rows and would
+        // scan the table; ORDER BY makes it use the index.
         .orderBy('customer_code')
         .orderBy('id')
         .limit(limit)
@@ -27,8 +27,8 @@ export function encryptPlainDeliveries(services: RequestServices): Promise<numbe
       db
         .updateTable('deliveries')
         .set({
-          // Keeps a column that is already encrypted, because a parallel delivery attempt may have encrypted one of the
-          // two columns.
+          // Encrypts only a column that is still in plain text, because a parallel delivery attempt may have encrypted
+          // one of the two columns.
           ...(keyIdOf(body.toString('latin1')) === null && { body: encryptedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
           ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: encryptedAnswer(key, { customer_code, id }, last_answer) }),
         })

@@ -15,7 +15,7 @@ export function encryptedBody(key: CustomerKey | null, owner: Owner, body: Buffe
 }
 
 /**
- * Decrypts the payload of a delivery outside of a transaction, because no transaction is open during a delivery
+ * Decrypts the payload of a delivery. Takes no transaction as a parameter, because none is open during a delivery
  * attempt.
  * @throws Unreadable.
  */
@@ -26,7 +26,7 @@ export async function decryptBody(encryption: Encryption, row: { customer_code: 
     : Buffer.from(await encryption.open(null, bodyPlace({ customerCode: row.customer_code, requestId: row.request_id }), text))
 }
 
-/** Encrypts the response of a ticket destination for storage, because the response may repeat the payload. */
+/** Encrypts the response of a ticket destination for storage, because the response may contain data of the payload. */
 export function encryptedAnswer(key: CustomerKey | null, { customer_code, id }: { customer_code: string; id: string }, answer: string | null): string | null {
   return answer === null ? null : stored(key, answerPlace(customer_code, id), answer)
 }

@@ -49,7 +49,10 @@ const codes = ({ status, body }: { status: number; body: { errors: { data: { cod
   status,
   ...body.errors.map(({ data }) => (data.field === undefined ? data.code : `${data.code} ${data.field}`)),
 ]
-/** Creates a request whose webhook has answered 410. @returns the request and its delivery, which is a dead letter */
+/**
+ * Creates a request whose delivery to a webhook got status 410. @returns the request and its delivery, which is a dead
+ * letter
+ */
 async function dead(form: string) {
   sink.script.push((response) => void response.writeHead(410).end('no more'))
   const sent = await tickets.open(form)
@@ -80,7 +83,7 @@ describe('a dead letter', () => {
     expect(JSON.stringify(body) + JSON.stringify(request.body)).not.toContain('whsec_')
   })
 
-  test('is resent with the same id and bytes, and its request is processed again', async () => {
+  test('is resent with the same id and bytes, and its request counts as processed again', async () => {
     const { id, delivery, body } = await dead('ours')
     const first = sink.taken[0]
     expect((await call<ShownDelivery>('POST', `/deliveries/${delivery}/send`)).body.data).toMatchObject({ id: delivery, state: 'queued', attempts: 0 })
@@ -93,7 +96,7 @@ describe('a dead letter', () => {
     expect(lines).toEqual([{ operator: 'operator', action: 'delivery.send', customer_code: 'ours', before: { state: 'dead' } }])
   })
 
-  test('is resent together with its request’s failed department mail, without a second receipt', async () => {
+  test('is resent together with its request’s failed mail to the department, and the visitor gets no second receipt', async () => {
     const { id, ticket } = await dead('ours')
     await rowsOf(server, "update mails set state = 'failed', last_error = 'no such mailbox' where request_id = $1 and kind = 'desk'", [id])
     await rowsOf(server, 'select settle_request(customer_code, id) from requests where id = $1', [id])
@@ -123,7 +126,7 @@ describe('a dead letter', () => {
 })
 
 describe('a failed delivery that waits for its retry', () => {
-  /** Creates a request whose webhook has answered 500, so that its delivery waits for a retry. */
+  /** Creates a request whose delivery to a webhook got status 500 and therefore waits for a retry. */
   async function failing(form: string) {
     sink.script.push((response) => void response.writeHead(500).end('out of order'))
     const sent = await tickets.open(form)
@@ -134,7 +137,7 @@ describe('a failed delivery that waits for its retry', () => {
   const listed = async (ticket: string, as = 'operator') =>
     (await call<{ items: ListedRequest[] }>('GET', `/requests?ticket=${ticket}`, { as })).body.data?.items.map(({ state, trouble }) => [state, trouble])
 
-  test('is shown in the request list, in the navigation’s count and in the deployment’s health', async () => {
+  test('is shown in the list of requests, counted in the navigation, and reported in the deployment’s health', async () => {
     const before = (await call<Attention>('GET', '/attention')).body.data
     const health = async () => (await call<DeploymentHealth>('GET', '/health')).body.data?.deliveries
     const healthBefore = await health()
@@ -147,7 +150,7 @@ describe('a failed delivery that waits for its retry', () => {
     expect((await call<Attention>('GET', '/attention', { as: 'theirs' })).body.data).toMatchObject({ requests: 0, deliveries: 0 })
   })
 
-  test('is sent at once to the destination’s current URL when an operator retries it', async () => {
+  test('is sent at once to the current URL of its destination when an operator retries it', async () => {
     const { id, ticket, delivery } = await failing('ours')
     expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'theirs' }))).toEqual([404, 'http_not_found'])
     expect(codes(await call('POST', `/deliveries/${delivery}/send`, { as: 'viewer' }))).toEqual([403, 'forms0018'])
@@ -158,14 +161,14 @@ describe('a failed delivery that waits for its retry', () => {
         delivery,
       ]),
     ).toEqual([{ due: true }])
-    // The server rejects the operator's second retry, because the delivery is already due.
+    // The server rejects the operator's second attempt to retry the delivery now, because the delivery is already due.
     expect(codes(await call('POST', `/deliveries/${delivery}/send`))).toEqual([409, 'forms_mgmt0004'])
     expect(await tickets.attempt(id)).toMatchObject({ state: 'delivered', attempts: 2 })
     expect(await listed(ticket)).toEqual([['processed', null]])
   })
 })
 
-describe('a test of a destination', () => {
+describe('an operator’s test of a destination', () => {
   const run = (form: string, name: string, as = 'operator') => call<TestedDestination>('POST', `/settings/forms/${form}/destinations/${name}/test`, { as })
 
   test('sends a signed test event, shows the response and opens no ticket', async () => {
@@ -181,7 +184,7 @@ describe('a test of a destination', () => {
     ])
   })
 
-  test('shows the operator the status and body of a rejection', async () => {
+  test('shows the operator the status and body with which the destination rejects the event', async () => {
     sink.script.push((response) => void response.writeHead(401).end('who are you?'))
     expect((await run('ours', 'webhook')).body.data).toMatchObject({ delivered: false, status: 401, answer: 'who are you?', error: 'answered 401' })
   })
@@ -191,7 +194,7 @@ describe('a test of a destination', () => {
     ['ours', 'desk', 'operator', [404, 'http_not_found']],
     ['ours', 'webhook', 'theirs', [404, 'http_not_found']],
     ['ours', 'webhook', 'viewer', [403, 'forms0018']],
-  ])('of %s/%s by the operator %s is rejected: %j', async (form, name, as, expected) => {
+  ])('of the form and destination %s/%s by the operator %s is rejected with %j', async (form, name, as, expected) => {
     expect(codes(await run(form, name, as))).toEqual(expected)
     expect(sink.taken).toEqual([])
   })

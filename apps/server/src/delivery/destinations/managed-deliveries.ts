@@ -19,8 +19,8 @@ const ORDERS = {
 } as const
 
 /**
- * Registers the endpoints that list and resend the ticket deliveries of an operator's forms: queued, delivered and
- * dead-letter deliveries.
+ * Registers the endpoints that list and resend the ticket deliveries of an operator's forms. A delivery is queued,
+ * delivered or a dead letter.
  */
 export function managedDeliveries(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
@@ -44,7 +44,7 @@ export function managedDeliveries(app: FastifyInstance, services: RequestService
         .where('d.id', '=', id)
         .executeTakeFirst()
       if (!delivery) throw apiError('http_not_found')
-      // Rejects the retry of a delivery that had no attempt yet, because it is already due.
+      // Rejects an operator's retry if no attempt of the delivery was made yet, because the delivery is already due.
       if (delivery.state === 'queued' && delivery.next_attempt_at === null) throw apiError('forms_mgmt0004')
       if (delivery.state === 'queued') await retryDeliveryNow(db, delivery)
       else await replayDelivery(db, delivery.customer_code, delivery)

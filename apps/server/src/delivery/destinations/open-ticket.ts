@@ -12,7 +12,7 @@ import { ticketEvent } from './ticket-event.ts'
 
 /**
  * Opens the ticket of a confirmed request: marks the request as processed and, in the same transaction, queues a
- * delivery to every destination of the form (wire contract, "The life of a request").
+ * delivery to each destination of the form (wire contract, section “The life of a request”).
  */
 export async function openTicket(services: RequestServices, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -21,7 +21,8 @@ export async function openTicket(services: RequestServices, customerCode: string
   try {
     await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
   } catch (error) {
-    // Gives up instead of retrying the job, because the answers of the request can no longer be decrypted.
+    // Marks the request as failed instead of retrying the job, because the answers of the request can no longer be
+    // decrypted.
     if (!(error instanceof Unreadable)) throw error
     await withCustomer(jobs, customerCode, (db) => failRequest(db, customerCode, id, error.message))
   }

@@ -7,8 +7,8 @@ import type { Outcome } from './connector.ts'
 import { decryptAnswer, encryptedAnswer } from './encrypted-deliveries.ts'
 
 /**
- * Seconds for which a delivery attempt claims a queue row of a destination, longer than the longest attempt. After that
- * time, the process of the attempt counts as crashed, and the row is free again.
+ * Seconds for which a delivery attempt claims a queue row of a destination; longer than any attempt takes. After that
+ * time, the server assumes that the process of the attempt crashed, and the queue row is free again.
  */
 const HELD_S = 25
 
@@ -32,7 +32,7 @@ export async function insertDelivery(db: CustomerDb, { customerCode, requestId, 
     ) select enqueue_delivery(delivery) from delivery`.execute(db)
 }
 
-/** Queues the mail of a ticket to a department. The first attempt to send the mail renders its text. */
+/** Queues the mail about a ticket to a department. The text is rendered on the first attempt to send the mail. */
 export async function insertDeskMail(
   db: CustomerDb,
   { customerCode, requestId, destination, recipient, langCode }: Omit<NewDelivery, 'kind' | 'body'> & { recipient: string; langCode: string },
@@ -56,14 +56,14 @@ export interface ClaimedDelivery {
   tried: boolean
   ticket: string
   traceparent: string | null
-  /** The time until which the delivery attempt has claimed the queue row, as PostgreSQL's text. */
+  /** Time until which the delivery attempt has claimed the queue row, in PostgreSQL's text format. */
   held_until: string
 }
 
 /**
- * Claims the free queue rows of destinations, and the first due delivery of each row, for one attempt
+ * Claims free queue rows of destinations, and the first due delivery of each claimed row, for one attempt
  * (`claim_deliveries`, migration 0035). No transaction stays open during the attempts. The cost depends on the number
- * of claimed deliveries, not of queued deliveries.
+ * of claimed deliveries, not on the length of the queue.
  */
 export async function claimDeliveries(db: DeploymentDb, most: number): Promise<ClaimedDelivery[]> {
   return (await sql<ClaimedDelivery>`select * from claim_deliveries(${most}, ${HELD_S})`.execute(db)).rows
@@ -71,7 +71,7 @@ export async function claimDeliveries(db: DeploymentDb, most: number): Promise<C
 
 /**
  * Records the result of a delivery attempt (delivered, queued again, or dead letter) and frees the destination's queue
- * row. Does nothing if the attempt took so long that another attempt has started.
+ * row. Does nothing if the attempt took so long that another attempt has already started.
  */
 export async function recordAttempt(
   db: CustomerDb,
@@ -88,7 +88,7 @@ export async function recordAttempt(
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
   // Locks the destination's queue row before the delivery's row, as `claim_deliveries` does, to prevent deadlocks. The
-  // next statements then see all deliveries that were queued meanwhile.
+  // following statements then also see deliveries that were queued while this transaction waited for the lock.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   const ended = await sql`
     update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${encryptedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
@@ -101,7 +101,7 @@ export async function recordAttempt(
   if (state === 'dead' && ended.rows.length > 0) await updateRequestState(db, customer_code, request_id)
 }
 
-/** Removes NUL characters from the text of another system, because PostgreSQL cannot store them. */
+/** Removes NUL characters from text that another system has sent, because PostgreSQL cannot store them. */
 const withoutNul = (text: string) => text.replaceAll('\0', '')
 
 /** Queues all dead-letter deliveries of a request again, with the same payloads and ids. */
@@ -134,9 +134,9 @@ interface PausedDelivery {
 }
 
 /**
- * Makes a delivery due now instead of after its backoff. The number of attempts stays, so that a running attempt can
- * still record its result. Locks the destination's queue row before the delivery's row, as `claim_deliveries` does, to
- * prevent deadlocks.
+ * Makes a delivery due now instead of after its backoff. Does not change the number of attempts, so that a running
+ * attempt can still record its result. Locks the destination's queue row before the delivery's row, as
+ * `claim_deliveries` does, to prevent deadlocks.
  */
 export async function retryDeliveryNow(db: DeploymentDb, { customer_code, id, destination, lane }: PausedDelivery): Promise<void> {
   await sql`select from delivery_lanes where customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} for update`.execute(db)
@@ -206,5 +206,5 @@ export async function shownDelivery(encryption: Encryption, db: DeploymentDb, de
   }
 }
 
-/** Returns the idempotency key of a delivery, the same on every attempt. */
+/** Returns the idempotency key of a delivery, which is the same on every attempt. */
 export const eventIdOf = (id: string) => `msg_${id.replaceAll('-', '')}`

@@ -4,8 +4,8 @@ import { connectorOf, isDeliverable } from './connectors.ts'
 import { type TicketEvent, ticketEvent } from './ticket-event.ts'
 
 /**
- * The data that a form's destination would get for a trial submission in a preview. Each text is rendered when it is
- * read, because an author’s template may fail.
+ * The data that a form's destination would receive for a test submission in a preview. A text is rendered only when it
+ * is read, because the author's template may fail.
  */
 interface SimulatedHandover {
   deliveries: { destination: string; kind: string; body: () => string }[]

@@ -36,7 +36,7 @@ export interface TicketEvent {
       created_at: string
       confirmed_at: string | null
       answers: Readable['answers']
-      /** The visitor's answers as submitted, by property code. */
+      /** The answers as the visitor submitted them, keyed by property code. */
       form_fields: Answers
       attachments: { id: string; property: string; name: string; media_type: string; size: number }[]
     }
@@ -44,7 +44,7 @@ export interface TicketEvent {
   /** The ticket's message as HTML, for destinations that accept HTML. */
   notification: { subject: string; html: string }
   variables: TemplateVariables
-  /** The render time that the templates of all destinations of the ticket share. */
+  /** The limit of render time that the templates of all destinations of the ticket share. */
   templates: TemplateBudget
 }
 

@@ -3,7 +3,7 @@ import type { DestinationOf } from '@sportello/contract'
 import { now } from '../../platform/db/clock.ts'
 import { type Connector, tried } from './connector.ts'
 
-/** Delivers tickets by signed webhook calls, as Standard Webhooks 1.0 specifies (docs/webhooks.md). */
+/** Delivers tickets by signed webhook calls as Standard Webhooks 1.0 specifies (docs/webhooks.md). */
 export const webhook: Connector<'webhook'> = {
   body: ({ document }) => Buffer.from(JSON.stringify(document)),
   deliver: (outbound, destination, { eventId, body }) =>
@@ -15,8 +15,8 @@ export const webhook: Connector<'webhook'> = {
 }
 
 /**
- * Returns the signature headers of a webhook call, with the time of the attempt. While an operator replaces the secret,
- * both the old and the new secret sign.
+ * Returns the signature headers of a webhook call; the signature covers the time of the attempt. While an operator
+ * replaces the secret, the call is signed with both the old and the new secret.
  */
 function signedHeaders({ secret, previous_secret }: DestinationOf<'webhook'>, eventId: string, body: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(now() / 1_000))

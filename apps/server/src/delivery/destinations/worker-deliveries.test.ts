@@ -36,7 +36,7 @@ afterAll(async () => {
   for (const sink of [slow, quick, mails]) await sink.close()
 })
 
-test('a destination that does not respond gets at most two parallel attempts and delays no other tickets or mails', async () => {
+test('a destination that does not respond receives at most two parallel attempts, and delays no tickets for other destinations and no mails', async () => {
   for (let sent = 0; sent < REQUESTS; sent++) await tickets.send('slow')
   await eventually(
     async () => slow.taken.length,

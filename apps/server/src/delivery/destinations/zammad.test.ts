@@ -3,7 +3,7 @@ import { type Answer, destinationCase, destinationForm, type Sink, startSink } f
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
 
-// A ticket of the fake Zammad, which answers like Zammad's own controllers (zammad/zammad,
+// A ticket of the fake Zammad server, which responds as Zammad's own controllers do (zammad/zammad,
 // app/controllers/tickets_controller.rb).
 interface ZammadTicket {
   id: number
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 describe('a ticket for a Zammad destination', () => {
-  test('is opened in the configured group with our ticket code in the title, and Zammad’s ticket number is stored', async () => {
+  test('is opened in the configured group with Sportello’s ticket code in the title, and Zammad’s ticket number is stored', async () => {
     const { id, ticket } = await tickets.open('desk', 'plan.txt')
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'delivered', last_status: 201, external_id: '44001' })
     const [{ url, headers, body }] = sink.taken as [(typeof sink.taken)[number]]
@@ -77,7 +77,7 @@ describe('a ticket for a Zammad destination', () => {
     expect(sink.taken).toHaveLength(1)
   })
 
-  test('is opened once when the connection breaks before Zammad’s response', async () => {
+  test('is opened only once when the connection breaks before Zammad’s response arrives', async () => {
     sink.script.push(async (response, taken) => {
       const lost = { writeHead: () => lost, end: () => response.destroy() } as unknown as Parameters<Answer>[0]
       await zammad(lost, taken)
@@ -93,7 +93,7 @@ describe('a ticket for a Zammad destination', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('is not opened a second time while the search for the first one fails', async () => {
+  test('is not opened a second time if the search for the ticket of the first attempt fails', async () => {
     sink.script.push(
       (response) => json(response, 500, {}),
       (response) => json(response, 500, {}),
@@ -106,13 +106,13 @@ describe('a ticket for a Zammad destination', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('is retried after Zammad rejects the token, and the reason is stored', async () => {
+  test('is retried after Zammad rejects the access token, and the reason is stored', async () => {
     await server.load(destinationForm('stranger', { ...settings(), token: 'wrong' }))
     const { id } = await tickets.open('stranger')
     expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_status: 401, last_answer: '{"error":"Invalid token!"}' })
   })
 
-  test('is opened although the author’s templates loop endlessly; all destinations share one limit of render time', async () => {
+  test('is opened even if the author’s templates loop endlessly; all destinations share one limit of render time', async () => {
     const endless = '{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}'
     const fields = { ...Object.fromEntries(names(49, endless)), short_and_the_last: 'x' }
     const places = Array.from({ length: 8 }, (_, at) => ({ ...settings(), name: `desk-${at}`, fields }))
@@ -124,7 +124,7 @@ describe('a ticket for a Zammad destination', () => {
     expect(JSON.parse(String((await tickets.delivery(id, 'desk-7'))?.body))).toMatchObject({ short_and_the_last: '' })
   })
 
-  test('may have 50 attributes in a bundle; a bundle with more is rejected with the field’s name', async () => {
+  test('may have up to 50 attributes in a bundle; a bundle with more is rejected with the name of the field', async () => {
     const reading = (count: number) => readBundle(destinationForm('fifty', { ...settings(), fields: Object.fromEntries(names(count)) }), '')
     expect((await reading(50)).faults).toEqual([])
     expect((await reading(51)).faults).toEqual([

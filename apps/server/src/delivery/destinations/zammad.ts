@@ -7,7 +7,7 @@ import type { TicketEvent } from './ticket-event.ts'
 type Settings = DestinationOf<'zammad'>
 
 /**
- * Opens tickets in Zammad by its REST API: `POST /api/v1/tickets`, with an access token that has the permission
+ * Opens tickets in Zammad through its REST API (`POST /api/v1/tickets`). The access token needs the permission
  * `ticket.agent`.
  */
 export const zammad: Connector<'zammad'> = {
@@ -18,7 +18,7 @@ export const zammad: Connector<'zammad'> = {
         ...Object.fromEntries(Object.entries(fields).map(([name, template]) => [name, rendered(template, event, '')])),
         title: titleOf(event, title),
         group,
-        // `guess:` makes Zammad find the customer with the given e-mail address, or create one.
+        // The prefix `guess:` makes Zammad find the customer with the given e-mail address, or create one.
         ...(email && { customer_id: `guess:${email}` }),
         article: {
           subject: event.notification.subject,
@@ -32,8 +32,8 @@ export const zammad: Connector<'zammad'> = {
     )
   },
   async deliver(outbound, destination, { body, ticket, tried: before }) {
-    // Zammad's API has no idempotency key, so a retry first searches for the ticket code in the titles of Zammad's
-    // tickets.
+    // Zammad's API has no idempotency key, so a retry first searches Zammad's ticket titles for the request's ticket
+    // code.
     const there = before ? await findTicket(outbound, destination, ticket) : undefined
     if (there) return there
     return tried(outbound, { ...callOf(destination, 'tickets'), method: 'POST', body }, idIn)
@@ -73,7 +73,7 @@ function titleOf(event: TicketEvent, template: string | undefined): string {
 }
 
 /**
- * Renders a template of a form's author for Zammad. Returns `instead` if the template fails, so that the ticket is
+ * Renders a template of the form's author for Zammad. Returns `instead` if the template fails, so that the ticket is
  * still delivered.
  */
 function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {

@@ -3,7 +3,7 @@ import { phrases } from '@sportello/phrases'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { renderHtml, renderLine } from '../../requests/requests/rules.ts'
 
-/** The data of a request that the notification to its department contains. */
+/** The data of a request that the notification for the responsible department contains. */
 export interface DeskNotificationData {
   ticket: string
   form_title: string
@@ -12,15 +12,15 @@ export interface DeskNotificationData {
   answers: readonly { label: string; text: string }[]
   files: readonly string[]
   /**
-   * The summary of the request from the form's own template, as sanitized HTML; if null, the notification lists the
-   * answers.
+   * The summary of the request, rendered from the form's own template as sanitised HTML. If null, the notification
+   * lists the answers instead.
    */
   summary: string | null
 }
 
 /**
- * Renders the notification about a new ticket for its department, as a mail or as a text for a ticket system.
- * @throws when a template fails.
+ * Renders the notification that tells a department about a new ticket, as a mail or as a text for a ticket system.
+ * @throws if a template fails.
  */
 export function deskNotification(data: DeskNotificationData, langCode: string): { subject: string; html: string } {
   const { desk } = phrases[isLanguage(langCode) ? langCode : DEFAULT_LANGUAGE].mail

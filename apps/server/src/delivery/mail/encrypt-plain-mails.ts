@@ -3,7 +3,7 @@ import { encryptPlainRows } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { encryptedMail } from './encrypted-mails.ts'
 
-/** Encrypts the rendered mails that the database stores as plain text. @returns the number of encrypted mails. */
+/** Encrypts the rendered mails that the database still stores in plain text. @returns the number of encrypted mails. */
 export function encryptPlainMails(services: RequestServices): Promise<number> {
   return encryptPlainRows(
     services,

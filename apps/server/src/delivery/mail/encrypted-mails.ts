@@ -5,8 +5,8 @@ import type { RenderedMail } from './queries.ts'
 const TEXTS = ['subject', 'text_body', 'html_body'] as const
 
 /**
- * The ids to which the encryption of a mail's texts is bound: the customer and the request, not the mail, so that a
- * copy of the mail can reuse the encrypted texts.
+ * The ids to which the encryption of a mail's texts is bound: the customer and the request. The mail's own id is not
+ * included, so that a copy of the mail can reuse the encrypted texts.
  */
 interface Owner {
   id: string
@@ -31,7 +31,7 @@ export function encryptedMail(key: CustomerKey | null, customerCode: string, own
 
 type SealedMail = Owner & Partial<Record<(typeof TEXTS)[number], string | null>>
 
-/** Decrypts selected texts of a mail. @throws Unreadable. */
+/** Decrypts the texts of a mail that the row contains. @throws Unreadable. */
 export async function decryptMail<Row extends SealedMail>(encryption: Encryption, db: CustomerDb | DeploymentDb, customerCode: string, row: Row): Promise<Row> {
   const opened = { ...row }
   for (const column of TEXTS) {
@@ -41,7 +41,9 @@ export async function decryptMail<Row extends SealedMail>(encryption: Encryption
   return opened
 }
 
-/** Decrypts selected texts of a mail for display; texts that can no longer be decrypted become null. */
+/**
+ * Decrypts the texts of a mail that the row contains, for display. A text that can no longer be decrypted becomes null.
+ */
 export async function shownMail<Row extends SealedMail>(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<Row> {
   const shown = await ifReadable(decryptMail(encryption, db, customerCode, row))
   return shown ?? { ...row, ...Object.fromEntries(TEXTS.filter((column) => column in row).map((column) => [column, null])) }

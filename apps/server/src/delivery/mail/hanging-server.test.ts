@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openTransport } from './transport.ts'
 
-/** A fake SMTP server that accepts a connection and sends an endless response, one character every 100 ms. */
+/** A fake SMTP server that accepts connections and sends an endless response, one character every 100 ms. */
 let dripping: Server
 let url: string
 const open = new Set<Socket>()
@@ -41,7 +41,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('an SMTP server that does not respond delays no tickets', async () => {
+test('mails to an SMTP server that does not respond delay no tickets', async () => {
   const mails = mailCase(server, sink)
   for (let sent = 0; sent < 8; sent++) await mails.send({ street: `Via Ferma ${sent}` })
   await eventually(

@@ -73,8 +73,8 @@ describe('a hostile e-mail address', () => {
     if (status === 201) {
       const taken = await sink.until(count + 1)
       expect(taken.slice(count).map(({ to }) => to)).toEqual([[address]])
-      // The fake SMTP server receives the mail before the mail's job ends. The test waits for the end of the job, so
-      // that the next address starts with an empty queue.
+      // The fake SMTP server receives the mail before the mail's job ends. The test waits until the job has ended, so
+      // that the next address is tested with an empty queue.
       await eventually(
         () => tracesOf(server),
         ({ jobs }) => jobs === 0,
@@ -85,7 +85,7 @@ describe('a hostile e-mail address', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('never adds a recipient or a Bcc header to a mail', async () => {
+  test('adds neither a second recipient nor a Bcc header to a mail', async () => {
     await eventually(
       () => rowsOf(server, "select 1 from mails where state = 'queued'"),
       (rows) => rows.length === 0,

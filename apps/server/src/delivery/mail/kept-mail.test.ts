@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('without an SMTP server, a mail is stored with its text, and the link in it works', async () => {
+test('if no SMTP server is configured, a mail is stored with its text, and the link in it works', async () => {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   const [mail] = await eventually(
     () => openRowsOf(server, 'select m.* from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),
@@ -30,7 +30,7 @@ test('without an SMTP server, a mail is stored with its text, and the link in it
   expect(kinds).toEqual([{ kind: 'validation' }, { kind: 'success' }])
 })
 
-test('the worker marks a request whose confirmation link has expired as expired', async () => {
+test('the worker marks a request as expired when its confirmation link has expired', async () => {
   const { body } = await server.call<SendReceipt>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
   await eventually(
     () => rowsOf(server, 'select m.state from mails m join requests r on r.id = m.request_id where r.ticket = $1', [body.data?.ticket]),

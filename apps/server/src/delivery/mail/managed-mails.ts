@@ -24,8 +24,8 @@ const ORDERS = {
 } as const
 
 /**
- * Registers the endpoints that list, show and resend the mails of an operator's forms: queued, sent and failed mails,
- * and mails that the server only stores because no SMTP server is configured.
+ * Registers the endpoints that list, show and resend the mails of an operator's forms. A mail is queued, sent, failed,
+ * or only stored because no SMTP server is configured.
  */
 export function managedMails(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
@@ -68,11 +68,11 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .forUpdate('m')
         .executeTakeFirst()
       if (!mail) throw apiError('http_not_found')
-      // Rejects the retry of a mail that had no attempt yet, because it is already due.
+      // Rejects an operator's retry if no attempt to send the mail was made yet, because the mail is already due.
       if (mail.state === 'queued' && mail.next_attempt_at === null) throw apiError('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
-      // Rejects resending a sent mail with a link, because the link is personal and expires; the error names the call
-      // that creates a new link.
+      // Rejects resending a mail that was sent with a link, because the link is personal and expires. The error names
+      // the call that creates a new link.
       if (hasLeft && LINKS[mail.kind]) throw new ApiError([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
       const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
       if (mail.kind === 'desk' && mail.request_id) await updateRequestState(db, mail.customer_code, mail.request_id)
@@ -82,7 +82,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
   )
 }
 
-/** Errors for resending a sent mail with a link, by the kind of the mail. */
+/** Errors for resending a mail that was sent with a link, keyed by the kind of the mail. */
 const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery' }
 
 const mails = (db: DeploymentDb) =>
@@ -121,13 +121,13 @@ function shown({ id, form, ticket, kind, state, recipient, subject, attempts, la
   return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
 }
 
-/** Masks the codes of links in the text of a mail, because only the mail's recipient may use them. */
+/** Masks the codes of links in the text of a mail, because only the mail's recipient may use the links. */
 function withoutCodes(text: string | null): string | null {
   return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
 /**
- * Queues a failed mail again. The server renders a mail with a link again, because the expiry date in its old text has
+ * Queues a failed mail again. A mail with a link is rendered again, because the expiry date in its previous text has
  * passed.
  */
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
@@ -140,8 +140,8 @@ async function queueAgain(db: DeploymentDb, customerCode: string, id: string): P
 }
 
 /**
- * Makes a queued mail due now instead of after its backoff. A mail that the SMTP server may have accepted already keeps
- * its text.
+ * Makes a queued mail due now instead of after its backoff. The text stays the same if the SMTP server may already have
+ * accepted the mail.
  */
 async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`

@@ -23,7 +23,7 @@ const call = <T>(method: string, path: string, body?: unknown, headers: Record<s
   })
 
 describe('a mail template', () => {
-  test('can be added, changed with the version from its ETag, and deleted', async () => {
+  test('can be added, changed with its version from the ETag header, and deleted', async () => {
     const added = await call<ListedTemplate>('PUT', '/templates/welcome/it', { subject: 'Ciao', html: '<p>{{ ticket }}</p>' }, { 'if-match': '""' })
     expect(added).toMatchObject({ status: 200, body: { data: { name: 'welcome', lang_code: 'it', subject: 'Ciao' } } })
     expect((await call('PUT', '/templates/welcome/it', { subject: 'Over it', html: 'x' }, { 'if-match': '""' })).status).toBe(409)
@@ -55,11 +55,11 @@ describe('a mail template', () => {
     expect(await rowsOf(server, "select from mail_templates where name = 'wrong'")).toEqual([])
   })
 
-  test.each(['/templates/wr%20ong/it', '/templates/wrong/ita', `/templates/${'a'.repeat(129)}/it`])('has no endpoint at %s', async (path) => {
+  test.each(['/templates/wr%20ong/it', '/templates/wrong/ita', `/templates/${'a'.repeat(129)}/it`])('has no endpoint at the invalid URL %s', async (path) => {
     expect((await call('PUT', path, { subject: 'x', html: 'x' })).status).toBe(404)
   })
 
-  test('is previewed with example values and the questions of a form', async () => {
+  test('is shown in a preview with example values and a form’s questions', async () => {
     const { body } = await call<{ subject: string; text: string }>('POST', '/templates/preview', {
       subject: 'Ticket {{ ticket }}',
       html: '<p>{{ street }}</p><script>alert(1)</script><p>{{ nothing }}</p>',
@@ -100,7 +100,7 @@ describe('an operator created by the CLI', () => {
     ['a b', 'owner'],
     ['otto', 'king'],
     [undefined, 'owner'],
-  ])('is rejected as %s with the role %s', async (name, role) => {
+  ])('is rejected with the user name %s and the role %s', async (name, role) => {
     await expect(createOperator(server.database, name, role)).rejects.toThrow(OperatorRejected)
   })
 })
@@ -117,7 +117,7 @@ describe('a preview of a mail template', () => {
     expect(body.data?.html).not.toContain('<script')
   })
 
-  test('accepts the questions of the chosen form as variables, or of all forms if no form is chosen', async () => {
+  test('accepts the questions of the chosen form as variables; if no form is chosen, the questions of all forms', async () => {
     const [row] = await rowsOf(
       server,
       "select jsonb_path_query_first(document, 'strict $.**.property_code') #>> '{}' as code from definition_versions where code_tag = 'ours-root'",
@@ -132,7 +132,7 @@ describe('a test mail of a template', () => {
   const texts = { subject: 'Prova {{ ticket }}', html: '<p>{{ form_title }}</p>' }
   const mailsTo = (address: string) => rowsOf(server, 'select subject, kind, customer_code from mails where recipient = $1', [address])
 
-  test('is sent to the typed address, else to the operator’s own address', async () => {
+  test('is sent to the address that the operator typed, or to the operator’s own address if none was typed', async () => {
     expect((await call('POST', '/templates/test', { ...texts, form: 'ours', to: 'typed@example.org' })).body.data).toEqual({ recipient: 'typed@example.org' })
     expect(await mailsTo('typed@example.org')).toEqual([{ subject: 'Prova AB-12345678', kind: 'success', customer_code: 'ours' }])
     await rowsOf(server, "update operators set email = 'own@example.org' where username = 'operator'")
@@ -153,7 +153,7 @@ describe('a test mail of a template', () => {
     expect(await mailsTo('nobody@example.org')).toEqual([])
   })
 
-  test('without any address is rejected', async () => {
+  test('is rejected if the operator typed no address and has none in the operator’s account', async () => {
     await rowsOf(server, "update operators set email = '' where username = 'operator'")
     const { status, body } = await call('POST', '/templates/test', { ...texts, form: 'ours' })
     expect([status, body.errors[0]?.data.field]).toEqual([400, 'to'])

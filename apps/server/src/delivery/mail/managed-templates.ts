@@ -11,7 +11,10 @@ import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { requireSound } from './preview-template.ts'
 
-/** Registers the endpoints of mail templates. All customers share the templates and name them in their settings. */
+/**
+ * Registers the endpoints that manage mail templates. All customers share the templates and refer to them by name in
+ * their settings.
+ */
 export function managedTemplates(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -21,7 +24,7 @@ export function managedTemplates(app: FastifyInstance, services: RequestServices
     withinReach(kysely, operator, async (db) => {
       requireSound(body)
       const before = await one(db, name, lang_code).forUpdate().executeTakeFirst()
-      // Rejects the change of a mail template that was deleted after the operator read it, as a version conflict.
+      // Reports a version conflict if the mail template was deleted after the operator read it.
       if (request.headers['if-match'] !== undefined) requireVersion(request, before?.version ?? '')
       await db
         .insertInto('mail_templates')

@@ -9,7 +9,8 @@ let server: TestServer
 let mails: ReturnType<typeof mailCase>
 beforeAll(async () => {
   sink = await startMailSink()
-  // The fake SMTP server offers no STARTTLS, like a server whose offer an attacker on the network removes.
+  // The fake SMTP server does not offer STARTTLS, as if an attacker on the network had removed the offer from the
+  // server's response.
   server = await startTestServer({ worker: true, env: { SMTP_URL: `${sink.url}?requireTLS=true` } })
   mails = mailCase(server, sink)
   await server.load(sampleBundle())
@@ -19,7 +20,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('a mail is retried instead of being sent unencrypted if TLS is required', async () => {
+test('if TLS is required but the SMTP server does not offer it, a mail is retried instead of being sent unencrypted', async () => {
   const { id } = await mails.send()
   const row = await eventually(
     () => mails.mailRow(id),

@@ -21,7 +21,7 @@ interface Texts {
   html: string
 }
 
-/** Registers the endpoints that show a mail template with example values and send it as a test mail. */
+/** Registers the endpoints that render a mail template with example values: as a preview, and as a test mail. */
 export function templatePreviews(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -52,7 +52,7 @@ export function templatePreviews(app: FastifyInstance, services: RequestServices
 }
 
 /**
- * Renders a mail template with example values for the request.
+ * Renders a mail template with example values in place of a request's data.
  * @throws ApiError forms_mgmt0001 if the template exceeds a limit.
  */
 function rendered({ config }: RequestServices, { subject, html }: Texts, customer: Customer | undefined): RenderedMail {
@@ -68,8 +68,7 @@ function rendered({ config }: RequestServices, { subject, html }: Texts, custome
       text: textOf(document),
     }
   } catch (error) {
-    // Reports the error although the mail template has no syntax error: it can still exceed a limit or use an unknown
-    // filter.
+    // The mail template has no syntax error but still cannot be rendered: it exceeds a limit or uses an unknown filter.
     throw new ApiError([{ code: 'forms_mgmt0001', field: 'html', params: [error instanceof Error ? error.message : ''] }])
   }
 }
@@ -95,8 +94,8 @@ function questionsOf(customer: Customer | undefined) {
 }
 
 /**
- * Returns the variables of a mail template that do not exist: neither variables of every mail nor questions of the form
- * (of any form if `customer` is undefined).
+ * Returns the unknown variables of a mail template: those that are neither variables of every mail nor questions of the
+ * form (of any form if `customer` is undefined).
  */
 async function unknownVariables(db: DeploymentDb, { subject, html }: Texts, customer: Customer | undefined): Promise<string[]> {
   const known = new Set(Object.keys(exampleVariables('', customer)))
@@ -117,7 +116,7 @@ async function emailOf(db: DeploymentDb, { username }: Operator): Promise<string
 
 /**
  * Checks the syntax of a mail template's subject and HTML.
- * @throws ApiError forms_mgmt0001 with the wrong fields and their syntax errors.
+ * @throws ApiError forms_mgmt0001 with the invalid fields and their syntax errors.
  */
 export function requireSound(texts: Texts): void {
   const faults = (['subject', 'html'] as const).flatMap((field) => {

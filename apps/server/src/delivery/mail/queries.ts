@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** SQL condition: the mail is due. For a mail that is not due, a job for its next attempt is already queued. */
+/**
+ * SQL condition that is true if the mail is due. If it is not due, the queue already contains a job for the mail's next
+ * attempt.
+ */
 const DUE = sql<boolean>`coalesce(next_attempt_at, now()) <= now() + interval '1 second'`
 
-/** Returns whether a mail is queued and due, even if another transaction has locked its row. */
+/** Returns true if a mail is queued and due, even if another transaction has locked its row. */
 export async function isWaiting(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('mails')
@@ -18,8 +21,8 @@ export async function isWaiting(db: CustomerDb, customerCode: string, id: string
 }
 
 /**
- * Finds a queued mail with the data for rendering it, and locks the mail's row until the transaction ends, so that two
- * workers cannot both send it.
+ * Finds a queued mail with the data for rendering it. Locks the mail's row until the transaction ends, so that two
+ * workers cannot both send the mail.
  */
 export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
   return db
@@ -72,8 +75,8 @@ export interface RenderedMail {
 }
 
 /**
- * Marks a mail as sent, or as stored (`kept`) if no SMTP server is configured. From now on, the hours until the mail's
- * link expires count.
+ * Marks a mail as sent, or as stored (`kept`) if no SMTP server is configured. The lifetime of the mail's link starts
+ * now.
  */
 export async function markDelivered(
   db: CustomerDb,
@@ -102,8 +105,8 @@ export async function markDelivered(
 }
 
 /**
- * Records a failed attempt to send a mail: queues the mail again with a new job, or marks it as failed.
- * @param rendered the texts for all later attempts; without them, the next attempt renders the mail again
+ * Records a failed attempt to send a mail. Queues the mail again with a new job, or marks it as failed.
+ * @param rendered the texts that all later attempts send; if missing, the next attempt renders the mail again
  */
 export async function recordFailedAttempt(
   db: CustomerDb,
@@ -123,8 +126,8 @@ export async function recordFailedAttempt(
 }
 
 /**
- * Marks a mail as failed after the last attempt of its job. If the mail is the notification of a department, marks its
- * request as failed too.
+ * Marks a mail as failed after the last attempt of its job. If the mail is the notification for a department, also
+ * marks its request as failed.
  */
 export async function failMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await sql`

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('a rendered mail', () => {
-  test('shows answers with HTML or Liquid as they were typed', async () => {
+  test('shows answers that contain HTML or Liquid code exactly as the visitor typed them', async () => {
     await server.load({
       ...sampleBundle({ code: 'own', params: { validation_email_template: 'mine' } }),
       templates: [
@@ -46,11 +46,12 @@ describe('a rendered mail', () => {
     expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
   })
 
-  test('has the same text as the summary on the receipt page, plus the link', async () => {
+  test('has the same text as the summary on the receipt page, with the link added', async () => {
     const all = '{{ ticket }} / {{ form_title }} / {{ customer }} / {{ from }} / {{ to }} / {{ expiration }}'
     const bundle = sampleBundle({ code: 'alike', params: { validation_email_template: 'alike', form_title: undefined } })
     const text = JSON.stringify({ ...bundle, templates: [{ name: 'alike', lang_code: 'it', subject: 'x', html: `<p>${all} / {{ link }}</p>` }] })
-    // Without the parameter form_title, the mail and the summary use the name of the form's first step.
+    // The test removes the parameter `form_title`, so the mail and the summary show the name of the form's first step
+    // as the title.
     await server.load(JSON.parse(text.replace(/"form_title":"Form alike",?/, '').replace(/<p>\{\{ ticket \}\}: [^<]*<\/p>/, `<p>${all} / {{ link }}</p>`)))
     const { id, mail, ticket, email } = await mails.sendAndWait(undefined, { customer: 'alike' })
     const [row] = await rowsOf(server, 'select customer_code, id, summary_html from requests where id = $1', [id])
@@ -73,7 +74,7 @@ describe('a rendered mail', () => {
     expect(to).toEqual([email])
   })
 
-  test('is in the language of the step that was filled in', async () => {
+  test('is in the language of the form step that the visitor filled in', async () => {
     const leaf = (code_tag: string, lang_code: string) => ({
       code_tag,
       tag_description: lang_code,

@@ -19,8 +19,8 @@ import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 type DecryptedMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
 
 /**
- * Returns the URL of the link in a mail, or null for a mail without a link. The URL begins with the configured public
- * URL, never with the Host header of an HTTP request.
+ * Returns the URL of the link in a mail; null for a mail without a link. The URL begins with the configured public URL
+ * and never uses the Host header of an HTTP request.
  */
 function linkOf(config: Config, customerCode: string, mail: DecryptedMail, language: string): string | null {
   if (mail.kind === 'recovery')
@@ -34,7 +34,8 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
 }
 
 /**
- * Renders a mail from the form's own template in the request's language, otherwise from the built-in template.
+ * Renders a mail in the request's language, from the form's own template or, if it has none, from the built-in
+ * template.
  * @throws if the template cannot be rendered.
  */
 export async function renderMail(
@@ -69,7 +70,7 @@ export async function renderVisitorMail(db: CustomerDb | DeploymentDb, config: C
   }
 }
 
-/** Reads the data of a request for the notification of its department. */
+/** Reads the request's data that the notification for its department contains. */
 async function matterOf(db: CustomerDb, encryption: Encryption, customer: Customer, { request_id, ...mail }: DecryptedMail): Promise<DeskNotificationData> {
   const row = {
     customer_code: customer.code,
@@ -97,12 +98,12 @@ function deskMail(matter: DeskNotificationData, config: Config, customer: Custom
   return { sender: mailSenderOf(config, customer), subject, html, text: textOf(html) }
 }
 
-/** Converts the HTML of a mail to its plain text part. */
+/** Converts the HTML of a mail to its plain-text part. */
 export function textOf(html: string): string {
   return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
 }
 
-/** Number of hours for which a password recovery link is valid, from the sending of its mail. */
+/** Number of hours for which a password recovery link is valid, counted from the time its mail is sent. */
 const RECOVERY_HOURS = 1
 
 function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, language: Language): TemplateVariables {
@@ -122,7 +123,7 @@ function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, la
   }
 }
 
-/** Wraps the body of a mail in an HTML document that people can read on a phone, without images and scripts. */
+/** Wraps the body of a mail in a complete HTML document that is readable on a phone, without images and scripts. */
 export function documentOf(body: string, language: string, title: string): string {
   const escaped = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped}</title></head><body style="margin:0 auto;max-width:36rem;padding:1.5rem;font:16px/1.5 sans-serif;color:#1c2430">${body}</body></html>`

@@ -1,6 +1,6 @@
 /**
- * Backoff in seconds after each failed attempt to send a mail or to deliver a ticket: 14 attempts in 3 days, the second
- * within 15 seconds (wire contract, "The life of a request").
+ * Delay in seconds after each failed attempt to send a mail or to deliver a ticket: 14 attempts in 3 days, the second
+ * within 15 seconds (wire contract, section “The life of a request”).
  */
 const PAUSES_S = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 64_800, 86_400]
 
@@ -9,7 +9,7 @@ export const MAX_ATTEMPTS = PAUSES_S.length + 1
 
 /**
  * Returns the seconds until the next attempt to send a mail or deliver a ticket, after `tries` failed attempts;
- * undefined after the last attempt. Random jitter of up to 10 % keeps retries from running at the same time.
+ * undefined if no attempt is left. Adds a random jitter of up to 10 %, so that retries do not all run at the same time.
  */
 export function pauseAfter(tries: number, random: () => number = Math.random): number | undefined {
   const pause = PAUSES_S[tries - 1]

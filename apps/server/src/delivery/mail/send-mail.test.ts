@@ -32,7 +32,7 @@ async function skipBackoff(id: string) {
 }
 
 describe('the mail with the confirmation link', () => {
-  test('has plain text and HTML, one recipient, and a link that confirms', async () => {
+  test('has a plain-text and an HTML part, one recipient, and a link that confirms the request', async () => {
     const { id, email, from, to, mail } = await mails.sendAndWait()
     const link = `http://sportello.example/sample/validation?code=${confirmationCode(server.services.config.secretKey, 'sample', id)}&locale=it`
     expect([from, to]).toEqual(['forms@sportello.example', [email]])
@@ -61,7 +61,7 @@ describe('the mail with the confirmation link', () => {
     expect(row).toEqual({ state: 'processed', done: true })
   })
 
-  test('never contains the host of a forged X-Forwarded-Host or Referer header in its link', async () => {
+  test('has a link that never contains the host of a forged X-Forwarded-Host or Referer header', async () => {
     const headers = {
       'X-Forwarded-Host': 'evil.test',
       'X-Forwarded-Proto': 'https',
@@ -74,7 +74,7 @@ describe('the mail with the confirmation link', () => {
     expect(mail.text).toContain('http://sportello.example/sample/validation?code=')
   })
 
-  test('never contains the host of a forged Host header in its link', async () => {
+  test('has a link that never contains the host of a forged Host header', async () => {
     const email = 'host@example.org'
     const form = new Response(sendForm(ANSWERS, { email, confirmed_email: email }))
     const answer = await server.app.inject({
@@ -88,7 +88,7 @@ describe('the mail with the confirmation link', () => {
     expect(raw + mail.html + mail.text).not.toContain('evil.test')
   })
 
-  test('starts the hours until its link expires when the mail is sent', async () => {
+  test('has a link whose lifetime starts when the mail is sent', async () => {
     const { id } = await mails.sendAndWait()
     const [row] = await eventually(
       () =>
@@ -104,13 +104,14 @@ describe('the mail with the confirmation link', () => {
 })
 
 describe('a mail that the SMTP server does not accept', () => {
-  // Waits for the jobs of the previous test, because they would consume the SMTP responses that this test prepares.
+  // Waits for the jobs of the previous test to end, because they would consume the SMTP responses that the next test
+  // prepares.
   beforeEach(async () => {
     const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
     expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])
   })
 
-  test('is retried unchanged after a temporary rejection', async () => {
+  test('is retried with the same text after a temporary rejection', async () => {
     sink.answers.data.push(smtpError(451, 'try later'))
     const { id, email } = await mails.send()
     const waiting = await eventually(
@@ -133,7 +134,7 @@ describe('a mail that the SMTP server does not accept', () => {
     ).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
   })
 
-  test('is resent with the same text when the connection broke after its content was sent', async () => {
+  test('is resent with the same text if the connection broke after the mail’s content was sent', async () => {
     sink.cuts = 1
     const { id, email } = await mails.send()
     const waiting = await eventually(
@@ -163,7 +164,7 @@ describe('a mail that the SMTP server does not accept', () => {
       () => mails.mailRow(id),
       (row) => row?.attempts === 1,
     )
-    // Simulates that days have passed: raising `time_limit_request` moves the link's expiry equally far.
+    // Simulates that days have passed. Raising `time_limit_request` moves the link's expiry by the same time.
     await late(96)
     await skipBackoff(id)
     const { mail } = await mails.mailTo(email)
@@ -176,7 +177,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect(Math.abs(new Date(String(row?.expires_at)).getTime() - named)).toBeLessThan(2 * 3_600_000)
   })
 
-  test('still has a working link when the mail is sent after the link’s first expiry', async () => {
+  test('still has a valid link if it is sent later than the link would first have expired', async () => {
     sink.answers.rcpt.push(smtpError(451, 'try later'))
     const { id, email, ticket } = await mails.send()
     await eventually(
@@ -216,7 +217,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect(copy.mail.html).toBe(mail.html)
   })
 
-  test('is not retried after a permanent rejection, and its row contains the reason', async () => {
+  test('is not retried after a permanent rejection, and the reason is stored in its row', async () => {
     sink.answers.rcpt.push(smtpError(550, 'no such mailbox'))
     const { id } = await mails.send()
     const row = await eventually(
@@ -224,12 +225,12 @@ describe('a mail that the SMTP server does not accept', () => {
       (found) => found?.state === 'failed',
     )
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') })
-    // The queue deletes the job of a mail shortly after the mail's row has changed.
+    // The queue deletes the job of a mail only shortly after the mail's row has changed.
     const jobs = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })
 
-  test('is not retried after the SMTP server permanently rejects its content', async () => {
+  test('is not retried after the SMTP server permanently rejects the mail’s content', async () => {
     sink.answers.data.push(smtpError(554, 'looks like spam'))
     const { id } = await mails.send()
     const row = await eventually(
@@ -239,7 +240,7 @@ describe('a mail that the SMTP server does not accept', () => {
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('looks like spam') })
   })
 
-  test('is retried when another process had locked the mail’s row', async () => {
+  test('is retried if another process has locked the mail’s row', async () => {
     const { id, email } = await mails.sendAndWait()
     await eventually(
       () => mails.mailRow(id),

@@ -12,7 +12,7 @@ import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
 
 /**
  * Makes one attempt to send a mail, and records the result in the mail's row: sent, stored, queued for the next
- * attempt, or failed. Idempotent: never sends a mail that is no longer queued.
+ * attempt, or failed. Does nothing if the mail is no longer queued, so that the job can safely run twice.
  */
 export async function sendMail(services: RequestServices, transport: MailTransport | null, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -20,14 +20,14 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
   await withCustomerOnce(services.database.jobs, customerCode, async (db) => {
     const mail = await lockQueuedMail(db, customerCode, id)
     if (!mail) {
-      // Another worker has locked the mail. If that worker crashes, the mail has no job left. Therefore this job fails
-      // too, and the queue retries it.
+      // Another worker has locked the mail's row. If that worker crashes, no job remains for the mail. Therefore this
+      // job fails, and the queue retries it.
       if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
       return
     }
     let rendered: RenderedMail | undefined
-    // Locks the encryption key only after the mail was sent, so that the deletion of a key never waits for an SMTP
-    // server.
+    // Locks the encryption key only after the mail was sent, so that the deletion of a key never has to wait for an
+    // SMTP server.
     const sealed = async (texts: RenderedMail) => encryptedMail(await services.encryption.held(db, customerCode, known), customerCode, mail, texts)
     try {
       const opened = await decryptQueued(services.encryption, db, customerCode, mail)
@@ -36,9 +36,9 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = isPermanent(error) || error instanceof Unreadable ? undefined : pauseAfter(mail.attempts + 1)
-      // A mail that may have been delivered is sent again unchanged (RFC 5322, 3.6.4: one Message-ID, one version). The
-      // text of a failed mail is stored for operators. Other mails are rendered again, because the link's expiry in the
-      // text counts from sending.
+      // A mail that the SMTP server may have accepted is sent again unchanged (RFC 5322, 3.6.4: one Message-ID, one
+      // version). The text of a mail that finally failed is stored for operators. Any other mail is rendered again,
+      // because the link's expiry in the text counts from the time of sending.
       const kept = rendered && (pause === undefined || mayHaveLeft(error)) ? await sealed(rendered) : undefined
       await recordFailedAttempt(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
       if (pause === undefined && mail.kind === 'desk' && mail.request_id) await updateRequestState(db, customerCode, mail.request_id)

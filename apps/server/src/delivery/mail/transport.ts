@@ -13,15 +13,15 @@ export interface MailTransport {
 }
 
 /**
- * Timeout in milliseconds of a whole attempt to send a mail. The timeouts of the socket are not enough, because they
- * never fire if the SMTP server sends a byte now and then.
+ * Timeout in milliseconds of a whole attempt to send a mail. The timeouts of the socket are not enough: they never fire
+ * if the SMTP server keeps sending single bytes.
  */
 const WHOLE_MS = 60_000
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, socketCloseTimeout: 1_000 }
 
 /**
- * Opens a connection pool to the SMTP server; returns null if no SMTP server is configured, and the server then only
- * stores mails.
+ * Opens a connection pool to the SMTP server; returns null if no SMTP server is configured. In that case, the server
+ * stores mails without sending them.
  * @param wholeMs timeout of one attempt in milliseconds
  */
 export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): MailTransport | null {
@@ -34,8 +34,8 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
     disableUrlAccess: true,
     ...TIMEOUTS_MS,
   })
-  // The content streams of the mails that are being sent. nodemailer reads the stream of a mail only after the SMTP
-  // server has accepted the DATA command.
+  // The content streams of the mails that are being sent. nodemailer begins to read a mail's stream only after the SMTP
+  // server has accepted the DATA command, so the streams show whether the content was sent.
   const underWay = new Map<string, Readable[]>()
   transporter.use('stream', ({ message, data }, done) => {
     message.processFunc((stream) => {
@@ -53,8 +53,8 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
       await inSpan('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
         transporter.sendMail({
           signal: AbortSignal.timeout(wholeMs),
-          // Passes the envelope and the addresses as objects, so that nodemailer never parses a recipient's address as
-          // a list of addresses.
+          // Passes the sender and the recipient to nodemailer as objects, so that it never parses an address as a list
+          // of several addresses.
           envelope: { from: mail.sender, to: [mail.recipient] },
           from: { name: '', address: mail.sender },
           to: { name: '', address: mail.recipient },
@@ -80,19 +80,19 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
 const PERHAPS_TAKEN = new WeakSet<Error>()
 
 /**
- * Returns whether the SMTP server may have accepted a mail although the attempt failed: the SMTP server got the content
- * and did not reject it.
+ * Returns true if the SMTP server may have accepted a mail although the attempt failed: the SMTP server received the
+ * content and did not reject it.
  */
 export function mayHaveLeft(error: unknown): boolean {
   return error instanceof Error && PERHAPS_TAKEN.has(error)
 }
 
-/** nodemailer's error codes for an SMTP server that rejects a single mail: its sender, a recipient or its content. */
+/** nodemailer's error codes for an SMTP server that rejects only this mail: its sender, a recipient or its content. */
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
- * Returns whether a retry is pointless, because the SMTP server permanently rejected the mail (RFC 5321, 4.2.1: 5yz). A
- * failed greeting, STARTTLS or login does not count, because an operator can fix it.
+ * Returns true if a retry is pointless because the SMTP server permanently rejected the mail (RFC 5321, 4.2.1: 5yz). A
+ * failed greeting, STARTTLS or login is not permanent, because an operator can fix its cause.
  */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }

@@ -4,17 +4,19 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
  * Number of accounts or tokens that a search for a person reads per SELECT. No index covers the personal data, so the
- * search reads all rows, in batches that keep each statement short.
+ * search reads all rows, in batches that keep each SELECT short.
  */
 const PAGE = 1_000
 
 interface Sought {
   /**
-   * The mailbox of the person for whom an operator searches, as `canonicalEmail` returns it; null in a search by tax
-   * code.
+   * The e-mail address of the person for whom an operator searches, normalised by `canonicalEmail`; null in a search by
+   * tax code.
    */
   mailbox: string | null
-  /** The tax code of the person for whom an operator searches, in capitals; null in a search by mailbox. */
+  /**
+   * The tax code of the person for whom an operator searches, in capital letters; null in a search by e-mail address.
+   */
   taxCode: string | null
 }
 
@@ -51,7 +53,8 @@ export async function tokensOfPerson(db: DeploymentDb, sought: Sought) {
 }
 
 /**
- * Reads the whole table of accounts or tokens, in the order of the primary key, to find the rows of a person.
+ * Reads the whole table of accounts or tokens in the order of the primary key, to find the rows that belong to a
+ * person.
  * @returns the primary keys of the person's rows
  */
 async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: RawBuilder<boolean>): Promise<Key[]> {
@@ -70,21 +73,21 @@ async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: R
 const isOneOf = (keys: readonly Key[]) =>
   sql<SqlBool>`(customer_code, id) in (select * from unnest(${keys.map(({ form }) => form)}::text[], ${keys.map(({ id }) => id)}::uuid[]))`
 
-/** Renames the column `metadata` of an account or token to `known`, and gives its value an object type. */
+/** Renames the property `metadata` of an account or token to `known`, and gives it an object type. */
 function withKnown<Row extends { metadata: unknown }>({ metadata, ...row }: Row) {
   return { ...row, known: metadata as Known }
 }
 
 /**
- * Returns an SQL condition: true if a JSON column contains the tax code as a whole value. A tax code inside a longer
- * text may belong to another person.
+ * Returns an SQL condition that is true if a JSON column contains the tax code as a complete value. A longer text that
+ * contains the tax code may belong to another person.
  */
 const holds = (column: string, { taxCode }: Sought) =>
   sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${taxCode})`
 
 /**
- * Returns an SQL condition that preselects texts: true for every spelling of a mailbox, and for a few other texts.
- * `canonicalEmail` then makes the final decision.
+ * Returns an SQL condition that preselects texts: it is true for every spelling of a mailbox, and also for a few other
+ * texts. The caller then compares each text exactly, with `canonicalEmail`.
  * @param mailbox from `canonicalEmail`
  */
 export const mayHold = (text: RawBuilder<unknown>, { mailbox }: Pick<Sought, 'mailbox'>) =>

@@ -9,8 +9,8 @@ import { addressKey, usernameKey } from './names.ts'
 import { insertWish } from './queries.ts'
 
 /**
- * Stores a visitor's request for a new password; a job sends the mail later. Therefore neither the response nor its
- * time reveals whether the account exists.
+ * Registers the endpoint by which a visitor requests a new password. The endpoint only stores the request, and a job
+ * sends the mail later, so neither the response nor the response time reveals whether the account exists.
  */
 export function askRecovery(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.askRecovery, async ({ params, body, request }) => {

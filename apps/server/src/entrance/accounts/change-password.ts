@@ -4,7 +4,8 @@ import { personOfAccount } from './names.ts'
 import { updatePassword } from './queries.ts'
 
 /**
- * Changes an account's password, ends the sessions opened with the old password and invalidates open recovery links.
+ * Changes an account's password, ends the sessions that were opened with the old password, and invalidates unused
+ * recovery links.
  */
 export async function changePassword(
   db: CustomerDb,

@@ -10,7 +10,7 @@ import { addressKey } from './names.ts'
 import { findRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-/** Returns why the server rejects a password recovery code; undefined if the code is valid. */
+/** Returns the error with which the server rejects a password recovery code; undefined if the code is valid. */
 export async function recoveryError(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<ApiError | undefined> {
   const found = await findRecovery(db, customerCode, codeHash)
   if (!found) return apiError('forms0011')
@@ -19,8 +19,9 @@ export async function recoveryError(db: CustomerDb, customerCode: string, codeHa
 }
 
 /**
- * Returns why the server rejects a password recovery code; undefined if the code is valid. Counts an invalid code as a
- * failed attempt of the network address, so that the limit of guesses applies to all calls with a code.
+ * Returns the error with which the server rejects a password recovery code; undefined if the code is valid. Counts an
+ * invalid code as a failed attempt of the network address, so that the limit of guesses applies to every call that
+ * sends a code.
  */
 export async function countedRecoveryError(services: CustomerServices, customer: Customer, code: string, address: string): Promise<ApiError | undefined> {
   const tried: LoginAttempt = { kind: 'login', account: null, address: addressKey(services.config, customer.code, address) }
@@ -35,7 +36,7 @@ export async function countedRecoveryError(services: CustomerServices, customer:
 }
 
 /**
- * Checks the code of a password recovery link; the code stays valid.
+ * Checks the code of a password recovery link without using it up.
  * @throws ApiError forms0011, forms0040, forms0042, forms0045, like the call that sets the password.
  */
 export async function requireUsableRecovery(services: CustomerServices, customer: Customer, code: string, address: string): Promise<void> {

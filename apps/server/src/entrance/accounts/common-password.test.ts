@@ -19,19 +19,19 @@ describe('isCommonPassword', () => {
     'Comune-Aurora1',
     '12-Anna.Neri',
     'Neri_1985!',
-  ])('returns true for the common password %s, although it satisfies the composition rules', async (password) => {
+  ])('returns true for %s, a common password that satisfies the composition rules', async (password) => {
     expect(await isCommonPassword(password, CONTEXT)).toBe(true)
   })
 
   test.each(['Corretto-cavallo-9', 'Un-altro-cavallo-7', 'Faro-bianco-26', 'Ωμέγα-και-άλφα-1', 'kT9#vLq2!mZx', 'Ab1!Ab1!', 'Aurora-boreale-9'])(
-    'returns false for %s',
+    'returns false for the uncommon password %s',
     async (password) => {
       expect(passwordFaults(password)).toEqual([])
       expect(await isCommonPassword(password, CONTEXT)).toBe(false)
     },
   )
 
-  test('recognizes each of the 3,000 most common passwords, also with a capital letter and 1! added', async () => {
+  test('recognises each of the 3,000 most common passwords, even with a capital letter and with 1! added', async () => {
     const most = dictionary['passwords-common'].slice(0, 3_000).map(String)
     expect(most).toHaveLength(3_000)
     const dressed = most.filter((each) => /^\p{L}{4,}$/u.test(each)).map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}1!`)

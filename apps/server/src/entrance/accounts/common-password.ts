@@ -1,26 +1,31 @@
 import { inputError } from '../../platform/http/input-errors.ts'
 
 /**
- * Words of the product that must not make up a password. The server also checks the form's code and the person's names.
+ * Words of the product. The server rejects a password that consists of such a word, of the form's code or of the
+ * person's names.
  */
 const OF_THE_PRODUCT = ['sportello', 'assistenza', 'dashboard', 'operatore', 'amministratore', 'formulario', 'formular', 'operator', 'administrator']
 
-/** Minimum length of a word that must not make up a password: too many passwords contain shorter words by chance. */
+/**
+ * Minimum length of the words that the server checks. Shorter words are ignored, because too many passwords contain
+ * them by chance.
+ */
 const MIN_WORD = 4
 
 /**
- * Maps each character that people write in place of a letter to that letter, such as "@" to "a". Guessing tools try
- * these spellings first.
+ * Maps each character that people write instead of a letter to that letter, such as "@" to "a". Guessing tools try such
+ * substitutions first.
  */
 const WRITTEN_FOR: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-/** Loads 49,000 passwords from data breaches (1 MB) when a person chooses a password. */
+/** Loads a list of 49,000 passwords from data breaches (1 MB), only when a person chooses a password. */
 const breached = async () => new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String))
 let known: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Returns whether a password is easy to guess (NIST SP 800-63B, 3.1.1.2): a breached password, or a word of the
- * context. Compares the password as typed, without surrounding digits and signs, and with signs read as letters.
+ * Returns true if a password is easy to guess (NIST SP 800-63B, 3.1.1.2): it is a breached password or a word of the
+ * context. Compares the password as typed, without leading and trailing digits and signs, and with signs replaced by
+ * the letters that they resemble.
  * @param context names of the person, the form and the product
  */
 export async function isCommonPassword(password: string, context: readonly string[]): Promise<boolean> {
@@ -35,22 +40,22 @@ export async function requireUncommon(password: string | undefined, context: rea
   if (password !== undefined && (await isCommonPassword(password, context))) throw inputError(field, 'common_password')
 }
 
-/** Splits the name of a person or form into words. @returns the whole name, and its words */
+/** Splits the name of a person or form into words. @returns the whole name and each of its words */
 function wordsOf(name: string): string[] {
   const whole = name.normalize('NFKC').toLowerCase()
   return [whole, whole.split('@')[0] ?? '', ...whole.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_WORD)
 }
 
 /**
- * Returns a password with its variants: without the digits and signs that people add to satisfy password rules, and
- * with signs read as letters.
+ * Returns a password and its variants: without the digits and signs that people add to satisfy password rules, and with
+ * signs replaced by the letters that they resemble.
  */
 function readings(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
   const bare = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const spelled = (text: string) => text.replaceAll(/[@431!0$57]/g, (sign) => WRITTEN_FOR[sign] ?? sign)
-  // Removes the digits and signs at the end of a password before reading signs as letters: the 1 at the end of
-  // "P@ssw0rd1" stands for no letter.
+  // Removes the digits and signs at the end of a password before replacing signs by letters, because the 1 at the end
+  // of "P@ssw0rd1" stands for no letter.
   const all = [plain, bare(plain), spelled(plain), spelled(bare(plain)), bare(spelled(plain)), spelled(plain.replace(/[^\p{L}]+$/u, ''))]
   return all.filter((each) => each.length >= MIN_WORD)
 }

@@ -4,7 +4,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** The keys by which the server counts failed logins and password recovery requests. */
+/** The keys under which the server counts failed logins and password recovery requests. */
 export interface LoginAttempt {
   kind: 'login' | 'recovery'
   /** Hash of the user name in a login attempt; null if the attempt contains no user name. */
@@ -22,7 +22,7 @@ const ACCOUNT_LOCK = 0x5350_0001
 const ADDRESS_LOCK = 0x5350_0002
 
 /**
- * Locks the login attempts of one account and of one network address until the transaction ends. The locks hold for all
+ * Locks the login attempts of one account and of one network address until the transaction ends. The locks apply to all
  * server processes.
  */
 export async function lockAttempts(db: CustomerDb | DeploymentDb, { account, address }: Pick<LoginAttempt, 'account' | 'address'>): Promise<void> {
@@ -32,7 +32,7 @@ export async function lockAttempts(db: CustomerDb | DeploymentDb, { account, add
 }
 
 /**
- * Returns the seconds until the next login attempt is allowed; null if it is allowed now. The result is exact only
+ * Returns the seconds until the next login attempt is allowed; null if it is allowed now. The result stays correct only
  * while the caller holds the locks of `lockAttempts`.
  */
 export async function secondsToWait(
@@ -40,8 +40,8 @@ export async function secondsToWait(
   { code, settings }: Pick<Customer, 'code' | 'settings'>,
   { kind, account, address }: LoginAttempt,
 ): Promise<number | null> {
-  // Selects the oldest failed login that still counts. The next attempt is allowed when this failed login is older than
-  // the period in which failures count.
+  // Selects the oldest failed login that is still counted. The next attempt is allowed when this failed login leaves
+  // the period in which failed logins are counted.
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from max(failed_at) + make_interval(secs => ${WINDOW_S}) - clock_timestamp()))::int as wait from (
       (select failed_at from failed_logins

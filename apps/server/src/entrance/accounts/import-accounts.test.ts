@@ -31,7 +31,7 @@ describe('the import of accounts and tokens', () => {
     expect(await rows('select * from accounts, tokens')).toEqual(before)
   })
 
-  test('keeps an account’s password when its other data change, and ends its sessions when the password changes', async () => {
+  test('keeps an account’s password when its other data change, and ends the account’s sessions when the password changes', async () => {
     const read = async () => (await rows("select password_hash, sessions_invalidated_at, metadata, username from accounts where username_key = 'anna'"))[0]
     const before = await read()
     expect(await load(form([{ ...anna, username: 'ANNA', metadata: { nome: 'Annamaria' } }]))).toEqual(['changed account fund/ANNA'])
@@ -42,7 +42,7 @@ describe('the import of accounts and tokens', () => {
     expect(after.sessions_invalidated_at.getTime()).toBeGreaterThan(before.sessions_invalidated_at.getTime())
   })
 
-  test('keeps a password that the visitor has set, until the bundle contains a different password', async () => {
+  test('keeps a password that the visitor has set until a bundle with a different password is imported', async () => {
     await load(form([{ ...anna, password: 'given' }]))
     await rows("update accounts set password_hash = 'chosen'")
     expect(await load(form([{ ...anna, password: 'given' }]))).toEqual(['left account fund/Anna'])
@@ -51,7 +51,7 @@ describe('the import of accounts and tokens', () => {
     expect((await rows('select password_hash from accounts'))[0].password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test('resets the wrong attempts of a changed token, and does not make a used single-use token valid again', async () => {
+  test('resets the number of wrong attempts of a changed token, but does not make a used single-use token valid again', async () => {
     await rows('update tokens set wrong_tries = 5, burned_at = now(), used_at = now()')
     expect(await load(form([], [token]))).toEqual(['left token fund/1'])
     expect(await rows('select 1 from tokens where burned_at is not null')).toHaveLength(1)
@@ -59,12 +59,12 @@ describe('the import of accounts and tokens', () => {
     expect(await rows('select 1 from tokens where burned_at is null and wrong_tries = 0 and used_at is not null')).toHaveLength(1)
   })
 
-  test('has no counterpart in the export, which contains neither accounts nor tokens', async () => {
+  test('cannot be reversed by an export, because an export contains neither accounts nor tokens', async () => {
     const exported = JSON.stringify(await exportBundle(clone.database.kysely, []))
     expect(exported).not.toMatch(/"accounts"|"tokens"|argon2|anna@example/)
   })
 
-  test('returns every error with its JSON pointer', async () => {
+  test('reports every error with its JSON Pointer', async () => {
     const wrong = form(
       [anna, { ...anna, username: ' ANNA ' }, { username: '', password: '', email: 'no' }, { ...anna, username: 'x', metadata: { deep: { er: 1 } } }],
       [token, token, { token: 'recovery' }, { token: 'a/b' }],

@@ -10,7 +10,7 @@ import { HASHES_AT_ONCE, hashPassword, verifyPassword } from './passwords.ts'
 import { type AccountValues, insertAccount, listAccounts, listTokens, putToken, updateAccount } from './queries.ts'
 
 /**
- * An account of a bundle, with the hash of its password. The hash is null if the password has not changed since the
+ * An account of a bundle with the hash of its password. The hash is null if the password is the same as at the
  * account's last import.
  */
 export interface HashedAccount {
@@ -27,13 +27,14 @@ async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: 
   return rows
 }
 
-/** Casts a transaction over all customers to the type for one customer, because the queries expect that type. */
+/** Casts a transaction over all customers to the type of a transaction for one customer, which the queries require. */
 export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
  * Hashes the passwords of a bundle, a few in parallel. Runs before the import's transaction, which would otherwise hold
- * its locks for minutes. A password that has not changed since the account's last import is only verified.
- * @param onProgress receives the number of finished passwords
+ * its locks for minutes. A password that is the same as at the account's last import is only verified, not hashed
+ * again.
+ * @param onProgress receives the number of passwords processed so far
  */
 export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[], onProgress: (done: number) => void): Promise<HashedAccount[]> {
   const present = await acrossCustomers(db, (all) =>
@@ -55,8 +56,8 @@ export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[],
 }
 
 /**
- * Imports the accounts of a bundle. Stored accounts that the bundle lacks are not deleted.
- * @returns the change of each account, in order
+ * Imports the accounts of a bundle. Does not delete stored accounts that the bundle does not contain.
+ * @returns what the import changed for each account, in the bundle's order
  */
 export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAccount[]): Promise<Change[]> {
   const db = asCustomers(all)
@@ -83,8 +84,8 @@ export async function putAccounts(all: DeploymentDb, accounts: readonly HashedAc
 }
 
 /**
- * Imports the login tokens of a bundle. Stored tokens that the bundle lacks are not deleted.
- * @returns the change of each token, in order
+ * Imports the login tokens of a bundle. Does not delete stored tokens that the bundle does not contain.
+ * @returns what the import changed for each token, in the bundle's order
  */
 export async function putTokens(all: DeploymentDb, config: Pick<Config, 'secretKey'>, tokens: readonly Token[]): Promise<Change[]> {
   const db = asCustomers(all)

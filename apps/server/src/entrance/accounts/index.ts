@@ -17,7 +17,7 @@ export function visitorAccounts(app: FastifyInstance, services: CustomerServices
   logInByToken(app, services)
 }
 
-/** Registers the operators' endpoints for accounts and tokens. */
+/** Registers the operators' endpoints for the visitors' accounts and login tokens. */
 export function managedPeople(app: FastifyInstance, services: CustomerServices): void {
   managedAccounts(app, services)
   managedTokens(app, services)

@@ -29,7 +29,7 @@ const enter = (token: string, given: unknown = GIVEN, form = 'fund', query = '')
 const WRONG = '401 forms0011'
 
 describe('a login with a valid token and matching fields', () => {
-  test('opens a session with the token’s data; the same token can be used any number of times', async () => {
+  test('opens a session with the token’s data, any number of times', async () => {
     const { status, body } = await enter('AB-12')
     expect(status).toBe(200)
     expect(await takeIn(server, 'fund', body.data as Receipt)).toMatch(/^\/fund\/sso\?code=/)
@@ -38,19 +38,19 @@ describe('a login with a valid token and matching fields', () => {
     expect((await enter(' AB-12 ', { surname: 'DE SANTIS', born: '1980-05-01', more: 'x' })).status).toBe(200)
   })
 
-  test('requires only the fields of the step that the URL names', async () => {
+  test('requires only the fields of the login step that the URL names', async () => {
     expect((await enter('AB-12', { surname: 'de santis' }, 'fund', '?tag=inside')).status).toBe(200)
     expect(statusAndCode(await enter('AB-12', { surname: 'de santis' }, 'fund', '?tag=ask'))).toBe(WRONG)
     expect(statusAndCode(await enter('AB-12', GIVEN, 'fund', '?tag=deep'))).toBe(WRONG)
     expect(statusAndCode(await enter('AB-12', GIVEN, 'fund', '?tag=nowhere'))).toBe(WRONG)
   })
 
-  test('with a single-use token succeeds once', async () => {
+  test('succeeds only once if the token is single-use', async () => {
     expect((await enter('once')).status).toBe(200)
     for (let again = 0; again < 3; again++) expect(statusAndCode(await enter('once'))).toBe(WRONG)
   })
 
-  test('with a single-use token succeeds for exactly one of 16 parallel attempts', async () => {
+  test('succeeds for exactly one of 16 parallel attempts if the token is single-use', async () => {
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => enter('race')))
     expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', ...Array<string>(15).fill(WRONG)])
   })
@@ -64,7 +64,7 @@ describe('a login with a valid token and matching fields', () => {
 })
 
 describe('a login with a wrong token or wrong fields', () => {
-  test('locks the token on the fifth wrong attempt, with the same response as for an unknown token', async () => {
+  test('locks the token on the fifth wrong attempt, and the response is the same as for an unknown token', async () => {
     const answers = new Set<string>()
     for (let wrong = 0; wrong < 5; wrong++) answers.add(JSON.stringify((await enter('burn', { ...GIVEN, born: '1980-05-02' })).body))
     answers.add(JSON.stringify((await enter('burn')).body))
@@ -74,7 +74,7 @@ describe('a login with a wrong token or wrong fields', () => {
     expect([...answers][0]).toContain('forms0011')
   })
 
-  test('locks the token after five wrong attempts, even if 100 arrive in parallel', async () => {
+  test('locks the token after five wrong attempts, even if 100 attempts arrive in parallel', async () => {
     const guesses = Array.from({ length: 100 }, (_, at) => enter('race-burn', { ...GIVEN, surname: `guess ${at}` }))
     await Promise.all(guesses)
     expect(statusAndCode(await enter('race-burn'))).toBe(WRONG)
@@ -97,15 +97,15 @@ describe('a login with a wrong token or wrong fields', () => {
     expect((await enter('AB-12')).status).toBe(200)
   })
 
-  test('is rejected on a form that has no token login', async () => {
+  test('is rejected if the form has no token login', async () => {
     expect(statusAndCode(await enter('AB-12', GIVEN, 'named'))).toBe(WRONG)
   })
 
-  test('is rejected as a client error if the token in the URL contains a NUL', async () => {
+  test('is rejected as a client error if the token in the URL contains a NUL character', async () => {
     expect([400, 401, 404]).toContain((await enter('a\0b')).status)
   })
 
-  test('is limited per network address with forms0045 and Retry-After', async () => {
+  test('is rejected with forms0045 and Retry-After after too many attempts from one network address', async () => {
     await server.load(loginForm({ code: 'few', tokens: [named('AB-12')], limits: { account: 1_000, address: 10 } }))
     const outcomes = await Promise.all(Array.from({ length: 30 }, (_, at) => enter(`guess-${at}`, GIVEN, 'few')))
     expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(10)
@@ -115,7 +115,7 @@ describe('a login with a wrong token or wrong fields', () => {
   })
 })
 
-test('a step that needs a token login shows other visitors only the fields of the login', async () => {
+test('a step that needs a token login shows only the login’s fields to visitors who are not logged in', async () => {
   for (const step of ['ask', 'inside']) {
     const { body } = await server.call<TagView>('GET', `/forms/fund/tags/${step}`)
     expect(body.data?.form_fields.map(({ type }) => type)).toEqual(['TOKEN_LOGIN'])

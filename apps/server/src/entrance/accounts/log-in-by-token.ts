@@ -14,14 +14,14 @@ import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
 
 /**
- * An id that no login token has. For an unknown token the server runs the query with this id, so that the response
- * takes as long as for a wrong attempt.
+ * An id that no login token has. For an unknown token, the server runs the same query with this id, so that the
+ * response takes as long as for a known token with wrong fields.
  */
 const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Logs a visitor in by a token and the fields of the login step. Unknown, revoked and used tokens and wrong fields get
- * the same error.
+ * Registers the endpoint by which a visitor logs in with a token and the fields of the login step. The error is the
+ * same for unknown, revoked and used tokens and for wrong fields.
  */
 export function logInByToken(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.logInByToken, async ({ params, query, body, request, reply }) => {
@@ -49,7 +49,7 @@ export function logInByToken(app: FastifyInstance, services: CustomerServices): 
   })
 }
 
-/** Returns the fields of a login step besides the token; undefined if the form or the step has no token login. */
+/** Returns the fields of a login step without the token field; undefined if the form or the step has no token login. */
 function askedFields({ params, published }: Customer, codeTag: string | undefined): readonly Property[] | undefined {
   if (!params.auth_type?.includes('TOKEN_LOGIN')) return undefined
   const node = published.nodes.get(codeTag ?? published.tokenLogins[0]?.code_tag ?? '')
@@ -57,7 +57,7 @@ function askedFields({ params, published }: Customer, codeTag: string | undefine
   return fields && fields.length > 0 ? fields.flat() : undefined
 }
 
-/** Returns whether the visitor has typed the token's stored value in every field of the login step. */
+/** Returns true if the visitor has typed the value that is stored with the token in every field of the login step. */
 function matchesAll(asked: readonly Property[], known: KnownData, given: Readonly<Record<string, unknown>>): boolean {
   return asked.every(({ property_code: code }) => {
     const right = Object.hasOwn(known, code) ? comparable(known[code]) : ''
@@ -66,8 +66,8 @@ function matchesAll(asked: readonly Property[], known: KnownData, given: Readonl
 }
 
 /**
- * Normalises a typed value for the comparison with the stored value of a login token: upper and lower case and spaces
- * do not count.
+ * Normalises a typed value for the comparison with the value that is stored with a login token. The comparison ignores
+ * case and spaces.
  */
 function comparable(value: unknown): string {
   if (Array.isArray(value)) return value.map(comparable).sort().join('\n')

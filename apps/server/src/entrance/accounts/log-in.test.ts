@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const logIn = (form: string, username: unknown, password: unknown = PASSWORD) => post(server, `${form}/login`, { username, password })
 
-/** Counts the responses to login attempts by their HTTP status. */
+/** Counts the responses to login attempts per HTTP status. */
 async function countsOf(answers: readonly Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
@@ -40,22 +40,22 @@ describe('a login with user name and password', () => {
       person: `account:${session?.account}`,
       known_data: { nome: 'Anna', numero_tessera: 77, email: 'anna@example.org', username: 'Anna.Neri' },
     })
-    // The login message opens no session when the browser sends it a second time or to another form.
+    // The server rejects the login message when the browser sends it a second time or to another form.
     expect(await takeIn(server, 'fund', body.data as Receipt)).toBe('/fund/authError')
     const again = (await logIn('fund', 'Anna.Neri')).body.data as Receipt
     expect(await takeIn(server, 'other', again)).toBe('/other/authError')
   })
 
-  test.each(['anna.neri', ' ANNA.NERI ', 'Anna．Neri'])('finds the account by %j, an equivalent spelling of the user name', async (username) => {
+  test.each(['anna.neri', ' ANNA.NERI ', 'Anna．Neri'])('finds the account by %j, an equivalent spelling of its user name', async (username) => {
     expect((await logIn('fund', username)).status).toBe(200)
   })
 
-  test('is rejected with the password of the same user name on another form', async () => {
+  test('is rejected with the password that the same user name has on another form', async () => {
     expect(statusAndCode(await logIn('other', 'Anna.Neri'))).toBe('401 forms0011')
     expect((await logIn('other', 'Anna.Neri', 'another-Word-2')).status).toBe(200)
   })
 
-  test('succeeds with the password in another Unicode normalization form', async () => {
+  test('succeeds if the password is typed in another Unicode normalisation form', async () => {
     await server.load(loginForm({ code: 'fund', accounts: [{ username: 'jose', password: 'Josè-1234'.normalize('NFC') }] }))
     expect((await logIn('fund', 'jose', 'Josè-1234'.normalize('NFD'))).status).toBe(200)
   })
@@ -80,7 +80,7 @@ describe('a rejected login', () => {
     expect([...(answers.get('true') ?? [])][0]).toContain('forms0011')
   })
 
-  test('has the same body on a form without password login, although the account exists', async () => {
+  test('has the same response body on a form without password login whether or not the account exists', async () => {
     expect((await logIn('free', 'Anna.Neri')).body).toEqual((await logIn('fund', 'nobody')).body)
   })
 
@@ -116,7 +116,7 @@ describe('the limit of failed logins', () => {
   const limited = (form: string, limits: { account: number; address: number }) => server.load(loginForm({ code: form, accounts: [anna], limits }))
   const fails = (form: string, username: string, times: number) => countsOf(Array.from({ length: times }, (_, at) => logIn(form, username, `wrong-${at}`)))
 
-  test.each(['Anna.Neri', 'nobody'])('applies to each user name, whether its account exists or not, also with parallel attempts: %s', async (username) => {
+  test.each(['Anna.Neri', 'nobody'])('applies to each user name, whether or not its account exists, even with parallel attempts: %s', async (username) => {
     const form = `name-${username.toLowerCase().replace('.', '-')}`
     await limited(form, { account: 20, address: 1_000 })
     expect(await fails(form, username, 60)).toEqual({ 401: 20, 429: 40 })
@@ -124,11 +124,11 @@ describe('the limit of failed logins', () => {
     expect(statusAndCode(refused)).toBe('429 forms0045')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    // Checks that the limit of failed logins does not affect another user name.
+    // Checks that another user name can still attempt to log in when the limit for the first is reached.
     expect((await logIn(form, 'somebody else')).status).toBe(401)
   })
 
-  test('applies to one network address over all user names, also with parallel attempts', async () => {
+  test('applies to one network address across all user names, even with parallel attempts', async () => {
     await limited('address', { account: 1_000, address: 30 })
     expect(await countsOf(Array.from({ length: 60 }, (_, at) => logIn('address', `name-${at}`)))).toEqual({ 401: 30, 429: 30 })
     expect(statusAndCode(await logIn('address', 'Anna.Neri'))).toBe('429 forms0045')
@@ -139,7 +139,7 @@ describe('the limit of failed logins', () => {
     expect(await countsOf(Array.from({ length: 12 }, () => logIn('right', 'Anna.Neri')))).toEqual({ 200: 12 })
   })
 
-  test('expires after 15 minutes', async () => {
+  test('ends after 15 minutes', async () => {
     await limited('later', { account: 2, address: 1_000 })
     expect(await fails('later', 'Anna.Neri', 4)).toEqual({ 401: 2, 429: 2 })
     await rowsOf(server, "update failed_logins set failed_at = failed_at - interval '15 minutes' where customer_code = 'later'")

@@ -16,8 +16,8 @@ import { verifyPassword } from './passwords.ts'
 import { findAccount } from './queries.ts'
 
 /**
- * Logs a visitor in by user name and password. The response and its time are the same for an unknown name, a wrong
- * password, a disabled account and a form without logins.
+ * Registers the endpoint by which a visitor logs in with user name and password. The error and the response time are
+ * the same for an unknown name, a wrong password, a disabled account and a form without password login.
  */
 export function logIn(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -32,8 +32,8 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
       wait: await secondsToWait(db, customer, tried),
       account: await findAccount(db, customer.code, usernameKey(body.username)),
     }))
-    // Checks the limit of failed logins before hashing the password, because hashing is expensive. `settle` checks the
-    // limit again under the lock.
+    // Checks the limit of failed logins before the expensive hashing of the password. `settle` checks the limit again
+    // while it holds the lock.
     if (wait !== null) throw tooManyAttempts(wait)
     const right = await verifyPassword(account?.password_hash, body.password)
     const admitted = (await settle(services, customer, tried, right && takesLogins(customer) && !account?.disabled)) && account !== undefined
@@ -48,8 +48,8 @@ export function logIn(app: FastifyInstance, services: CustomerServices): void {
 const takesLogins = ({ params }: Customer) => params.auth_type?.includes('LOGIN') ?? false
 
 /**
- * Records the result of a login attempt under the lock. Only as many parallel attempts as the limit allows learn
- * whether their password was right.
+ * Records the result of a login attempt while it holds the lock. Of many parallel attempts, only as many as the limit
+ * allows learn whether their password was correct.
  */
 async function settle(services: CustomerServices, customer: Customer, tried: LoginAttempt, right: boolean): Promise<boolean> {
   const wait = await withCustomer(services.database.kysely, customer.code, async (db) => {
@@ -63,8 +63,8 @@ async function settle(services: CustomerServices, customer: Customer, tried: Log
 }
 
 /**
- * Returns the encrypted login message. The browser posts it to the SSO endpoint of the same form, which opens the
- * session.
+ * Returns the encrypted login message. The browser posts the message to the SSO endpoint of the same form, which opens
+ * the session.
  */
 export function receiptOf(config: Config, customer: Customer, login: Omit<Parameters<typeof encryptLogin>[2], 'jti'>): LoginReceipt {
   return {

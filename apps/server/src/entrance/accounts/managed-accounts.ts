@@ -25,7 +25,10 @@ import { hashPassword } from './passwords.ts'
 import { burnRecoveries, insertAccount, updateAccount } from './queries.ts'
 import { openRecovery } from './recover-account.ts'
 
-/** Registers the calls that manage the visitors' accounts of a form; the specification does not mention these calls. */
+/**
+ * Registers the endpoints by which operators manage the visitors' accounts of a form. The specification does not
+ * mention them.
+ */
 export function managedAccounts(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 
@@ -38,8 +41,8 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
 
   managed(app, endpoints.addAccount, async ({ params, body: { password, ...sent }, operator }) => {
     await requireUncommon(password, [sent.username, params.id])
-    // An account that the operator creates without a password gets a random one. The account's owner sets a password by
-    // a recovery link.
+    // An account that an operator creates without a password gets a random password. The account's owner then sets a
+    // password through a recovery link.
     const password_hash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
     return withinReach(kysely, operator, async (db) => {
       const { customer_code: code } = await managedForm(db, params.id)
@@ -134,20 +137,20 @@ interface Sent {
 const columns = ({ username, email, metadata }: Sent) => ({ username, email, metadata: metadata as Json })
 
 /**
- * Returns the description of a visitor's account for the audit log: the keys of the person's data, without values, name
- * and address.
+ * Returns how the audit log describes a visitor's account: only the keys of the person's data, without values, name and
+ * e-mail address.
  */
 const audited = ({ email, metadata, disabled }: Sent) => ({ has_email: email !== null, known: Object.keys(metadata), disabled })
 
 const find = (db: DeploymentDb, code: string, key: string) =>
   db.selectFrom('accounts').select('id').where('customer_code', '=', code).where('username_key', '=', key)
 
-/** Checks that the user name is still free on the form. @throws ApiError forms_mgmt0003. */
+/** Checks that no account of the form has the user name yet. @throws ApiError forms_mgmt0003. */
 async function requireFree(db: DeploymentDb, code: string, key: string): Promise<void> {
   if (await find(db, code, key).executeTakeFirst()) throw apiError('forms_mgmt0003', [], 'username')
 }
 
-/** Checks the size of the personal data of an account. @throws ApiError forms_mgmt0001. */
+/** Checks that the personal data of an account does not exceed its maximum size. @throws ApiError forms_mgmt0001. */
 function requireFit(metadata: object): void {
   if (!fitsMessage(metadata)) throw inputError('metadata', 'too_much')
 }

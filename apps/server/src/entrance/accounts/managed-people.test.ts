@@ -77,11 +77,11 @@ describe('lists of accounts and tokens', () => {
     ['/accounts?sort=created&after=anna', '400 forms_mgmt0001 after'],
     ['/tokens?sort=token_hash', '400 forms_mgmt0001 sort'],
     ["/tokens?sort=created'--", '400 forms_mgmt0001 sort'],
-  ])('reject %s with an error', async (path, refused) => expect(statusAndCodes(await call('GET', path))).toBe(refused))
+  ])('reject the invalid request %s', async (path, refused) => expect(statusAndCodes(await call('GET', path))).toBe(refused))
 })
 
 describe('an account in the dashboard API', () => {
-  test('can be created, changed and deleted, and its password is not in the audit log', async () => {
+  test('can be created, changed and deleted, and the audit log does not contain its password', async () => {
     const anna = await add('Anna', { email: 'anna@example.org', metadata: { nome: 'Anna' } })
     expect(anna).toMatchObject({ username: 'Anna', email: 'anna@example.org', metadata: { nome: 'Anna' }, disabled: false })
     expect((await logIn('anna', PASSWORD)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('an account in the dashboard API', () => {
     expect(JSON.stringify(await rowsOf(server, 'select before, after from audit_lines'))).not.toMatch(/Corretto|argon2/)
   })
 
-  test('loses its session when it is disabled, and accepts no password, login message or recovery link until it is enabled', async () => {
+  test('loses its session when it is disabled, and accepts no password, login message or recovery link until it is enabled again', async () => {
     const bea = await add('bea', { email: 'bea@example.org' })
     const open = await visitorCode((await logIn('bea', PASSWORD)).body.data as Receipt)
     const sealed = (await logIn('bea', PASSWORD)).body.data as Receipt
@@ -126,7 +126,7 @@ describe('an account in the dashboard API', () => {
     expect((await logIn('bea', PASSWORD)).status).toBe(200)
   })
 
-  test('that has no password rejects logins until its owner sets one through a copied or mailed link', async () => {
+  test('rejects logins if it has no password, until its owner sets one through a copied or mailed link', async () => {
     const carla = await add('carla', { email: 'carla@example.org', password: undefined })
     expect((await logIn('carla', '')).status).toBe(401)
     const byLink = await call<{ url: string }>('POST', `/accounts/${carla.id}/recovery`, { body: { by: 'link' } })
@@ -146,7 +146,7 @@ describe('an account in the dashboard API', () => {
     expect(JSON.stringify(await lines('account.recovery'))).not.toContain(code)
   })
 
-  test('has its recovery link invalidated when its e-mail address changes', async () => {
+  test('has its unused recovery link invalidated when its e-mail address changes', async () => {
     const dora = await add('dora', { email: 'old@example.org' })
     const { body } = await call<{ url: string }>('POST', `/accounts/${dora.id}/recovery`, { body: { by: 'link' } })
     await call('PUT', `/accounts/${dora.id}`, { body: { username: 'dora', email: 'new@example.org' } })
@@ -155,7 +155,7 @@ describe('an account in the dashboard API', () => {
     expect((await logIn('dora', PASSWORD)).status).toBe(200)
   })
 
-  test('is found by a part of its user name or e-mail address, in pages of 50', async () => {
+  test('is found by a part of its user name or e-mail address, in lists of 50 per page', async () => {
     await rowsOf(
       server,
       "insert into accounts (customer_code, username, username_key, email, password_hash, imported_hash) select 'fund', 'Z' || n, 'z' || lpad(n::text, 3, '0'), 'p' || n || '@many.example', '', '' from generate_series(1, 120) n",
@@ -189,11 +189,11 @@ describe('an account in the dashboard API', () => {
   })
 })
 
-/** The personal data that the token login on the form's step `ask` requires. */
+/** The personal data that visitors type to log in with a token on the form's step `ask`. */
 const BEARER = { surname: 'Marini', born: '1985-03-14' }
 
 describe('a token in the dashboard API', () => {
-  test('is returned once on creation, opens a session, and is then listed without the token itself', async () => {
+  test('is returned only on creation, opens a session, and is then listed without the token itself', async () => {
     const made = await call<{ id: string; token: string }[]>('POST', '/tokens', {
       body: { people: [{ ...BEARER, email: 'm@example.org' }, { surname: 'Neri' }] },
     })
@@ -229,7 +229,7 @@ describe('a token in the dashboard API', () => {
     expect([(await lines('token.revoke')).length, (await lines('token.restore')).length, (await lines('token.delete')).length]).toEqual([1, 1, 1])
   })
 
-  test('is not created without the fields that the token login asks for', async () => {
+  test('cannot be created without the fields that the token login requires', async () => {
     const before = await rowsOf(server, 'select count(*) from tokens')
     expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [BEARER, { born: '1985-03-14' }] } }))).toBe('400 forms_mgmt0001 people.1.surname')
     expect(statusAndCodes(await call('POST', '/tokens', { body: { people: [] } }))).toBe('400 forms_mgmt0001 people')
@@ -239,7 +239,7 @@ describe('a token in the dashboard API', () => {
 })
 
 describe('accounts and tokens of a form', () => {
-  test('can be neither read nor changed through another form, without the role, or by an operator of other forms', async () => {
+  test('cannot be read or changed through another form, by an operator without the role, or by an operator of other forms', async () => {
     const [account] = await rowsOf(server, "select id from accounts where customer_code = 'other'")
     const [token] = await rowsOf(server, "select id from tokens where customer_code = 'other'")
     const [ours] = await rowsOf(server, "select id from accounts where customer_code = 'fund' limit 1")
@@ -261,7 +261,7 @@ describe('accounts and tokens of a form', () => {
     for (const path of ['/accounts', '/tokens']) expect((await call('GET', path, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited' })).status).toBe(404)
     expect((await call('DELETE', `/accounts/${ours?.id}`, { as: 'limited', form: 'other' })).status).toBe(404)
-    // Checks that a form without password login rejects the code of a recovery link.
+    // Checks that an operator cannot create a recovery link on a form without password login.
     expect(statusAndCodes(await call('POST', `/accounts/${account?.id}/recovery`, { body: { by: 'link' }, form: 'other' }))).toBe('400 forms_mgmt0001 id')
     expect(await image()).toEqual(before)
     expect(

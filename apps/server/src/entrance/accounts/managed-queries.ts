@@ -24,7 +24,10 @@ interface AccountFilters {
   after?: string | undefined
 }
 
-/** Returns the next page of the list of a form's accounts. The filter is a text in the user name or e-mail address. */
+/**
+ * Returns the next page of the list of a form's accounts. The filter `name` matches a part of the user name or e-mail
+ * address.
+ */
 export async function pageOfAccounts(db: DeploymentDb, customerCode: string, { name = '', sort = 'name', after }: AccountFilters) {
   const key = sort.endsWith('name') ? 'username_key' : 'id'
   const [later, direction] = sort.startsWith('-') ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
@@ -69,8 +72,8 @@ interface TokenFilters {
 }
 
 /**
- * Returns the next page of the list of a form's login tokens, newest first by default. The filter is a text in the data
- * of the tokens' persons.
+ * Returns the next page of the list of a form's login tokens, newest first by default. The filter `known` matches a
+ * part of the personal data that is stored with a token.
  */
 export async function pageOfTokens(db: DeploymentDb, customerCode: string, { known = '', state, sort = '-created', after }: TokenFilters) {
   const [later, direction] = sort === 'created' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)

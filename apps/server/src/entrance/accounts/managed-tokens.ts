@@ -17,8 +17,8 @@ import { hashOfToken, personOfToken } from './names.ts'
 import { askedOf, missingField, newToken, splitKnown } from './token-fields.ts'
 
 /**
- * Registers the calls that manage a form's login tokens; the specification does not mention these calls. Only the
- * response to the creation contains the token, because the database stores only a keyed hash.
+ * Registers the endpoints by which operators manage a form's login tokens. The specification does not mention them.
+ * Only the response to the creation contains the token, because the database stores only a keyed hash of it.
  */
 export function managedTokens(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -69,7 +69,7 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
       if ((before.burned_at !== null) !== revoked) {
         await db
           .updateTable('tokens')
-          // Restoring a revoked login token resets its number of wrong attempts.
+          // When an operator restores a revoked login token, its number of wrong attempts is reset.
           .set({ burned_at: revoked ? sql<Date>`now()` : null, ...(!revoked && { wrong_tries: 0 }), updated_at: sql<Date>`now()` })
           .where('customer_code', '=', code)
           .where('id', '=', before.id)

@@ -7,7 +7,7 @@ describe('keys for user names and network addresses', () => {
     [' ANNA\t', 'anna'],
     ['Ａｎｎａ', 'anna'],
     ['JOSÈ', 'josè'],
-  ])('usernameKey(%j) returns %j', (given, key) => expect(usernameKey(given)).toBe(key))
+  ])('usernameKey(%j) returns the normalised user name %j', (given, key) => expect(usernameKey(given)).toBe(key))
 
   const config = { secretKey: 'a secret of 32 characters or more' }
   test.each<[one: string, other: string, same: boolean]>([

@@ -6,7 +6,7 @@ import { messageKey } from '../sessions/rules.ts'
 type Secret = Pick<Config, 'secretKey'>
 
 /**
- * Returns a normalised user name, by which the server finds an account: equivalent spellings of a user name give the
+ * Returns the normalised user name by which the server finds an account. Equivalent spellings of a user name give the
  * same result.
  */
 export function usernameKey(username: string): string {
@@ -35,7 +35,7 @@ export function addressKey(config: Secret, customerCode: string, address: string
 
 const PERSON = 'account:'
 
-/** Returns the identifier of the person that the server stores in sessions opened with an account. */
+/** Returns the identifier of an account's owner that the server stores in sessions opened with the account. */
 export function personOfAccount(id: string): string {
   return `${PERSON}${id}`
 }
@@ -46,7 +46,7 @@ export function accountOfPerson(person: string): string {
 
 const BEARER = 'token:'
 
-/** Returns the identifier of the person that the server stores in sessions opened with a login token. */
+/** Returns the identifier of a token's owner that the server stores in sessions opened with the login token. */
 export function personOfToken(id: string): string {
   return `${BEARER}${id}`
 }
@@ -56,7 +56,7 @@ export function tokenOfPerson(person: string): string {
 }
 
 /**
- * Derives the code of a password recovery link from the deployment's secret key, so that the job that mails the link
+ * Derives the code of a password recovery link from the deployment's secret key. Therefore the job that mails the link
  * needs no stored copy of the code.
  */
 export function recoveryCode({ secretKey }: Secret, customerCode: string, id: string): string {

@@ -35,8 +35,8 @@ afterAll(() => server.close())
 
 describe('an overlong password', () => {
   /**
-   * The tested password lengths, each with the HTTP status of the rejection: the maximum, one more, the largest request
-   * body, and a larger one.
+   * The tested password lengths, each with the HTTP status of the rejection: the maximum length (accepted), one
+   * character more, the largest allowed request body, and a larger body.
    */
   const LENGTHS: readonly [length: number, refused: number | undefined][] = [
     [1_024, undefined],
@@ -56,11 +56,11 @@ describe('an overlong password', () => {
       'at the operator’s reauthentication',
       (present) => server.call('PUT', '/managements/account/password', { body: JSON.stringify({ present, password: 'another-Word-2' }), headers: bearer() }),
     ],
-    // The accepted password length comes last, because the recovery code works once and stays valid after a rejection.
+    // The accepted password length is tested last: a recovery code works only once, but stays valid after a rejection.
     ['at the password recovery', (password) => post(server, 'fund/login/recovery', { code: CODE, password }, 'PUT')],
   ]
 
-  test.each(places)('is rejected before it is hashed %s', async (_where, call) => {
+  test.each(places)('is rejected %s before the server hashes it', async (_where, call) => {
     for (const [length, refused] of LENGTHS.toReversed()) {
       const before = hashed()
       const answer = await call(`aB1-${randomBytes(length).toString('hex')}`.slice(0, length))
@@ -70,8 +70,8 @@ describe('an overlong password', () => {
   })
 })
 
-describe('2,000 failed logins to one account', () => {
-  test('from 500 network addresses cause only as many password hashes as the limit allows, and the owner can log in after 15 minutes', {
+describe('2,000 failed logins to the same account', () => {
+  test('cause only as many password hashes as the limit allows, although they come from 500 network addresses, and the owner can log in after 15 minutes', {
     timeout: 60_000,
   }, async () => {
     const form = 'stuffed'
@@ -90,7 +90,8 @@ describe('2,000 failed logins to one account', () => {
       }
     }
     expect(outcomes).toEqual({ '401 forms0011': 20, '429 forms0045': 1_980 })
-    // The server may also hash login attempts that were in progress when the limit was reached, but rejects them.
+    // The server may also hash the passwords of attempts that were in progress when the limit was reached; it rejects
+    // these attempts.
     expect(hashed() - before).toBeLessThan(20 + 10)
     expect(statusAndCode(await from(999, PASSWORD))).toBe('429 forms0045')
     await rowsOf(server, `update failed_logins set failed_at = failed_at - interval '15 minutes' where customer_code = '${form}'`)

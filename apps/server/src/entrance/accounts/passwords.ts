@@ -11,16 +11,21 @@ import { Semaphore } from '../../platform/http/semaphore.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Maximum number of password hashes that one process computes in parallel. Each occupies a core, 19 MiB and one of
- * libuv's four threads, which file access and DNS look-ups need too.
+ * Maximum number of password hashes that one process computes in parallel. Each computation occupies a core, 19 MiB,
+ * and one of libuv's four threads, which file access and DNS look-ups also need.
  */
 export const HASHES_AT_ONCE = Math.min(3, availableParallelism())
-/** Maximum number of password hashes that wait in one process, because people do not wait for a longer queue. */
+/**
+ * Maximum number of password hashes that wait for computation in one process. People would not wait for a longer queue.
+ */
 const MAX_WAITING = 200
 
 const hashing = new Semaphore(HASHES_AT_ONCE)
 
-/** Runs `work` under the semaphore for password hashes. @throws ApiError forms0002 if too many hashes wait already. */
+/**
+ * Runs `work` when the limit of parallel password hashes allows it. @throws ApiError forms0002 if too many hashes are
+ * already waiting.
+ */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (hashing.waiting >= MAX_WAITING) throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
   return hashing.run(work)
@@ -36,7 +41,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const nobodysHash = hash(randomBytes(32), COST)
 
-/** Returns whether a password matches a hash. Without a hash the result is false, and takes the same time. */
+/** Returns true if a password matches a hash. Without a hash, returns false after the same time. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const nobodys = await nobodysHash
   const right = await limited(() => verify(passwordHash ?? nobodys, normal(password)))

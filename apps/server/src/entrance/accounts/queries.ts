@@ -5,8 +5,8 @@ import type { Json } from '../../platform/db/schema.ts'
 import { acrossCustomers, type CustomerDb, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * SQL expression for the time when an account's sessions were last invalidated, for example by a new password. A login
- * with an earlier time opens no session.
+ * SQL expression for the time when an account's sessions were last invalidated, for example by a new password. A login message that contains an earlier
+ * time opens no session.
  */
 const STAMP = sql<string>`extract(epoch from sessions_invalidated_at)::text`
 
@@ -19,10 +19,7 @@ export function findAccount(db: CustomerDb, customerCode: string, usernameKey: s
     .executeTakeFirst()
 }
 
-/**
- * Returns whether an account's sessions were not invalidated since `stamp`, and locks the account's row until the
- * transaction ends.
- */
+/** Returns true if an account's sessions have not been invalidated since `stamp`. Locks the account's row until the transaction ends. */
 export async function holdAccount(db: CustomerDb, customerCode: string, id: string, stamp: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -34,7 +31,7 @@ export async function holdAccount(db: CustomerDb, customerCode: string, id: stri
   return row?.stamp === stamp
 }
 
-/** Returns whether a login token is still valid, and locks its row, so that nobody revokes the token meanwhile. */
+/** Returns true if a login token is still valid. Locks the token's row until the transaction ends, so that nobody can revoke the token in the meantime. */
 export async function holdToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('tokens')
@@ -47,10 +44,7 @@ export async function holdToken(db: CustomerDb, customerCode: string, id: string
   return row !== undefined
 }
 
-/**
- * Reads a login token and locks its row until the transaction ends, so that attempts with the same token run in
- * sequence.
- */
+/** Reads a login token and locks its row until the transaction ends, so that attempts with the same token run one after the other. */
 export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffer) {
   return db
     .selectFrom('tokens')
@@ -61,7 +55,7 @@ export function lockToken(db: CustomerDb, customerCode: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
-/** Uses a login token for one login. @returns whether the token was still valid */
+/** Marks a login token as used by a login. @returns true if the token was still valid */
 export async function takeToken(db: CustomerDb, customerCode: string, id: string): Promise<boolean> {
   const taken = await db
     .updateTable('tokens')
@@ -77,7 +71,7 @@ export async function takeToken(db: CustomerDb, customerCode: string, id: string
 
 const WRONG_TRIES = 5
 
-/** Counts a wrong attempt with a login token and revokes the token at the fifth. Takes equally long for unknown ids. */
+/** Counts a wrong attempt with a login token, and revokes the token at the fifth. For an unknown id, takes the same time. */
 export async function countWrongTry(db: CustomerDb, customerCode: string, id: string): Promise<void> {
   await db
     .updateTable('tokens')
@@ -91,8 +85,8 @@ export async function countWrongTry(db: CustomerDb, customerCode: string, id: st
 }
 
 /**
- * Stores a visitor's request for a new password, and queues the job that looks up the account after a random delay of
- * some seconds. Without the delay, the job's load would reveal that the account exists (timing attack).
+ * Stores a visitor's request for a new password, and queues the job that looks up the account after a random delay of some seconds. Without the delay, the
+ * load that the job causes could reveal whether the account exists (timing attack).
  */
 export async function insertWish(
   db: CustomerDb,
@@ -111,9 +105,7 @@ export function takeWish(db: CustomerDb, customerCode: string, id: string) {
     .executeTakeFirst()
 }
 
-/**
- * Inserts a password recovery code, and a mail with its link and the mail's job if the account has an e-mail address.
- */
+/** Inserts a password recovery code. If the account has an e-mail address, also inserts a mail with the recovery link, and the job that sends the mail. */
 export async function insertRecovery(
   db: CustomerDb,
   {
@@ -135,7 +127,7 @@ export async function insertRecovery(
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
 }
 
-/** Counts an account's recovery codes of the last 15 minutes. Locks the account until the transaction ends. */
+/** Counts the recovery codes that an account got in the last 15 minutes. Locks the account until the transaction ends. */
 export async function recentRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<number> {
   await lockAccount(db, customerCode, accountId)
   const { rows } = await sql<{ n: number }>`
@@ -148,7 +140,7 @@ export async function lockAccount(db: CustomerDb, customerCode: string, id: stri
   await db.selectFrom('accounts').select('id').where('customer_code', '=', customerCode).where('id', '=', id).forUpdate().execute()
 }
 
-/** Reads a password recovery code and whether the code has expired by the database's clock. */
+/** Reads a password recovery code, with the information whether it has expired by the database's clock. */
 export function findRecovery(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('recovery_codes')
@@ -158,7 +150,7 @@ export function findRecovery(db: CustomerDb, customerCode: string, codeHash: Buf
     .executeTakeFirst()
 }
 
-/** Marks a password recovery code as used; a code works once. @returns whether the code was still valid */
+/** Marks a password recovery code as used, because a code works only once. @returns true if the code was still valid */
 export async function takeRecovery(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_codes')
@@ -172,7 +164,7 @@ export async function takeRecovery(db: CustomerDb, customerCode: string, codeHas
   return taken !== undefined
 }
 
-/** Returns the user name of the account that a recovery code belongs to. */
+/** Returns the user name of the account to which a recovery code belongs. */
 export async function usernameOfRecovery(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('recovery_codes as c')
@@ -184,7 +176,7 @@ export async function usernameOfRecovery(db: CustomerDb | DeploymentDb, customer
   return row?.username
 }
 
-/** Sets an account's password and invalidates its open recovery codes. */
+/** Sets an account's password and invalidates its unused recovery codes. */
 export async function updatePassword(
   db: CustomerDb,
   customerCode: string,
@@ -201,7 +193,7 @@ export async function updatePassword(
   await burnRecoveries(db, customerCode, id)
 }
 
-/** Invalidates the open password recovery codes of an account. */
+/** Invalidates the unused password recovery codes of an account. */
 export async function burnRecoveries(db: CustomerDb, customerCode: string, accountId: string): Promise<void> {
   await db
     .updateTable('recovery_codes')
@@ -251,9 +243,7 @@ export function listTokens(db: CustomerDb, customerCode: string) {
   return db.selectFrom('tokens').select(['id', 'token_hash', 'fields', 'metadata', 'single_use']).where('customer_code', '=', customerCode).execute()
 }
 
-/**
- * Inserts or updates an imported login token. A changed token starts without wrong attempts; a used token stays used.
- */
+/** Inserts or updates an imported login token. If the token's data changed, its number of wrong attempts is reset; a used single-use token stays used. */
 export async function putToken(
   db: CustomerDb,
   customerCode: string,
@@ -274,17 +264,15 @@ export async function putToken(
     .execute()
 }
 
-/**
- * SQL that selects old password recovery mails. They belong to no request, so the index `mails_by_request` finds them.
- */
+/** SQL that selects old password recovery mails. Recovery mails belong to no request, so the index `mails_by_request` finds them. */
 const OLD_RECOVERIES = (most: number) => `
   delete from mails where (customer_code, id) in (
     select m.customer_code, m.id from customers c join mails m on m.customer_code = c.customer_code and m.request_id is null
     where m.kind = 'recovery' and m.state <> 'queued' and m.created_at < now() - interval '7 days' limit ${most} for update of m skip locked)`
 
 /**
- * Deletes expired logins and recoveries. Recovery codes and their mails are kept for a week, so that a visitor with an
- * expired link gets the right error.
+ * Deletes expired data of logins and password recoveries. Keeps recovery codes and their mails for a week, so that a visitor with an expired link gets an
+ * error that says so.
  */
 export async function sweepAccounts(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {

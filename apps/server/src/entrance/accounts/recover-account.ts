@@ -7,7 +7,7 @@ import { recoveryCode } from './names.ts'
 import { findAccount, insertRecovery, recentRecoveries, takeWish } from './queries.ts'
 
 /**
- * Maximum number of recovery mails to one account in 15 minutes, because otherwise anybody could flood another person's
+ * Maximum number of recovery mails to one account in 15 minutes. Without a limit, anybody could flood another person's
  * mailbox.
  */
 const MAX_RECENT = 3
@@ -18,8 +18,8 @@ export function hashOfRecovery(code: string): Buffer {
 }
 
 /**
- * Handles a visitor's request for a new password, in a job: if the account exists and has an e-mail address, creates a
- * recovery code and its mail.
+ * Handles a visitor's request for a new password in a job: creates a recovery code and its mail if the account exists
+ * and has an e-mail address.
  */
 export async function recoverAccount(services: CustomerServices, customerCode: string, id: string): Promise<void> {
   const customer = await services.knownCustomer(customerCode)
@@ -34,9 +34,9 @@ export async function recoverAccount(services: CustomerServices, customerCode: s
 }
 
 /**
- * Creates a recovery code, by which an account's owner sets a new password. Also creates a mail with the recovery link
- * if the account has an e-mail address.
- * @returns the recovery code; undefined if the account got `MAX_RECENT` codes in the last 15 minutes
+ * Creates a recovery code with which an account's owner can set a new password. If the account has an e-mail address,
+ * also creates a mail with the recovery link.
+ * @returns the recovery code; undefined if the account already got `MAX_RECENT` codes in the last 15 minutes
  */
 export async function openRecovery(
   db: CustomerDb,

@@ -43,7 +43,7 @@ async function codeFor(username: string, nth = 1): Promise<string> {
 }
 
 describe('password recovery by a mailed link', () => {
-  test('sets the password once and ends the account’s open sessions and unused login messages', async () => {
+  test('sets the password only once, and ends the account’s open sessions and unused login messages', async () => {
     const before = (await logIn('anna', OLD)).body.data as Receipt
     const sealed = (await logIn('anna', OLD)).body.data as Receipt
     const code = new URL(await takeIn(server, 'fund', before), server.url).searchParams.get('code')
@@ -74,13 +74,13 @@ describe('password recovery by a mailed link', () => {
     expect((await logIn('bea', `new-Word-${winner}`)).status).toBe(200)
   })
 
-  test('invalidates the other links of the account when one link is used, also in parallel', async () => {
+  test('invalidates the account’s other links when one link is used, even if several are used in parallel', async () => {
     const codes = [await codeFor('carla', 1), await codeFor('carla', 2)]
     const outcomes = await Promise.all(codes.map((code) => set(code)))
     expect(outcomes.map(statusAndCode).toSorted()).toEqual(['200', '409 forms0042'])
   })
 
-  test('rejects a link after one hour by the database’s clock', async () => {
+  test('rejects a link that is older than one hour by the database’s clock', async () => {
     const code = await codeFor('dora')
     const [{ seconds } = {}] = await rowsOf(
       server,
@@ -105,7 +105,7 @@ describe('password recovery by a mailed link', () => {
     expect(body.errors.every(({ data }) => /password/i.test(data.message) && !data.message.includes('{'))).toBe(true)
   })
 
-  test('sends no mail when the given e-mail address differs from the account’s', async () => {
+  test('sends no mail if the e-mail address that the visitor typed differs from the account’s', async () => {
     await ask('elsa', 'somebody@example.org')
     await noWishes()
     expect(await rowsOf(server, "select 1 from mails where recipient like 'elsa%' or recipient like 'somebody%'")).toEqual([])
@@ -118,7 +118,7 @@ describe('password recovery by a mailed link', () => {
 })
 
 describe('a recovery request', () => {
-  test('gets the same response for an existing and an unknown account', async () => {
+  test('gets the same response whether or not the account exists', async () => {
     const answers = new Set<string>()
     for (const username of ['flora', 'nobody', 'mute', '', "' or 1=1 --"]) {
       const { status, body } = await ask(username)
@@ -129,7 +129,7 @@ describe('a recovery request', () => {
     expect(await rowsOf(server, "select 1 from recovery_codes c join accounts a on a.id = c.account_id where a.username = 'mute'")).toEqual([])
   })
 
-  test('sends at most three mails in 15 minutes', async () => {
+  test('sends at most three mails to an account in 15 minutes', async () => {
     for (let round = 0; round < 6; round++) expect((await ask('gina')).status).toBe(202)
     await noWishes()
     expect(await rowsOf(server, "select 1 from mails where recipient = 'gina@example.org'")).toHaveLength(3)
@@ -154,13 +154,13 @@ describe('a recovery request', () => {
     expect(statusAndCode(await post(server, 'fund/login/recovery', body, method))).toBe(outcome)
   })
 
-  test('is rejected with the code of another form', async () => {
+  test('cannot be completed at one form with the code of another form', async () => {
     const code = await codeFor('ida')
     expect(statusAndCode(await set(code, NEW, 'other'))).toBe('401 forms0011')
     expect((await set(code)).status).toBe(200)
   })
 
-  test('is rejected with a common password or the form’s name as password, and its code stays valid', async () => {
+  test('is not completed by a common password or by the form’s name as password, and its code stays valid', async () => {
     const code = await codeFor('ida', 2)
     for (const password of ['Password1!', 'Fund-2026!']) {
       const { status, body } = await set(code, password)
@@ -170,7 +170,7 @@ describe('a recovery request', () => {
   })
 })
 
-test('the daily sweep deletes recovery codes, with their sent and failed mails, after a week', async () => {
+test('the daily cleanup job deletes recovery codes and their mails, both sent and failed, after a week', async () => {
   await rowsOf(server, 'delete from mails')
   await codeFor('ida')
   await rowsOf(
@@ -195,7 +195,7 @@ test('the daily sweep deletes recovery codes, with their sent and failed mails, 
   expect(await rowsOf(server, 'select 1 from recovery_codes')).toEqual([])
 })
 
-test('checking a recovery link does not use it up, and an unknown code counts as a failed attempt', async () => {
+test('checking a recovery link does not use the link up, and an unknown code counts as a failed attempt', async () => {
   const check = (code: string) => server.call('GET', `/forms/fund/login/recovery?${new URLSearchParams({ code })}`)
   const code = await codeFor('lara')
   for (const _time of [1, 2]) expect(statusAndCode(await check(code))).toBe('200')

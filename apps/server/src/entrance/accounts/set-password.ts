@@ -13,7 +13,10 @@ import { hashPassword } from './passwords.ts'
 import { findRecovery, lockAccount, takeRecovery } from './queries.ts'
 import { hashOfRecovery } from './recover-account.ts'
 
-/** Sets a new password for the account of a recovery code and ends the account's sessions. */
+/**
+ * Registers the endpoint that sets a new password for the account to which a recovery code belongs, and ends the
+ * account's sessions.
+ */
 export function setPassword(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   route(app, endpoints.setPassword, async ({ params, body, request }) => {
@@ -29,7 +32,7 @@ export function setPassword(app: FastifyInstance, services: CustomerServices): v
     const passwordHash = await hashPassword(body.password)
     const refused = await withCustomer(kysely, customer.code, async (db) => {
       // Locks the account first, so that two parallel calls with codes of the same account run one after the other. The
-      // second code is then invalid.
+      // second call then finds its code invalidated.
       const found = await findRecovery(db, customer.code, codeHash)
       if (found) await lockAccount(db, customer.code, found.account_id)
       if (!found || !(await takeRecovery(db, customer.code, codeHash))) return recoveryError(db, customer.code, codeHash)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { askedOf } from './token-fields.ts'
 
-/** Returns a language step with a token login below it, as an entry for the form's map of steps. */
+/** Returns a language step with a token login directly below it, as an entry of the form's map of steps. */
 function spoken(lang_code: string, fields: readonly (readonly [code: string, label: string, input: string])[]) {
   const language = { code_tag: lang_code, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], form_fields: [], children: [] }
   const value = {
@@ -31,7 +31,7 @@ test.each<[language: string, labels: string[]]>([
   expect(askedOf(customer, language).map(({ label }) => label)).toEqual(labels)
 })
 
-test('askedOf marks a field as required if every token login asks for it, and keeps the field’s type', () => {
+test('askedOf marks a field as required if every token login of the form requires it, and keeps the field’s type', () => {
   expect(askedOf(customer, 'it')).toEqual([
     { code: 'cognome', label: 'Cognome', input_type: 'text', required: true },
     { code: 'nascita', label: 'Geburtstag', input_type: 'date', required: false },

@@ -7,7 +7,7 @@ export function newToken(): string {
   return [readableCode(4), readableCode(4), readableCode(4)].join('-')
 }
 
-/** Returns, for each token login of a form, the fields of its login step besides the token. */
+/** Returns the fields of each token login of a form, without the token field. */
 function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
   return [...published.nodes.values()].flatMap(({ tag }) => {
     const fields = tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
@@ -16,8 +16,8 @@ function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
 }
 
 /**
- * Returns the fields that an operator fills in for a new login token: each field once, in the operator's language if
- * the form has that language. A field is required if every token login of the form asks for it.
+ * Returns the fields that an operator fills in when creating a login token: each field once, in the operator's language
+ * if the form has that language. A field is required if every token login of the form has it.
  */
 export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
   const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
@@ -41,7 +41,7 @@ function askedFields(customer: Pick<Customer, 'published'>): Property[] {
 }
 
 /**
- * Splits the personal data of a login token into the fields that the form's token logins ask for, and the other data.
+ * Splits the personal data that is stored with a login token into the fields of the form's token logins and other data.
  */
 export function splitKnown<T>(
   customer: Pick<Customer, 'published'>,
@@ -53,8 +53,8 @@ export function splitKnown<T>(
 }
 
 /**
- * Returns the name of a missing field if no token login of the form can accept the login token; undefined if a token
- * login accepts it.
+ * Returns undefined if at least one token login of the form can accept the login token with the given fields; otherwise
+ * the name of a field that is missing.
  */
 export function missingField(customer: Pick<Customer, 'published'>, fields: Readonly<Record<string, unknown>>): string | undefined {
   const missing = tokenLogins(customer).map((asked) => asked.find(({ property_code: code }) => isEmpty(fields[code]))?.property_code)

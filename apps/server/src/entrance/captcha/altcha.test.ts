@@ -17,7 +17,7 @@ afterAll(() => server.close())
 afterEach(() => vi.useRealTimers())
 
 describe('GET /captcha', () => {
-  test('returns a new challenge for each call, without an API key, valid for ten minutes', async () => {
+  test('returns a new challenge for each call, without requiring an API key; the challenge is valid for ten minutes', async () => {
     const [one, other] = [await challengeOf(server, 'sample'), await challengeOf(server, 'sample')]
     expect(one.parameters.expiresAt - Date.now() / 1_000).toBeCloseTo(600, -1)
     expect(one.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', keyPrefix: expect.stringMatching(/^[0-9a-f]{32}$/) })
@@ -33,7 +33,7 @@ describe('GET /captcha', () => {
     expect([response.status, ((await response.json()) as { errors: { data: { code: string } }[] }).errors[0]?.data.code]).toEqual([status, code])
   })
 
-  test('is rate-limited per network address by the setting captchas_per_minute', async () => {
+  test('is limited per network address by the setting captchas_per_minute', async () => {
     const { load, url, close } = await startTestServer()
     await load({ ...sampleBundle(), settings: [{ code: 'captchas_per_minute', value: '2' }] })
     const statuses = []
@@ -44,7 +44,7 @@ describe('GET /captcha', () => {
 })
 
 describe('an ALTCHA solution', () => {
-  test('of a FREE_CAPTCHA form confirms the request without a mail, and cannot be used again', async () => {
+  test('confirms a request on a FREE_CAPTCHA form without a confirmation mail, and cannot be used again', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const first = await sendSample(server, 'sample', { captcha_resolved })
     expect(first).toMatchObject({ told: [201], ticket: expect.stringMatching(/^T-/) })
@@ -85,13 +85,13 @@ describe('an ALTCHA solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('for another challenge is rejected', async () => {
+  test('is rejected if it solves another challenge', async () => {
     const [one, two] = [await challengeOf(server, 'sample'), await challengeOf(server, 'sample')]
     const captcha_resolved = packed({ challenge: one, solution: await solve(two) })
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('with a forged signature of its challenge is rejected', async () => {
+  test('is rejected if the signature of its challenge is forged', async () => {
     const made = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
@@ -105,7 +105,7 @@ describe('an ALTCHA solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
   })
 
-  test('for one form is rejected by another form and stays valid for its own', async () => {
+  test('is rejected by a form for which it was not created, and stays valid for its own form', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'other')
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, 'forms0030'])
     expect((await sendSample(server, 'other', { captcha_resolved })).told).toEqual([201])
@@ -119,7 +119,7 @@ describe('an ALTCHA solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved: late })).told).toEqual([422, 'forms0030'])
   })
 
-  test.each([-49, 49])('expires by the database’s clock when the server’s own clock is %i hours off', async (hours) => {
+  test.each([-49, 49])('expires by the database’s clock, even if the server’s own clock is wrong by %i hours', async (hours) => {
     const [early, late] = [await solvedCaptcha(server, 'sample'), await solvedCaptcha(server, 'sample')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
     const clock = await followClock(server.database.pool)
@@ -146,7 +146,7 @@ describe('an ALTCHA solution', () => {
     ['one megabyte long', 'A'.repeat(1_000_000), 'forms0030'],
     ['a reCAPTCHA token', `03AFcWeA${'x'.repeat(2_000)}`, 'forms0030'],
     ['of ALTCHA’s first version', packed({ algorithm: 'SHA-256', challenge: 'ab', number: 1, salt: 'ab', signature: 'ab' }), 'forms0030'],
-  ])('that is %s is rejected', async (_what, captcha_resolved, code) => {
+  ])('is rejected if it is %s', async (_what, captcha_resolved, code) => {
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([422, code])
   })
 })

@@ -10,14 +10,14 @@ import { CHALLENGE_S } from './terms.ts'
 
 const ALGORITHM = 'PBKDF2/SHA-256'
 /**
- * Number of iterations of one key derivation for an ALTCHA challenge. The server derives one key to create a challenge
- * (under a millisecond) and none to verify a solution.
+ * Number of iterations of the key derivation in an ALTCHA challenge. The server derives one key to create a challenge
+ * (under a millisecond) and derives no key to verify a solution.
  */
 const COST = 1_000
 
 /**
- * Tolerance in seconds for the expiry of an ALTCHA challenge, because each process synchronises with the database's
- * clock every ten seconds only.
+ * Tolerance in seconds for the expiry of an ALTCHA challenge. It is needed because a process synchronises with the
+ * database's clock only every ten seconds.
  */
 const CLOCK_SLACK_S = 60
 
@@ -33,7 +33,7 @@ function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, 
 
 /**
  * Creates an ALTCHA challenge for one form. The number that the client must find is random, so that no client can guess
- * where to begin the search.
+ * where to start searching.
  */
 export async function newChallenge(config: Pick<Config, 'secretKey'>, customer: Pick<Customer, 'code' | 'settings'>): Promise<CaptchaChallenge> {
   const expiresAt = Math.floor(now() / 1_000) + CHALLENGE_S
@@ -68,7 +68,7 @@ const solvedChallenge = z.object({
 /**
  * Verifies an ALTCHA solution.
  * @param given base64 of the JSON `{challenge, solution: {counter, derivedKey}}`, as ALTCHA's own widget sends it
- * @returns the hash that identifies the solution; null if the solution is wrong, expired or for another form
+ * @returns the hash that identifies the solution; null if the solution is wrong, has expired or is for another form
  */
 export async function altchaSolution(config: Pick<Config, 'secretKey'>, customerCode: string, given: string): Promise<Buffer | null> {
   const parsed = solvedChallenge.safeParse(parseBase64(given))
@@ -76,8 +76,8 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
   const { challenge, solution } = parsed.data
   const { expiresAt, ...parameters } = challenge.parameters
   const left = expiresAt - now() / 1_000
-  // Rejects an ALTCHA challenge with a longer lifetime than the server gives. The server stores used solutions for an
-  // hour only, so such a solution could be used twice.
+  // Rejects an ALTCHA challenge whose lifetime is longer than the server ever sets. The server stores used solutions
+  // only for an hour, so the solution of such a challenge could be used twice.
   if (!Number.isSafeInteger(expiresAt) || left < 0 || left > CHALLENGE_S + CLOCK_SLACK_S) return null
   const { verified } = await verifySolution({
     challenge: { parameters, signature: challenge.signature } as Challenge,
@@ -85,7 +85,7 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
     deriveKey,
     ...keysOf(config, customerCode, expiresAt),
   })
-  // Hashes the signature of the ALTCHA challenge instead of the solution, so that each challenge counts once.
+  // Hashes the signature of the ALTCHA challenge instead of the solution, so that each challenge can be used only once.
   return verified ? createHash('sha256').update(`altcha\n${challenge.signature}`).digest() : null
 }
 

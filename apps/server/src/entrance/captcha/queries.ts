@@ -4,8 +4,8 @@ import { acrossCustomers, type CustomerDb } from '../../platform/db/with-custome
 import { CHALLENGE_S } from './terms.ts'
 
 /**
- * Returns whether the server has stored that Google accepted a captcha solution, and the result has not expired. The
- * statement that stores the request checks whether the solution was used meanwhile.
+ * Returns true if the database contains an unexpired record that Google accepted a captcha solution. Whether the
+ * solution was used since then is checked by the statement that stores the request.
  */
 export async function isVerified(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
@@ -26,7 +26,7 @@ export async function rememberVerified(db: CustomerDb, customerCode: string, sol
     .execute()
 }
 
-/** Returns whether a stored request has used a captcha solution. */
+/** Returns true if a stored request has already used a captcha solution. */
 export async function isUsed(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
     .selectFrom('captcha_solutions')
@@ -39,8 +39,8 @@ export async function isUsed(db: CustomerDb, customerCode: string, solutionHash:
 }
 
 /**
- * Returns whether one of the given senders (hashes of mailboxes and network addresses) has submitted within the form's
- * captcha period.
+ * Returns true if one of the given senders (hashes of mailboxes and network addresses) has submitted the form within
+ * its captcha period.
  */
 export async function haveSent(db: CustomerDb, customerCode: string, senders: readonly Buffer[]): Promise<boolean> {
   const found = await db
@@ -53,7 +53,7 @@ export async function haveSent(db: CustomerDb, customerCode: string, senders: re
   return found !== undefined
 }
 
-/** Deletes the expired rows of captcha solutions and of their senders. */
+/** Deletes the expired database rows of captcha solutions and of their senders. */
 export async function sweepCaptchas(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {
     await db.deleteFrom('captcha_solutions').where('expires_at', '<', sql<Date>`now()`).execute()

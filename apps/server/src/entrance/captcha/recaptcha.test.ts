@@ -11,8 +11,8 @@ const SECRET = 'canary-recaptcha-secret'
 let google: Upstream
 let server: TestServer
 /**
- * The pairs of token and secret that the fake of Google's verification service accepts. Like Google, it accepts each
- * token once.
+ * The pairs of token and secret that the fake Google verification service accepts. Like Google, it accepts each token
+ * only once.
  */
 const right = new Set<string>()
 beforeAll(async () => {
@@ -49,21 +49,21 @@ function token(name: string): string {
 const send = async (captcha_resolved: string, more = {}, customer = 'keyed') => (await sendSample(server, customer, { captcha_resolved, ...more })).told
 
 describe('a reCAPTCHA token', () => {
-  test('that Google accepts confirms one request and no second one', async () => {
+  test('that Google accepts confirms one request and is rejected for a second', async () => {
     expect(await send(token('one'))).toEqual([201])
     expect(google.seen.at(-1)).toMatchObject({ method: 'POST', body: new URLSearchParams({ secret: SECRET, response: 'one' }).toString() })
     expect(await send('one')).toEqual([422, 'forms0030'])
     expect(await send('one', {}, 'twin')).toEqual([422, 'forms0030'])
   })
 
-  test('that Google does not know is rejected, and nothing is stored', async () => {
+  test('that Google rejects as unknown is rejected, and nothing is stored', async () => {
     const before = await tracesOf(server)
     expect(await send('made up')).toEqual([422, 'forms0030'])
     expect(await send(await solvedCaptcha(server, 'keyed'))).toEqual([422, 'forms0030'])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('stays valid after a request that is rejected for another reason, although Google accepts a token only once', async () => {
+  test('can be used again after a request that was rejected for another reason, although Google accepts a token only once', async () => {
     expect(await send(token('kept'), { confirmed_email: 'other@example.org' })).toEqual([422, 'forms0020'])
     expect(right.has('kept')).toBe(false)
     expect(await send('kept', {}, 'twin')).toEqual([422, 'forms0030'])
@@ -79,13 +79,13 @@ describe('a reCAPTCHA token', () => {
     expect(told.toSorted()).toEqual(['201', ...Array.from({ length: 15 }, () => '422,forms0030')])
   })
 
-  test('of over 8,192 characters is rejected without a request to Google', async () => {
+  test('of more than 8,192 characters is rejected without a request to Google', async () => {
     const asked = google.seen.length
     expect(await send('x'.repeat(8_193))).toEqual([422, 'forms0030'])
     expect(google.seen).toHaveLength(asked)
   })
 
-  test.each(['broken', 'moved', 'vague', 'nowhere'])('is rejected when Google’s response is %s, and accepted on a retry', async (behaviour) => {
+  test.each(['broken', 'moved', 'vague', 'nowhere'])('is rejected if Google’s response is invalid (%s), and accepted on a retry', async (behaviour) => {
     google.on('nowhere', (request) => void request.socket.destroy())
     await verifyBy(behaviour)
     expect(await send(token(`again ${behaviour}`))).toEqual([422, 'forms0030'])
@@ -93,7 +93,7 @@ describe('a reCAPTCHA token', () => {
     expect(await send(`again ${behaviour}`)).toEqual([201])
   })
 
-  test('is rejected after five seconds when Google does not respond', { timeout: 15_000 }, async () => {
+  test('is rejected after five seconds if Google does not respond', { timeout: 15_000 }, async () => {
     await verifyBy('silent')
     const started = performance.now()
     const waiting = send(token('waiting'))
@@ -108,19 +108,19 @@ describe('the page of a form with a captcha', () => {
   const captchaOf = async (code: string) => (await server.call<CustomerConfiguration>('GET', `/forms/${code}`)).body.data?.captcha
   const policyOf = async (path: string) => (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
 
-  test('contains the site key and never the secret', async () => {
+  test('contains the reCAPTCHA site key but never the secret', async () => {
     expect(await captchaOf('keyed')).toEqual({ provider: 'recaptcha', site_key: 'site-key', challenge_url: null })
     const page = await (await fetch(`${server.url}/keyed`, { headers: { 'accept-encoding': 'identity' } })).text()
     expect(page).toContain('site-key')
     expect(page).not.toContain(SECRET)
   })
 
-  test('uses ALTCHA when the form has a reCAPTCHA site key but no secret', async () => {
+  test('uses ALTCHA if the form has a reCAPTCHA site key but no secret', async () => {
     expect(await captchaOf('half')).toMatchObject({ provider: 'altcha', site_key: null })
     expect(await send(await solvedCaptcha(server, 'half'), {}, 'half')).toEqual([201])
   })
 
-  test('allows Google’s script and frame in its CSP only with reCAPTCHA, and a worker only with ALTCHA', async () => {
+  test('has a CSP that allows Google’s script and frame only with reCAPTCHA, and a worker only with ALTCHA', async () => {
     const keyed = await policyOf('/keyed')
     expect(keyed).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/)
     expect(keyed).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/')

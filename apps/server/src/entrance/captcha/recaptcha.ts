@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000
 const verdict = z.object({ success: z.boolean() })
 
 /**
- * Returns the reCAPTCHA site key and secret of a form; undefined if the form lacks one of them, because the server then
+ * Returns the reCAPTCHA site key and secret of a form; undefined if one of them is missing, because the server then
  * cannot verify solutions.
  */
 export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: string; secret: string } | undefined {
@@ -19,8 +19,8 @@ export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: 
 }
 
 /**
- * Verifies a reCAPTCHA solution with Google. Google accepts a token only once, so the server stores the result: the
- * visitor can use the solution again if the server rejected the submission for another reason.
+ * Verifies a reCAPTCHA solution with Google. Google accepts a token only once, so the server stores Google's result. If
+ * the server rejects the submission for another reason, the visitor can use the same solution again.
  * @returns the hash that identifies the solution; null if Google rejects the solution or does not respond
  */
 export async function recaptchaSolution(services: CustomerServices, customer: Customer, secret: string, given: string): Promise<Buffer | null> {
@@ -31,8 +31,8 @@ export async function recaptchaSolution(services: CustomerServices, customer: Cu
     await withCustomer(services.database.kysely, customer.code, (db) => rememberVerified(db, customer.code, solutionHash))
     return solutionHash
   }
-  // Two parallel submissions may send the same token, and Google accepts only the first. Google's stored acceptance
-  // counts for both submissions.
+  // Two parallel submissions may contain the same token, of which Google accepts only the first. The stored result of
+  // the first is valid for both.
   return (await verified()) ? solutionHash : null
 }
 

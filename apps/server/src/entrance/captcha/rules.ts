@@ -15,11 +15,11 @@ import { MAX_SOLUTION_LENGTH } from './terms.ts'
 const asksOn = ({ tag }: Pick<TagNode, 'tag'>) => tag.show_captcha === true || tag.captcha === true
 
 /**
- * Returns the kind of captcha that a form's page loads; null if the form never asks for a captcha (wire contract,
- * "Captcha").
+ * Returns the kind of captcha that a form's page loads; null if the form never requires a captcha (wire contract,
+ * section “Captcha”).
  */
 export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Customer): CustomerConfiguration['captcha'] {
-  // A preview needs no captcha, because it submits nothing.
+  // A preview needs no captcha, because the server stores nothing that is submitted in it.
   if (customer.preview) return null
   const { auth_type: modes, always_captcha: always, captcha } = customer.params
   if (!always && !captcha && !modes?.includes('FREE_CAPTCHA') && ![...customer.published.nodes.values()].some(asksOn)) return null
@@ -29,13 +29,13 @@ export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Custome
     : { provider: 'altcha', site_key: null, challenge_url: `/${config.serviceName}/rs/v2/forms/${customer.code}/captcha` }
 }
 
-/** The facts about a submission that decide whether it needs a captcha. */
+/** The properties of a submission that decide whether it needs a captcha. */
 interface CaptchaSend {
   mode: AccessMode
-  /** Whether the visitor who submits has a session. */
+  /** True if the visitor who submits has a session. */
   signedIn: boolean
   node: TagNode
-  /** The e-mail address that the visitor typed. The captcha rules count submissions by its mailbox. */
+  /** The e-mail address that the visitor typed. The captcha rules count submissions per mailbox of this address. */
   email: string | null
   /** The network address of the visitor who submits. */
   address: string
@@ -43,13 +43,15 @@ interface CaptchaSend {
   given: string | undefined
 }
 
-/** The database rows of a submission's captcha. The statement that stores the request also stores these rows. */
+/**
+ * The database rows that record a submission's captcha. The statement that stores the request also stores these rows.
+ */
 export interface CaptchaToll {
   /** The hash of the captcha solution that the submission uses up; null if the submission contains no solution. */
   solutionHash: Buffer | null
   /**
-   * Sorted hashes of the sender's mailbox and network address. The sender's next submission needs a captcha. Empty if
-   * the form does not count submissions by sender.
+   * Sorted hashes of the sender's mailbox and network address. The next submission with one of these hashes needs a
+   * captcha. Empty if the form does not count submissions per sender.
    */
   senders: readonly Buffer[]
   /** Hours for which the server stores the hashes of the sender's mailbox and network address. */
@@ -59,8 +61,8 @@ export interface CaptchaToll {
 type Need = 'always' | 'repeated' | 'never'
 
 /**
- * Returns whether a submission needs a captcha (docs/decisions/0011-captcha.md). For a visitor with a session, only
- * `always_captcha` and the step can require a captcha; a partner's system never needs one.
+ * Returns whether a submission requires a captcha (docs/decisions/0011-captcha.md). For a visitor with a session, only
+ * `always_captcha` and the step can require one. A partner's system never needs one.
  */
 function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Need {
   if (mode.captcha === 'never') return 'never'
@@ -69,10 +71,10 @@ function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Ne
 }
 
 /**
- * Verifies the captcha solution of a submission; the solution stays unused. If the submission needs no captcha, ignores
- * the solution.
+ * Verifies the captcha solution of a submission without marking the solution as used. Ignores the solution if the
+ * submission needs no captcha.
  * @throws ApiError forms0013 if a required solution is missing, forms0030 if the solution is wrong, expired, for
- * another form or used.
+ * another form or already used.
  */
 export async function captchaToll(services: CustomerServices, customer: Customer, send: CaptchaSend): Promise<CaptchaToll> {
   const need = needOf(customer, send)
@@ -93,13 +95,13 @@ async function solutionOf(services: CustomerServices, customer: Customer, given:
       : keys
         ? await recaptchaSolution(services, customer, keys.secret, given)
         : await altchaSolution(services.config, customer.code, given)
-  // Rejects used captcha solutions early, before the expensive work. If parallel submissions contain the same solution,
-  // the statement that stores the request accepts only one of them.
+  // Rejects used captcha solutions early, before the expensive steps of a submission. If parallel submissions contain
+  // the same solution, the statement that stores the request accepts only one of them.
   if (right === null || (await withCustomer(services.database.kysely, customer.code, (db) => isUsed(db, customer.code, right)))) throw apiError('forms0030')
   return right
 }
 
-/** Returns keyed hashes of the sender's mailbox and network address, so that the stored rows reveal neither. */
+/** Returns keyed hashes of the sender's mailbox and network address. The stored rows thus reveal neither. */
 function sendersOf({ secretKey }: Config, customerCode: string, { email, address }: CaptchaSend): Buffer[] {
   const named = [`address:${networkOf(address)}`, ...(email === null ? [] : [`email:${canonicalEmail(email)}`])]
   return named.map((name) => createHmac('sha256', secretKey).update(`captcha_sender\n${customerCode}\n${name}`).digest()).sort(Buffer.compare)

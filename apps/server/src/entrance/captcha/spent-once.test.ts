@@ -16,7 +16,7 @@ let server: TestServer
 let urls: string[]
 const others: (() => Promise<void>)[] = []
 
-/** Starts a second server process on the same database, with its own connections and cache. @returns its URL */
+/** Starts another server process on the same database, with its own connections and cache. @returns its URL */
 async function startBeside(): Promise<string> {
   const { host, user, password, database: name } = server.database.owner.options as { host: string; user: string; password: string; database: string }
   const database = openDatabase({ host, user, password, database: name }, () => {})
@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Returns a client that calls the second server process at the given URL. */
+/** Returns a client that calls the server process at the given URL. */
 const at = (url: string): Pick<TestServer, 'call'> => ({
   async call(method, path, init = {}) {
     const response = await fetch(`${url}/forms-service/rs/v2${path}`, { method, ...init, headers: { 'X-Api-Key': 'test-key', ...init.headers } })
@@ -55,7 +55,7 @@ const at = (url: string): Pick<TestServer, 'call'> => ({
 })
 
 describe('a captcha solution', () => {
-  test.each(['sample', 'parked'])('is accepted for exactly one of 16 parallel requests to three processes (form %s)', async (customer) => {
+  test.each(['sample', 'parked'])('is accepted for exactly one of 16 parallel requests to three server processes (form %s)', async (customer) => {
     for (let round = 0; round < 5; round++) {
       const captcha_resolved = await solvedCaptcha(server, customer)
       const before = await tracesOf(server)
@@ -71,14 +71,14 @@ describe('a captcha solution', () => {
     }
   })
 
-  test('stays valid after a request that is rejected for its answers or its e-mail address', async () => {
+  test('stays valid if the request is rejected because of its answers or its e-mail address', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     expect((await sendSample(server, 'sample', { captcha_resolved }, {}, { street: '' })).told).toEqual([422, 'forms0038'])
     expect((await sendSample(server, 'sample', { captcha_resolved, confirmed_email: 'other@example.org' })).told).toEqual([422, 'forms0020'])
     expect((await sendSample(server, 'sample', { captcha_resolved })).told).toEqual([201])
   })
 
-  test('stays valid after a request that is rejected by the rate limit', async () => {
+  test('stays valid if the request is rejected by the rate limit', async () => {
     expect((await sendSample(server, 'limited', { captcha_resolved: await solvedCaptcha(server, 'limited') })).told).toEqual([201])
     const captcha_resolved = await solvedCaptcha(server, 'limited')
     const before = await tracesOf(server)
@@ -87,7 +87,7 @@ describe('a captcha solution', () => {
     expect((await sendSample(server, 'limited', { captcha_resolved, email: 'eva@example.org', confirmed_email: 'eva@example.org' })).told).toEqual([201])
   })
 
-  test('is not checked when a request is repeated with the same idempotency key, which returns the first response', async () => {
+  test('is not checked when a request is repeated with the same idempotency key; the server returns the first response', async () => {
     const headers = { 'Idempotency-Key': 'again' }
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const first = await sendSample(server, 'sample', { captcha_resolved }, headers, ANSWERS)
@@ -98,13 +98,13 @@ describe('a captcha solution', () => {
     expect((await sendSample(server, 'sample', { captcha_resolved }, headers, { street: 'Via Po 2' })).told).toEqual([422, 'forms0046'])
   })
 
-  test('may be added when a request that lacked it is retried with the same idempotency key', async () => {
+  test('may be added when a request that was rejected without a solution is retried with the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'step-up' }
     expect((await sendSample(server, 'sample', {}, headers)).told).toEqual([422, 'forms0013'])
     expect((await sendSample(server, 'sample', { captcha_resolved: await solvedCaptcha(server, 'sample') }, headers)).told).toEqual([201])
   })
 
-  test('is accepted for 16 identical parallel requests with one idempotency key, of which one is stored', async () => {
+  test('is accepted for 16 identical parallel requests with the same idempotency key, and only one request is stored', async () => {
     const captcha_resolved = await solvedCaptcha(server, 'sample')
     const [headers, answers] = [{ 'Idempotency-Key': 'tapped' }, freshAnswers()]
     const sends = Array.from({ length: 16 }, (_, n) => sendSample(at(urls[n % 3] ?? ''), 'sample', { captcha_resolved }, headers, answers))
@@ -113,7 +113,7 @@ describe('a captcha solution', () => {
     expect(new Set(told.map(({ ticket }) => ticket)).size).toBe(1)
   })
 
-  test('is deleted by the sweep only after it has expired', async () => {
+  test('is deleted by the cleanup job only after it has expired', async () => {
     await rowsOf(server, "update captcha_solutions set expires_at = now() - interval '1 second' where customer_code = 'sample'")
     await sweepCaptchas(server.services)
     const left = await rowsOf(server, 'select distinct customer_code from captcha_solutions order by 1')

@@ -9,7 +9,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { makeCredential } from '../sessions/credentials.ts'
 
-/** Returns the sample form with a captcha flag on its step. */
+/** Returns the sample form with a captcha setting on its step. */
 function flagged(code: string, flag: object) {
   const bundle = sampleBundle({ code }) as { definitions: { children: object[] }[] }
   Object.assign(bundle.definitions[0]?.children[0] ?? {}, flag)
@@ -39,7 +39,7 @@ const from = (email: string, captcha_resolved?: string) => ({ email, confirmed_e
 const send = async (customer: string, email: string, solution?: string) => (await sendSample(server, customer, from(email, solution))).told
 
 describe('a captcha', () => {
-  test('is never required if no setting of the form asks for one', async () => {
+  test('is never required if no setting of the form requires one', async () => {
     for (const customer of ['plain', 'plain', 'off', 'off']) expect(await send(customer, 'anna@example.org')).toEqual([201])
   })
 
@@ -49,7 +49,7 @@ describe('a captcha', () => {
     expect(await send(customer, 'anna@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('is required only on the step with the setting', async () => {
+  test('is required only for submissions on the step with the setting', async () => {
     const leaf = { code_tag: 'leaf', form_fields: '{"end":"x"}', further_questions: undefined }
     expect((await sendSample(server, 'shown', { ...from('anna@example.org'), ...leaf })).told).toEqual([201])
   })
@@ -63,12 +63,12 @@ describe('a captcha that the form requires from the second request on', () => {
     expect(await send('later', 'eva@example.org', 'true')).toEqual([422, 'forms0030'])
   })
 
-  test('is required for a second request from the same mailbox in another spelling, even from another network address', async () => {
+  test('is required for a second request from the same mailbox, even if the address is spelled differently and the network address is another', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     const rows = await rowsOf(server, 'select count(*)::int as n from captcha_senders')
     expect(rows).toEqual([{ n: 2 }])
-    // The table has one row for the sender's mailbox and one for the network address. The test deletes one row, so that
-    // the server recognises the sender by the other.
+    // The table has one row for the sender's mailbox and one for the sender's network address. The test deletes one of
+    // the rows, and the server must still recognise the sender by the other.
     const known = []
     for (const keep of [0, 1]) {
       await rowsOf(server, 'delete from captcha_senders')
@@ -80,7 +80,7 @@ describe('a captcha that the form requires from the second request on', () => {
     expect(known.toSorted()).toEqual(['422,forms0013 201', '422,forms0013 422,forms0013'])
   })
 
-  test('is not required after a rejected request', async () => {
+  test('is not required if the first request was rejected', async () => {
     expect((await sendSample(server, 'later', from('anna@example.org'), {}, { street: '' })).told).toEqual([422, 'forms0038'])
     expect(await send('later', 'anna@example.org')).toEqual([201])
   })
@@ -91,7 +91,7 @@ describe('a captcha that the form requires from the second request on', () => {
     expect(told.filter(([, code]) => code === 'forms0013')).toHaveLength(7)
   })
 
-  test('is not required again after max_period', async () => {
+  test('is not required any more when max_period has passed', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     const [row] = await rowsOf(server, "select extract(epoch from min(expires_at) - now()) / 3600 as hours from captcha_senders where customer_code = 'later'")
     expect(Number(row?.hours)).toBeCloseTo(2, 1)
@@ -100,13 +100,13 @@ describe('a captcha that the form requires from the second request on', () => {
     expect(await send('later', 'anna@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('is required by network address alone if the form asks for no e-mail address, and is counted for each form separately', async () => {
+  test('is required by network address alone if the form needs no e-mail address, and requests are counted separately for each form', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'eva@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('counts senders without storing e-mail or network addresses in plain text', async () => {
+  test('is based on hashes of the senders; e-mail and network addresses are not stored in plain text', async () => {
     await send('later', 'anna@example.org')
     const [row] = await rowsOf(server, "select string_agg(encode(sender_hash, 'escape'), ' ') as all from captcha_senders")
     expect(row?.all).not.toMatch(/anna|127\.0/)
@@ -127,21 +127,21 @@ describe('a captcha for visitors with a session and for partners', () => {
     expect((await sendSample(server, 'strict', { ...asks, otp_code: code, captcha_resolved })).told).toEqual([201])
   })
 
-  test('is never required of a partner’s system with a credential', async () => {
+  test('is never required of a partner’s system that sends its credential', async () => {
     const credential = await withCustomer(server.database.kysely, 'strict', (db) => makeCredential(db, 'strict', 'a test'))
     const headers = { Authorization: `Bearer ${credential}` }
     for (const subject of ['a', 'b'])
       expect((await sendSample(server, 'strict', { ...asks, form_fields: `{"subject":"${subject}"}`, email: 'anna@example.org' }, headers)).told).toEqual([201])
   })
 
-  test('is required on a form with FREE_CAPTCHA without a session or credential', async () => {
+  test('is required on a form with FREE_CAPTCHA if the visitor has no session and the caller no credential', async () => {
     expect((await sendSample(server, 'signed', { ...asks, ...from('anna@example.org') })).told).toEqual([422, 'forms0013'])
   })
 })
 
 describe('the captcha in GET /forms/:form', () => {
   const captchaIn = async (customer: string) => (await server.call<CustomerConfiguration>('GET', `/forms/${customer}`)).body.data
-  test.each(['always', 'later', 'nameless', 'shown', 'tagged', 'signed'])('is described when a request may require one (form %s)', async (customer) => {
+  test.each(['always', 'later', 'nameless', 'shown', 'tagged', 'signed'])('is described if some request may require one (form %s)', async (customer) => {
     expect(await captchaIn(customer)).toMatchObject({
       captcha: { provider: 'altcha', site_key: null, challenge_url: `/forms-service/rs/v2/forms/${customer}/captcha` },
       always_captcha: customer === 'always',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('a client mapping in the dashboard API', () => {
-  test('is stored in lower case, listed, and deleted with a line in the mapping log', async () => {
+  test('is stored in lower case, is listed, and can be deleted; the deletion is recorded in the mapping log', async () => {
     const added = await on.call<ShownMapping>('POST', '/settings/forms/ours/mapping/', { body: { form_code: 'ours', client: 'ACME', sub_client: 'North' } })
     expect(added).toMatchObject({ status: 201, body: { data: { form_code: 'ours', client: 'acme', sub_client: 'north', sub_client2: '', deleted: false } } })
     expect((await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data).toContainEqual(added.body.data)
@@ -28,19 +28,19 @@ describe('a client mapping in the dashboard API', () => {
     ])
   })
 
-  test('is rejected without a client', async () => {
+  test('is rejected if the client is missing', async () => {
     expect(codes(await on.call('POST', '/settings/forms/ours/mapping', { body: { client: ' ' } }))).toEqual([400, 'forms_mgmt0001 client'])
     expect(codes(await on.call('POST', '/settings/forms/ours/mapping', { body: {} }))).toEqual([400, 'forms_mgmt0001 client'])
   })
 
-  test('has a log that is read in pages of 50, or as a whole with page 0', async () => {
+  test('has a log that is returned in pages of 50 lines, or completely as page 0', async () => {
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'many' || n, 1 from generate_series(1, 120) n")
     const lengths = []
     for (const page of [1, 2, 3, 4, 0])
       lengths.push((await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/${page}?code_client=many`)).body.data?.length)
     expect(lengths).toEqual([50, 50, 20, 0, 120])
-    // Inserts more log lines than one batch contains, all with the same timestamp. The server streams the lines, so
-    // that no process holds all of them in memory.
+    // Inserts more log lines than one batch contains, all with the same timestamp. The server must stream them batch by
+    // batch and lose none.
     await rowsOf(on.server, "insert into mapping_logs (customer_code, code_client, action) select 'ours', 'batch' || n, 1 from generate_series(1, 2500) n")
     for (const sort of ['timestamp', '-timestamp']) {
       const { headers, body } = await on.call<MappingLogLine[]>('GET', `/settings/forms/mappings/logs/0?code_client=batch&sort=${sort}`)

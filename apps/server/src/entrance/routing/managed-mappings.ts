@@ -14,7 +14,7 @@ import { findRoute, type Levels, logMapping } from './queries.ts'
 import { readMappingLog } from './read-mapping-log.ts'
 
 /**
- * Registers the calls that manage the mappings of clients to a form and read the mapping log (administrator
+ * Registers the endpoints that manage the mappings of clients to a form and read the mapping log (administrator
  * specification, section 7).
  */
 export function managedMappings(app: FastifyInstance, services: CustomerServices): void {
@@ -33,14 +33,14 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
     }),
   )
 
-  // Registers the path with and without a slash at the end, because the specification's path ends with a slash.
+  // Registers the URL path with and without a trailing slash, because the path in the specification has one.
   for (const path of [endpoints.addMapping.path, `${endpoints.addMapping.path}/`])
     managed(app, { ...endpoints.addMapping, path }, ({ params, body, operator }) =>
       withinReach(kysely, operator, async (db) => {
         const { customer_code } = await managedForm(db, params.id)
         const levels = [body.client, body.sub_client ?? '', body.sub_client2 ?? '', body.sub_client3 ?? ''] as const
-        // Rejects a mapping if the client's levels are already mapped to any form, even to a form that the operator may
-        // not manage, because a client's levels lead to one form only.
+        // Rejects a mapping if the client's levels are already mapped to a form, even to one that the operator may not
+        // manage, because a client's levels can lead to only one form.
         if (await findRoute(db, levels)) throw apiError('forms_mgmt0003', [], 'client')
         const [client, sub_client, sub_client2, sub_client3] = levels
         const row = await db
@@ -73,7 +73,7 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
   readMappingLog(app, services)
 }
 
-/** Returns the levels of a mapping in the form that the audit log and the mapping log store. */
+/** Returns the levels of a mapping as the audit log and the mapping log store them. */
 function audited({ config }: CustomerServices, levels: Levels) {
   const kept = levelsWithoutPerson(config.secretKey, levels)
   const [client, sub_client, sub_client2, sub_client3] = kept

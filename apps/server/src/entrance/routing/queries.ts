@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** The four levels that identify a client, in lower case; a missing level is the empty string. */
+/** The four levels that identify a client, in lower case. A missing level is an empty string. */
 export type Levels = readonly [client: string, sub_client: string, sub_client2: string, sub_client3: string]
 
 /**
- * Returns the form to which a client's levels are mapped, among the forms of all customers; undefined if the client has
- * no mapping.
+ * Searches all customers for the form to which a client's levels are mapped. Returns undefined if the client has no
+ * mapping.
  */
 export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): Promise<{ customer_code: string; mapping_id: string } | undefined> {
   const { rows } = await sql<{ customer_code: string; mapping_id: string }>`
@@ -15,8 +15,8 @@ export async function findRoute(db: CustomerDb | DeploymentDb, levels: Levels): 
 }
 
 /**
- * Returns whether an operator may change one of two forms but not the other. Disabled operators count too, because they
- * still know the secrets that they set.
+ * Returns true if some operator may change one of two forms but not the other. Disabled operators count too, because
+ * they still know the secrets that they set.
  * @see docs/decisions/0010-sessions.md
  */
 export async function haveDifferentOperators(db: DeploymentDb, one: string, other: string): Promise<boolean> {
@@ -25,11 +25,11 @@ export async function haveDifferentOperators(db: DeploymentDb, one: string, othe
   return rows[0]?.apart ?? false
 }
 
-/** The codes of the mapping log's actions (administrator specification, section 3). */
+/** The numeric codes of the actions in the mapping log (administrator specification, section 3). */
 export const MAPPING_ACTION = { deleted: 0, notFound: 1, modified: 2 } as const
 
 /**
- * Writes a line of the mapping log, which records changed mappings and clients without a mapping.
+ * Writes a line of the mapping log. The log records changes of mappings, and clients for which no mapping exists.
  * @param line `levels` from `levelsWithoutPerson`; `details` names the forms
  */
 export async function logMapping(
@@ -45,7 +45,7 @@ export async function logMapping(
 }
 
 /**
- * Deletes lines of the mapping log that are older than `days`, but not more than `most`.
+ * Deletes lines of the mapping log that are older than `days`, at most `most` lines per call.
  * @returns the number of deleted lines
  */
 export async function deleteOldMappingLogs(db: DeploymentDb, days: number, most: number): Promise<number> {

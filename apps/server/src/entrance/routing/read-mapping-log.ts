@@ -12,7 +12,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
 import { StreamedList } from '../../platform/http/route.ts'
 
-/** Number of lines of the mapping log that the server reads per SELECT when a call requests the whole log. */
+/** Number of lines that the server reads per SELECT when a call requests the whole mapping log. */
 const BATCH = 1_000
 
 const ORDERS = {
@@ -26,14 +26,14 @@ interface Filters {
   sort: 'timestamp' | '-timestamp'
   action?: string | undefined
   timestamp?: string | undefined
-  /** Text filters of the mapping log: each column must contain its text. */
+  /** Text filters of the mapping log. A line matches if each of the given columns contains the given text. */
   texts: Readonly<Partial<Record<'code_client' | 'sub_client' | 'sub_client2' | 'sub_client3' | 'action_details', string | undefined>>>
   timeZone: string
 }
 
 /**
- * Registers the call that returns the mapping log: one page, or all lines as page 0 (administrator specification,
- * section 3).
+ * Registers the endpoint that returns the mapping log: one page of it, or all lines as page 0 (administrator
+ * specification, section 3).
  */
 export function readMappingLog(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -51,8 +51,8 @@ export function readMappingLog(app: FastifyInstance, services: CustomerServices)
 }
 
 function found(db: DeploymentDb, { sort, action, timestamp, texts, timeZone }: Filters) {
-  // Also reads the timestamp of a log line as text. A JavaScript Date would lose the microseconds, so the next batch
-  // would skip lines.
+  // Also reads the timestamp of each log line as text. A JavaScript Date would lose the microseconds, and the next
+  // batch would then skip lines.
   let lines = db
     .selectFrom('mapping_logs')
     .select(['code_client', 'sub_client', 'sub_client2', 'sub_client3', 'action', 'action_details', 'logged_at', 'id', sql<string>`logged_at::text`.as('at')])

@@ -16,20 +16,20 @@ import { hashOfSessionCode, type Session } from './session.ts'
 export interface Visitor {
   mode: AccessMode
   session: Session | null
-  /** Whether the visitor has a session or is a partner's system. */
+  /** True if the caller is authenticated, either as a visitor with a session or as a partner's system. */
   signedIn: boolean
 }
 
-/** Returns the access modes of a form, including DYNAMIC if the form's tokens are personal links. */
+/** Returns the access modes of a form, including DYNAMIC if the form uses personal links. */
 export function authTypesOf(params: FormParams): readonly AuthType[] {
   const listed = params.auth_type ?? []
   return params.token_type === 'DYNAMIC' && !listed.includes('DYNAMIC') ? [...listed, 'DYNAMIC'] : listed
 }
 
 /**
- * Returns the visitor's session for a session code; null without a code.
- * @throws ApiError forms0011 if no session has the code, forms0041 if the session is of another form, forms0005 if it
- * has expired, forms0027 if it has been used.
+ * Returns the visitor's session for a session code; null if no code is given.
+ * @throws ApiError forms0011 if no session has the code, forms0041 if the session belongs to another form, forms0005 if
+ * it has expired, forms0027 if it has been used.
  */
 export async function sessionOf(services: CustomerServices, customer: Customer, code: string | undefined): Promise<Session | null> {
   if (customer.preview) return previewSessionOf(customer.preview)
@@ -51,7 +51,7 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
 }
 
 /**
- * Rejects a visitor's session that has ended.
+ * Throws an error if a visitor's session has ended.
  * @throws ApiError forms0027 if the session was used, forms0005 if it has expired.
  */
 function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<ReturnType<typeof findSession>>>): void {
@@ -61,8 +61,8 @@ function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<Retur
 }
 
 /**
- * Throws the error for a session that was valid a moment ago and could not be used.
- * @throws ApiError forms0011 if the session was deleted meanwhile, forms0005 if it expired, forms0027 if a parallel
+ * Throws the error for a session that was valid when the call began but can no longer be used.
+ * @throws ApiError forms0011 if the session was deleted since then, forms0005 if it expired, forms0027 if a parallel
  * submission used it.
  */
 export async function rejectSession({ database }: CustomerServices, customerCode: string, codeHash: Buffer | null): Promise<never> {
@@ -73,8 +73,8 @@ export async function rejectSession({ database }: CustomerServices, customerCode
 }
 
 /**
- * Returns the visitor who makes a call: with a session, as a partner's system, or anonymous.
- * @throws ApiError like `sessionOf`, and forms0011 if the form does not admit the visitor.
+ * Returns the visitor who makes a call: with a session, as a partner's system, or anonymously.
+ * @throws ApiError the errors of `sessionOf`, and forms0011 if the form does not admit the visitor.
  */
 export async function visitorOf(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<Visitor> {
   const session = await sessionOf(services, customer, code)
@@ -86,14 +86,14 @@ export async function visitorOf(services: CustomerServices, customer: Customer, 
 }
 
 /**
- * Returns whether the visitor has a session or is a partner's system.
- * @throws ApiError like `sessionOf`, and forms0011 for an invalid credential of a partner.
+ * Returns true if the caller is authenticated, either as a visitor with a session or as a partner's system.
+ * @throws ApiError the errors of `sessionOf`, and forms0011 for an invalid credential of a partner.
  */
 export async function isSignedIn(services: CustomerServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<boolean> {
   return (await sessionOf(services, customer, code)) !== null || isPartner(services, customer, request)
 }
 
-/** Returns whether the form shows its steps to visitors without a session. */
+/** Returns true if the form shows its steps to visitors without a session. */
 export function admitsAnybody(customer: Customer): boolean {
   return freeAuthTypeOf(customer.params.auth_type ?? []) !== undefined
 }

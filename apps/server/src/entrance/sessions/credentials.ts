@@ -9,7 +9,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest()
 
 /**
- * Creates the credential of a partner's system for one form: 256 random bits, which the server can never return again.
+ * Creates the credential of a partner's system for one form. It has 256 random bits, and only this call returns it.
  * @param madeBy the operator who creates the credential; null for the command line
  */
 export async function makeCredential(db: CustomerDb, customerCode: string, description: string, madeBy: string | null = null): Promise<string> {
@@ -22,12 +22,12 @@ export async function makeCredential(db: CustomerDb, customerCode: string, descr
 }
 
 /**
- * Returns whether a partner's system makes the call (mode B2B).
+ * Returns true if a partner's system makes the call (access mode B2B).
  * @throws ApiError forms0011 if the credential belongs to another form or the form accepts no credentials.
  */
 export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
-  // Ignores Authorization schemes other than Bearer, because a proxy in front of the server may use them for its own
-  // password.
+  // Ignores Authorization schemes other than Bearer, because a proxy in front of the server may use them for a password
+  // of its own.
   const given = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return false
   const found =
@@ -38,8 +38,8 @@ export async function isPartner(services: CustomerServices, customer: Customer, 
 }
 
 /**
- * Returns whether a partner's credential is valid. Records the time of its use once a minute at most, so that parallel
- * calls do not wait for the row lock.
+ * Returns true if a partner's credential is valid. Records the time of its last use at most once a minute, so that
+ * parallel calls do not wait for the row lock.
  */
 async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {
   const found = await db

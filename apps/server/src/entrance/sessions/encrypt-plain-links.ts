@@ -5,8 +5,8 @@ import { encryptedJson, encryptPlainRows } from '../../platform/keys/rules.ts'
 import { knownPlace } from './known-data.ts'
 
 /**
- * Encrypts the personal data of personal links that the database stores in plain text. Plain sessions without a link
- * need no encryption, because they end within an hour.
+ * Encrypts the personal data of personal links that the database still stores in plain text. Other sessions in plain
+ * text are left as they are, because they end within an hour.
  * @returns the number of encrypted links
  */
 export function encryptPlainLinks(services: CustomerServices): Promise<number> {

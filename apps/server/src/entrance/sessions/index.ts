@@ -16,7 +16,7 @@ export function managedSessions(app: FastifyInstance, services: CustomerServices
   managedCredentials(app, services)
 }
 
-/** Registers the endpoints that a visitor with a session uses. */
+/** Registers the endpoints for visitors who have a session. */
 export function visitorSessions(app: FastifyInstance, services: CustomerServices): void {
   getAuthToken(app, services)
   leaveForm(app, services)

@@ -2,8 +2,8 @@ import { canonicalEmail, type KnownData } from '@sportello/contract'
 import { isEmailAddress } from '@sportello/fields'
 
 /**
- * Returns the person's valid e-mail addresses without duplicates (visitor specification, section 3: "e-mail is a
- * list").
+ * Returns the valid e-mail addresses in the person's data, without duplicates (visitor specification, section 3:
+ * “e-mail is a list”).
  */
 export function emailsOf(known: KnownData): string[] {
   const given = Array.isArray(known.email) ? known.email : [known.email]
@@ -11,14 +11,14 @@ export function emailsOf(known: KnownData): string[] {
   return [...new Set(addresses.filter(isEmailAddress))]
 }
 
-/** Returns the context (customer, column, id) to which the encryption of a session's personal data is bound. */
+/** Returns the context (customer, column, row id) to which the encryption of a session's personal data is bound. */
 export const knownPlace = (customerCode: string, codeHash: Buffer) => ({ customerCode, column: 'sessions.known_data', id: codeHash.toString('hex') })
 
 const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']
 
 /**
- * Returns an identifier of a person that is the same in all sessions: the tax code, otherwise the e-mail address; null
- * if neither is known.
+ * Returns an identifier of a person that is the same in all the person's sessions: the tax code, or the e-mail address
+ * if there is no tax code; null if both are missing.
  */
 export function personOf(known: KnownData): string | null {
   const taxCode = TAX_CODE_KEYS.map((key) => known[key]).find((value) => typeof value === 'string' && value.trim() !== '')

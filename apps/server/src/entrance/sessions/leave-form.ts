@@ -7,7 +7,9 @@ import { logSignIn } from '../../platform/http/security-log.ts'
 import { endSession } from './queries.ts'
 import { hashOfSessionCode } from './session.ts'
 
-/** Registers the logout of visitors, which also ends the session on the server (OWASP ASVS 5.0.0, 7.4.1). */
+/**
+ * Registers the endpoint by which a visitor logs out. It also ends the session on the server (OWASP ASVS 5.0.0, 7.4.1).
+ */
 export function leaveForm(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.leaveForm, async ({ params, query: { code }, request }) => {
     const customer = await services.knownCustomer(params.customerCode)

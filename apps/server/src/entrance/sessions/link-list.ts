@@ -6,8 +6,8 @@ import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/ru
 import { knownPlace } from './known-data.ts'
 
 /**
- * Maximum number of personal links that one call decrypts to search their personal data; this takes about 50 ms. The
- * next call continues after the last link.
+ * Maximum number of personal links whose data one call decrypts for a search, which takes about 50 ms. The next call
+ * continues after the last of these links.
  */
 const OPENED = 2_000
 const BATCH = 500
@@ -25,7 +25,7 @@ export const links = (db: DeploymentDb, code: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
 
-/** Returns a personal link as operators see it, without the person if the customer's encryption key was deleted. */
+/** Returns a personal link as operators see it. The person is missing if the customer's encryption key was deleted. */
 export async function shownLink(encryption: Encryption, db: DeploymentDb, customerCode: string, row: Row): Promise<ShownLink> {
   const { code_hash, known_data, created_at, expires_at, used_at, revoked_at, ...rest } = row
   const known = (await ifReadable(encryption.openJson(db, knownPlace(customerCode, code_hash), known_data))) ?? {}
@@ -47,7 +47,7 @@ interface Filters {
 }
 
 /**
- * Returns the next page of the list of a form's personal links. A search decrypts the data of each link, because
+ * Returns the next page of the list of a form's personal links. A search must decrypt the data of each link, because
  * operators type parts of names and addresses, which keyed hashes cannot find. Therefore a page may be short or empty
  * although another page follows.
  */

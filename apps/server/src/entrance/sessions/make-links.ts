@@ -14,21 +14,21 @@ import { knownPlace, personOf } from './known-data.ts'
 import { insertSession } from './queries.ts'
 import { hashOfSessionCode, newSessionCode, sessionSeconds } from './session.ts'
 
-/** A new personal link with its session code, which the server can never return again. */
+/** A new personal link with its session code. Only the response to the creation contains the code. */
 export interface PersonalLink {
   email: string
   url: string
 }
 
 /**
- * Error for a list of people with an invalid person. The message names the first invalid person, counted from 1. The
- * server has created no link.
+ * Error for a list of people that contains an invalid person. The message contains the position of the first invalid
+ * person, counted from 1. The server has created no link.
  */
 export class LinksRejected extends Error {}
 
 /**
- * Creates a personal link with a single-use code for each person (mode DYNAMIC, or the mail-out of a survey). Creates
- * all links or none.
+ * Creates a personal link with a single-use code for each person (access mode DYNAMIC, or invitations to a survey).
+ * Creates either all links or none.
  * @param people the data of each person, with or without `email`
  * @param madeBy the operator who creates the links; null for the command line
  * @throws LinksRejected
@@ -58,7 +58,7 @@ export async function makeLinks(
         customerCode: customer.code,
         codeHash,
         authType: mode.authType,
-        // As in every session, the server stores the identifier of the person only if it stores the person's data
+        // As in every session, the server stores the person's identifier only if the person's data is stored
         // unencrypted.
         person: key ? null : personOf(known),
         known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),

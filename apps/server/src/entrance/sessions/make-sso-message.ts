@@ -16,7 +16,7 @@ import { encryptMessage, messageKey } from './sso-message.ts'
 const VISIT_S = 120
 
 /**
- * Registers the call for a simulated visit (administrator specification, section 2: "Visit modal"). The call returns an
+ * Registers the endpoint for a simulated visit (administrator specification, section 2: “Visit modal”). It returns an
  * SSO message like those of the customer's own site.
  */
 export function makeSsoMessage(app: FastifyInstance, services: CustomerServices): void {
@@ -39,7 +39,8 @@ export function makeSsoMessage(app: FastifyInstance, services: CustomerServices)
         jti: randomUUID(),
         exp: Math.floor(now() / 1_000) + VISIT_S,
       })
-      // Logs the operator and the keys of the visitor's data, without the values, because they are personal data.
+      // Records the operator and the keys of the visitor's data in the audit log, without the values, because they are
+      // personal data.
       await audit(db, operator, { action: 'form.visit', subject: customer.code, customer: customer.code, after: { keys: Object.keys(body.message_request) } })
       const { publicUrl, serviceName } = services.config
       return { url: `${publicUrl}/${serviceName}/rs/v2/forms/${customer.code}/sso`, message }

@@ -13,8 +13,8 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { makeCredential } from './credentials.ts'
 
 /**
- * Registers the calls that manage the credentials of partners' systems (wire contract, "The access modes, settled":
- * B2B). Only the response to the creation of a credential contains it.
+ * Registers the endpoints that manage the credentials of partners' systems, access mode B2B. Only the response to the
+ * creation of a credential contains the credential (wire contract, section “The access modes, settled”).
  */
 export function managedCredentials(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database

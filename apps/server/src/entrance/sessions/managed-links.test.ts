@@ -45,7 +45,7 @@ const image = () =>
   rowsOf(server, 'select (select jsonb_agg(to_jsonb(s) order by link_id) from sessions s), (select jsonb_agg(to_jsonb(c) order by id) from credentials c)')
 
 describe('a personal link in the dashboard API', () => {
-  test('is listed with its data, creator and dates but without its code, and is listed as used after a request', async () => {
+  test('is listed with its data, creator and dates but without its code, and is listed as used once its request is submitted', async () => {
     const { code, link } = await makesLink('anna@example.org')
     expect(link).toEqual({
       id: expect.any(String),
@@ -66,7 +66,7 @@ describe('a personal link in the dashboard API', () => {
     expect(statusAndCodes(await call('DELETE', `/links/${link.id}`))).toBe('409 forms_mgmt0004')
   })
 
-  test('has its data encrypted, and is still found by a part of its data among 2,600 links', async () => {
+  test('is stored with encrypted data, and is still found by a part of its data among 2,600 links', async () => {
     await server.load(accessForm({ code: 'sealed', authTypes: ['DYNAMIC'] }))
     const people = Array.from({ length: 2_600 }, (_, at) => ({
       email: `p${at}@example.org`,
@@ -91,7 +91,7 @@ describe('a personal link in the dashboard API', () => {
     expect((await links('', 'sealed')).items[0]).toMatchObject({ known: {}, state: 'unused' })
   })
 
-  test('stored in plain text by an older version is encrypted by the job and still works', async () => {
+  test('stored in plain text by an earlier release is encrypted by the job and still works', async () => {
     const { code, link } = await makesLink('dario@example.org')
     const known = { email: 'dario@example.org', cod_fiscale: 'DRAMRA80A01H501U' }
     await rowsOf(server, "update sessions set known_data = $2, person = 'codfis:DRAMRA80A01H501U' where link_id = $1", [link.id, known])
@@ -115,7 +115,7 @@ describe('a personal link in the dashboard API', () => {
     ])
   })
 
-  test('is listed as expired after its lifetime, and sessions without a link are not listed', async () => {
+  test('is listed as expired after its lifetime; sessions that belong to no link are not listed', async () => {
     const { link } = await makesLink('carla@example.org', 'other')
     await rowsOf(server, "update sessions set expires_at = now() - interval '1 minute' where link_id = $1", [link.id])
     await rowsOf(
@@ -126,7 +126,7 @@ describe('a personal link in the dashboard API', () => {
     expect(statusAndCodes(await call('DELETE', `/links/${link.id}`, { form: 'other' }))).toBe('409 forms_mgmt0004')
   })
 
-  test('is paginated by 50 in both sort orders', async () => {
+  test('is listed in pages of 50, in both sort orders', async () => {
     await server.load(accessForm({ code: 'many', authTypes: ['DYNAMIC'] }))
     await call('POST', '/links', { body: { people: Array.from({ length: 60 }, (_, at) => ({ email: `p${at}@example.org` })) }, form: 'many' })
     const all = async (sort: string) => {
@@ -139,7 +139,7 @@ describe('a personal link in the dashboard API', () => {
 })
 
 describe('a partner’s credential in the dashboard API', () => {
-  test('is listed with its description, creator and last use, never with its value', async () => {
+  test('is listed with its description, creator and time of last use, but never with its value', async () => {
     const { bearer, shown } = await makesCredential('the broker')
     expect(shown).toEqual({
       id: expect.any(String),
@@ -158,7 +158,7 @@ describe('a partner’s credential in the dashboard API', () => {
     expect(await read()).toBe(used)
   })
 
-  test('is rejected from the next request on after it was revoked', async () => {
+  test('is rejected from the first request after its revocation', async () => {
     const { bearer, shown } = await makesCredential('the old broker')
     expect((await send('fund', { bearer })).status).toBe(201)
     expect((await call<ShownCredential>('DELETE', `/credentials/${shown.id}`)).body.data?.revoked_at).toEqual(expect.any(String))
@@ -171,7 +171,7 @@ describe('a partner’s credential in the dashboard API', () => {
 })
 
 describe('personal links and credentials', () => {
-  test('can be neither read nor changed through another form, without the role, or by an operator of other forms', async () => {
+  test('cannot be read or changed through another form, by an operator without the role, or by an operator of other forms', async () => {
     const { link } = await makesLink('dora@example.org', 'other')
     const ours = (await makesLink('ezio@example.org')).link
     const { shown } = await makesCredential('theirs', 'other')
@@ -202,5 +202,5 @@ describe('personal links and credentials', () => {
     ['DELETE', '/links/1', '404 http_not_found'],
     ['DELETE', `/links/${crypto.randomUUID()}`, '404 forms_mgmt0002'],
     ['DELETE', `/credentials/${crypto.randomUUID()}`, '404 forms_mgmt0002'],
-  ])('%s %s is rejected', async (method, path, refused) => expect(statusAndCodes(await call(method, path))).toBe(refused))
+  ])('reject the invalid call %s %s', async (method, path, refused) => expect(statusAndCodes(await call(method, path))).toBe(refused))
 })

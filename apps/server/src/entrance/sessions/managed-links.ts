@@ -15,7 +15,7 @@ import { readPeople } from './rules.ts'
 const MAX_PEOPLE = 10_000
 
 /**
- * Registers the calls that manage personal links. Only the response to the creation contains the link, because the
+ * Registers the endpoints that manage personal links. Only the response to the creation contains the link, because the
  * database stores only a hash of the link's code.
  */
 export function managedLinks(app: FastifyInstance, services: CustomerServices): void {

@@ -46,7 +46,7 @@ const links = async (code: string, people: Record<string, unknown>[]) => makeLin
 const codeIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('code') ?? ''
 
 describe('a partner’s system with a credential', () => {
-  test('sends the e-mail address once, gets confirmed requests, and is limited like a visitor', async () => {
+  test('sends the e-mail address only once, has its requests confirmed at once, and has the same rate limit as a visitor', async () => {
     const { status, body } = await send('partners', { bearer: credential, parts: { email: 'carla@example.org' } })
     expect(status).toBe(201)
     expect(await rowsOf(server, 'select auth_type, state, email, opens_ticket from requests where ticket = $1', [body.data?.ticket])).toEqual([
@@ -58,7 +58,7 @@ describe('a partner’s system with a credential', () => {
     expect(outcome(await send('partners', { bearer: credential, parts: { email: 'dario@example.org' } }))).toEqual([201])
   })
 
-  test('reads all steps of its form, also those that need a sign-in', async () => {
+  test('can read all steps of its form, including those that need a sign-in', async () => {
     const headers = { Authorization: `bearer ${credential}` }
     for (const tag of ['partners-root', 'deep']) expect((await server.call('GET', `/forms/partners/tags/${tag}`, { headers })).status).toBe(200)
   })
@@ -87,17 +87,17 @@ describe('a partner’s system with a credential', () => {
     expect(outcome(await send('others', { bearer: revoked, parts: { email: 'a@b.it' } }))).toEqual([401, 'forms0011'])
   })
 
-  test('is rejected without an e-mail address', async () => {
+  test('is rejected if it sends no e-mail address', async () => {
     expect(outcome(await send('partners', { bearer: credential }))).toEqual([422, 'forms0020'])
   })
 
-  test('a Basic Authorization header, which a proxy may send, is ignored', async () => {
+  test('is not recognised by a Basic Authorization header, which a proxy may send and the server ignores', async () => {
     expect((await server.call('GET', '/forms/free/tags/ask', { headers: { Authorization: 'Basic YTpi' } })).status).toBe(200)
   })
 })
 
 describe('a personal link', () => {
-  test('opens the form once for its person, and expires after 48 hours or after token_expiration', async () => {
+  test('opens the form for its person once, and expires after 48 hours or after the time in token_expiration', async () => {
     const [link] = await links('dynamic', [{ email: 'anna@example.org', nome: 'Anna', cognome: 'Neri' }])
     expect(link?.url).toMatch(/^http:\/\/sportello\.example\/dynamic\?code=[\w-]{43}$/)
     const code = codeIn(link?.url)
@@ -118,7 +118,7 @@ describe('a personal link', () => {
     expect(outcome(await send('dynamic', { code: codeIn(link?.url), parts: { email: 'b@b.it', confirmed_email: 'b@b.it' } }))).toEqual([201])
   })
 
-  test('to a survey accepts one request for each e-mail address', async () => {
+  test('to a survey allows one request for each e-mail address', async () => {
     const made = await links('survey', [{ email: 'anna@example.org' }, { email: 'ANNA@example.org' }])
     expect(outcome(await send('survey', { code: codeIn(made[0]?.url) }))).toEqual([201])
     expect(outcome(await send('survey', { code: codeIn(made[1]?.url) }))).toEqual([409, 'forms0027'])
@@ -144,7 +144,7 @@ describe('a CSV of people', () => {
     ['\uFEFFemail;nome\r\na@b.it;"Neri; Anna"\r\n\r\n', [{ email: 'a@b.it', nome: 'Neri; Anna' }]],
     ['email,nome\na@b.it,\n', [{ email: 'a@b.it' }]],
     ['email\n', []],
-  ])('is parsed: %j', (text, people) => expect(readPeople(text)).toEqual(people))
+  ])('is parsed from the text %j', (text, people) => expect(readPeople(text)).toEqual(people))
 
   test.each([
     ['plain', 'plain'],
@@ -152,10 +152,10 @@ describe('a CSV of people', () => {
     ['a,b', '"a,b"'],
     ['"', '""""'],
     ['-5', "'-5"],
-  ])('writes %j as %j', (text, cell) => expect(csvCell(text)).toBe(cell))
+  ])('contains the text %j as the cell %j', (text, cell) => expect(csvCell(text)).toBe(cell))
 })
 
-test('the commands links and credential exit with 1 when arguments are missing', () => {
+test('the commands links and credential exit with status 1 if arguments are missing', () => {
   const main = new URL('../../cli/main.ts', import.meta.url).pathname
   for (const command of ['links', 'credential'])
     expect(

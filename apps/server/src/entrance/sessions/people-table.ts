@@ -12,8 +12,8 @@ export function readPeople(text: string): Record<string, string>[] {
 }
 
 /**
- * Returns a text as a CSV cell. Puts an apostrophe before a text that starts like a formula, so that a spreadsheet
- * program does not run it.
+ * Formats a text as a CSV cell. Puts an apostrophe before a text that starts like a formula, so that a spreadsheet
+ * program does not execute it.
  */
 export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

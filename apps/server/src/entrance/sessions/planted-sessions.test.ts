@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A fake browser with its own cookies; it sends all cookies to every path. */
+/** A fake browser with its own cookies. Unlike a real browser, it sends all cookies to every path. */
 class Browser {
   readonly #cookies = new Map<string, string>()
 
@@ -49,8 +49,8 @@ class Browser {
   }
 
   /**
-   * Opens the URL of a page with a session code in the fake browser.
-   * @returns whether the server then set a session cookie
+   * Opens a page's URL that contains a session code in the fake browser.
+   * @returns true if the server set a session cookie
    */
   async opens(address: string): Promise<boolean> {
     const answer = await fetch(`${server.url}${address}`, { redirect: 'manual', headers: { cookie: this.cookie } })
@@ -63,7 +63,7 @@ describe.each([
   ['user name and password', 'club/login', { username: 'mallory', password: 'x' }],
   ['token', 'club/login/FARO', { surname: 'Neri', born: '1990-01-02' }],
 ])('a login by %s', (_way, path, body) => {
-  test('a login’s session opens in the browser that logged in and in no other, through either URL with the code', async () => {
+  test('opens a session that works only in the browser that logged in, through either URL with the code', async () => {
     const [own, other] = [new Browser(), new Browser()]
     const address = await own.posts(await own.logsIn(path, body))
     const code = new URL(address, server.url).searchParams.get('code')
@@ -73,7 +73,7 @@ describe.each([
   })
 
   test.each(['GET', 'POST'] as const)(
-    'a login’s message is rejected from another browser by %s and stays valid in the browser that logged in',
+    'creates a login message that is rejected when another browser sends it by %s, and that stays valid in the browser that logged in',
     async (method) => {
       const [own, other] = [new Browser(), new Browser()]
       const receipt = await own.logsIn(path, body)
@@ -86,7 +86,7 @@ describe.each([
   )
 })
 
-test('two tabs of one browser that log in at the same time both get a session', async () => {
+test('if a visitor logs in in two tabs of one browser at the same time, both tabs get a session', async () => {
   const browser = new Browser()
   const [one, two] = [await browser.logsIn(), await browser.logsIn()]
   for (const receipt of [one, two]) expect(await browser.opens(await browser.posts(receipt))).toBe(true)

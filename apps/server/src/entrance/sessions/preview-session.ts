@@ -4,8 +4,8 @@ import { emailsOf, personOf } from './known-data.ts'
 import { hashOfSessionCode, type Session } from './session.ts'
 
 /**
- * Returns the session of a preview's simulated visitor, which the server does not store; null if the simulated access
- * mode has no session.
+ * Returns the session of a preview's simulated visitor; null if the simulated access mode has no session. The server
+ * does not store this session.
  */
 export function previewSessionOf({ id, mode, known }: Preview): Session | null {
   const sessionMode = mode === 'SURVEY' ? undefined : sessionModeOf([mode], mode)

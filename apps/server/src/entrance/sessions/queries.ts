@@ -12,7 +12,8 @@ export interface NewSession {
   mappingId: string | null
   seconds: number
   /**
-   * Present if the session belongs to a personal link: the operator who created the link; null for the command line.
+   * Present if the session belongs to a personal link. Contains the operator who created the link; null for the command
+   * line.
    */
   link?: { madeBy: string | null }
 }
@@ -33,7 +34,7 @@ export async function insertSession(db: CustomerDb, session: NewSession): Promis
     .execute()
 }
 
-/** Reads a visitor's session and whether the session has expired by the database's clock. */
+/** Reads a visitor's session, with the information whether it has expired by the database's clock. */
 export function findSession(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -47,16 +48,16 @@ export function findSession(db: CustomerDb, customerCode: string, codeHash: Buff
     .executeTakeFirst()
 }
 
-/** Returns whether any customer has a session with the given code. */
+/** Returns true if a session of any customer has the given code. */
 export async function sessionExists(db: CustomerDb, codeHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ stands: boolean }>`select session_stands(${codeHash}) as stands`.execute(db)
   return rows[0]?.stands ?? false
 }
 
 /**
- * Ends a visitor's session. The session of a personal link stays stored, because operators see it in their list of
- * links.
- * @returns whether a session was ended
+ * Ends a visitor's session. The session of a personal link stays in the database, because operators see it in their
+ * list of links.
+ * @returns true if a session was ended
  */
 export async function endSession(db: CustomerDb, customerCode: string, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -73,7 +74,7 @@ export async function endSessionsOf(db: CustomerDb, customerCode: string, person
   await db.deleteFrom('sessions').where('customer_code', '=', customerCode).where('person', '=', person).execute()
 }
 
-/** Records an SSO message as used. @returns whether the message was unused before */
+/** Records an SSO message as used. @returns true if the message had not been used before */
 export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash: Buffer, seconds: number): Promise<boolean> {
   const taken = await db
     .insertInto('used_messages')
@@ -85,8 +86,8 @@ export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash:
 }
 
 /**
- * Deletes sessions a week after they expired; until then, visitors who come late get the right error. Deletes used SSO
- * messages once they have expired.
+ * Deletes sessions a week after their expiry, so that visitors who return late within that week get an error that says
+ * so. Deletes the records of used SSO messages when the messages have expired.
  */
 export async function sweepSessions(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {

@@ -24,7 +24,7 @@ describe('every endpoint of a form that needs a session', () => {
   const closedForm = (mode: (typeof MODES)[number]) => `matrix-${mode}`.replace('_', '-')
   const FORMS = [...MODES.map(closedForm), 'both']
 
-  /** Opens a visitor's session by the access mode of the form. */
+  /** Opens a visitor's session in the way that the form's access mode requires. */
   async function opened(form: string): Promise<string> {
     const customer = await on.server.services.catalog.customer(form)
     const mode = MODES.find((each) => closedForm(each) === form) ?? 'SSO'
@@ -80,15 +80,18 @@ describe('every endpoint of a form that needs a session', () => {
     )
   const all = (outcome: string) => Object.fromEntries(Object.keys(calls).map((name) => [name, outcome]))
 
-  test.each(FORMS)('rejects a session code that is expired, used, foreign, unknown or malformed, each with its own error (form %s)', async (form) => {
-    expect(await outcomesOf(form, 'expired')).toEqual(all('410 forms0005'))
-    expect(await outcomesOf(form, 'used')).toEqual(all('409 forms0027'))
-    expect(await outcomesOf(form, 'foreign')).toEqual(all('403 forms0041'))
-    expect(await outcomesOf(form, 'unknown')).toEqual(all('401 forms0011'))
-    expect(await outcomesOf(form, 'garbage')).toEqual(all('401 forms0011'))
-  })
+  test.each(FORMS)(
+    'rejects a session code that is expired, used, of another form, unknown or malformed, each with a different error (form %s)',
+    async (form) => {
+      expect(await outcomesOf(form, 'expired')).toEqual(all('410 forms0005'))
+      expect(await outcomesOf(form, 'used')).toEqual(all('409 forms0027'))
+      expect(await outcomesOf(form, 'foreign')).toEqual(all('403 forms0041'))
+      expect(await outcomesOf(form, 'unknown')).toEqual(all('401 forms0011'))
+      expect(await outcomesOf(form, 'garbage')).toEqual(all('401 forms0011'))
+    },
+  )
 
-  test.each(MODES)('rejects a visitor without a session, except for a configuration that shows no step (mode %s)', async (mode) => {
+  test.each(MODES)('rejects a visitor without a session, but returns a configuration that contains no step (mode %s)', async (mode) => {
     const form = closedForm(mode)
     expect(await outcomesOf(form, 'nobody')).toEqual({ ...all('401 forms0011'), configuration: '200' })
     const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/${form}`)
@@ -96,7 +99,7 @@ describe('every endpoint of a form that needs a session', () => {
     expect(JSON.stringify(body)).not.toContain(SSO_SECRET)
   })
 
-  test('rejects without a session only the calls that need a sign-in, on a form with open and closed steps', async () => {
+  test('rejects a visitor without a session only if the call needs a sign-in, on a form with open and protected steps', async () => {
     expect(await outcomesOf('both', 'nobody')).toEqual({
       configuration: '200',
       tag: '200',
@@ -118,7 +121,7 @@ describe('every endpoint of a form that needs a session', () => {
     expect(JSON.stringify(map.body)).not.toContain('"deep"')
   })
 
-  test.each(FORMS)('accepts a session of its own form (form %s)', async (form) => {
+  test.each(FORMS)('accepts a session of the same form (form %s)', async (form) => {
     expect(await outcomesOf(form, 'own')).toEqual({
       ...all('200'),
       'absent tag': '404 http_not_found',

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('a visitor’s session', () => {
-  test('is returned with the configuration: mode, personal data, and e-mail addresses as a list', async () => {
+  test('is returned with the form’s configuration: access mode, personal data, and e-mail addresses as a list', async () => {
     const { body } = await on.server.call<CustomerConfiguration>('GET', `/forms/closed${query(await on.openSession('closed'))}`)
     expect(body.data).toMatchObject({ session: { auth_type: 'SSO' }, metadata: { email: ['anna@example.org'], nome: 'Anna', telefono: '055 123' } })
     expect(body.data?.metadata).not.toHaveProperty('jti')
     expect(body.data?.metadata).not.toHaveProperty('client')
   })
 
-  test('gives access to the steps and services that need a sign-in', async () => {
+  test('gives access to the steps and data sources that need a sign-in', async () => {
     const code = await on.openSession('both')
     const root = await on.server.call<TagView>('GET', `/forms/both/tags/both-root${query(code)}`)
     expect(root.body.data?.children.map(({ disabled }) => disabled)).toEqual([undefined, undefined])
@@ -31,7 +31,7 @@ describe('a visitor’s session', () => {
     expect(without.body.data?.children.map(({ disabled }) => disabled)).toEqual([undefined, true])
   })
 
-  test('confirms a request at once without a typed e-mail address, and overwrites answers with the session’s data', async () => {
+  test('confirms a request at once without a typed e-mail address, and its data overwrites the answers', async () => {
     const code = await on.openSession('closed')
     const { status, body } = await on.send('closed', { code, fields: { subject: 'Hi', surname: 'Forged', phone: 'forged', card: 'forged' } })
     expect([status, body.data?.notifier_email]).toEqual([201, null])
@@ -44,7 +44,7 @@ describe('a visitor’s session', () => {
     })
   })
 
-  test('without an e-mail address needs the same address twice in the request, and stays valid after two different ones', async () => {
+  test('without an e-mail address requires the visitor to type an address twice, and stays valid if the two differ', async () => {
     const code = await on.openSession('closed', { email: 'no address' })
     expect(outcome(await on.send('closed', { code }))).toEqual([422, 'forms0020 email'])
     expect(outcome(await on.send('closed', { code, parts: { email: 'a@b.it', confirmed_email: 'a@c.it' } }))).toEqual([422, 'forms0020 confirmed_email'])
@@ -59,7 +59,7 @@ describe('a visitor’s session', () => {
     expect(await rowsOf(on.server, 'select email from requests where ticket = $1', [body.data?.ticket])).toEqual([{ email: 'anna@work.example' }])
   })
 
-  test('accepts one request, and returns the first response to a repeat with the same idempotency key', async () => {
+  test('accepts only one request, and returns the first response when the request is repeated with the same idempotency key', async () => {
     const code = await on.openSession('closed')
     const first = await on.send('closed', { code, key: `once-${code.slice(0, 8)}` })
     expect(first.status).toBe(201)
@@ -109,7 +109,7 @@ describe('a visitor’s session', () => {
     expect(await rowsOf(on.server, 'select id from requests')).toEqual(before)
   })
 
-  test('returns a signed token for the customer’s own site', async () => {
+  test('can be exchanged for a signed token for the customer’s own site', async () => {
     const { body } = await on.server.call<{ token: string }>('GET', `/forms/closed/auth/token${query(await on.openSession('closed'))}`)
     const [header = '', payload = '', signature = ''] = body.data?.token.split('.') ?? []
     const expected = createHmac('sha256', messageKey(SSO_SECRET, 'session-token-v1')).update(`${header}.${payload}`).digest('base64url')
@@ -121,7 +121,7 @@ describe('a visitor’s session', () => {
 })
 
 describe('a survey with a session', () => {
-  test('is stored with the placeholder address, once for each person over all the person’s sessions', async () => {
+  test('is stored with the placeholder e-mail address, and only once for each person across all the person’s sessions', async () => {
     const first = await on.send('survey', { code: await on.openSession('survey') })
     expect(first.status).toBe(201)
     expect(await rowsOf(on.server, 'select email, auth_type from requests where ticket = $1', [first.body.data?.ticket])).toEqual([
@@ -134,13 +134,13 @@ describe('a survey with a session', () => {
     expect((await on.send('survey', { code: await on.openSession('survey', { email: 'berta@example.org' }) })).status).toBe(201)
   })
 
-  test('is stored repeatedly with the same session if the form allows it', async () => {
+  test('is stored repeatedly for the same session if the form allows it', async () => {
     const code = await on.openSession('again')
     expect([(await on.send('again', { code })).status, (await on.send('again', { code })).status]).toEqual([201, 201])
   })
 })
 
-test('a request to an autoresponder waits for its confirmation and opens no ticket', async () => {
+test('a request to a form of the mode AUTORESPONDER waits for its confirmation and opens no ticket', async () => {
   const { status, body } = await on.send('reply', { parts: { email: 'a@b.it', confirmed_email: 'a@b.it' } })
   expect([status, body.data?.notifier_email]).toEqual([201, on.server.services.config.mailFrom])
   expect(await rowsOf(on.server, 'select opens_ticket, state from requests where ticket = $1', [body.data?.ticket])).toEqual([
@@ -159,7 +159,7 @@ function json(body: object): RequestInit {
 describe('DELETE /session', () => {
   const leave = (form: string, code: string | undefined) => on.server.call('DELETE', `/forms/${form}/session${query(code)}`)
 
-  test('ends the visitor’s session in every browser, and no other session', async () => {
+  test('ends the visitor’s session in every browser, and ends no other session', async () => {
     const [mine, other] = [await enter(on.server, 'closed'), await enter(on.server, 'closed')]
     expect(await leave('closed', mine)).toMatchObject({ status: 200, body: { data: {} } })
     expect(outcome(await on.server.call('GET', `/forms/closed${query(mine)}`)).join(' ')).toBe('401 forms0011')
@@ -173,7 +173,7 @@ describe('DELETE /session', () => {
     expect(await rowsOf(on.server, 'select count(*)::int as n from sessions')).toEqual(before)
   })
 
-  test('at another form ends no session', async () => {
+  test('ends no session if the session belongs to another form', async () => {
     const mine = await enter(on.server, 'closed')
     expect((await leave('both', mine)).status).toBe(200)
     expect((await on.server.call('GET', `/forms/closed${query(mine)}`)).status).toBe(200)

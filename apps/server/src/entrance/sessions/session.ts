@@ -3,13 +3,12 @@ import type { FormParams, KnownData } from '@sportello/contract'
 import type { AccessMode } from '../../catalogue/access/rules.ts'
 
 /**
- * A visitor's session on one form, as the database stores it. The database contains only the hash of the session's
- * code.
+ * A visitor's session on one form, as the database stores it. The database contains only a hash of the session's code.
  */
 export interface Session {
   codeHash: Buffer
   mode: AccessMode
-  /** Identifier of the session's person, the same in all sessions of the person; null if unknown. */
+  /** Identifier of the person who has the session, the same in all sessions of the person; null if unknown. */
   person: string | null
   /** E-mail addresses of the person who has the session; empty if none is known. */
   emails: readonly string[]

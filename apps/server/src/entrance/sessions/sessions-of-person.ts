@@ -12,18 +12,18 @@ const PAGE = 1_000
 
 interface Sought {
   /**
-   * The mailbox of the person whose sessions an operator searches, as `canonicalEmail` returns it; null in a search
-   * without a mailbox.
+   * The e-mail address of the person whose sessions an operator searches for, normalised by `canonicalEmail`; null in a
+   * search without an e-mail address.
    */
   mailbox: string | null
   taxCode: string | null
-  /** Identifiers of the person's accounts and tokens, each combined with its form by `atForm`. */
+  /** Identifiers of the person's accounts and login tokens, each combined with the code of its form by `atForm`. */
   people: ReadonlySet<string>
 }
 
 export const atForm = (form: string, person: string) => `${form}\n${person}`
 
-/** Returns the sessions of one person, including personal links, with the stored personal data. */
+/** Returns the sessions of one person, including personal links, with the personal data that is stored with them. */
 export async function sessionsOfPerson(encryption: Encryption, db: DeploymentDb, { mailbox, taxCode, people }: Sought) {
   const found = []
   let after: { form: string; code_hash: Buffer } = { form: '', code_hash: Buffer.alloc(0) }

@@ -34,8 +34,8 @@ const EXAMPLES: Record<string, { command: [program: string, ...args: string[]]; 
 const run = ([program, ...args]: [string, ...string[]], input = '') => spawnSync(program, args, { cwd: DOCS, input, encoding: 'utf8', timeout: 30_000 })
 
 describe.each(Object.entries(EXAMPLES))('the SSO example in %s', (_language, { command, installed }) => {
-  // Skips the test if the programming language of the example is not installed; Node.js, which runs the TypeScript
-  // example, always is.
+  // Skips the test if the programming language of the example is not installed. The TypeScript example is never
+  // skipped, because it runs in Node.js.
   test.skipIf(run(installed).status !== 0)('encrypts a message that the server decrypts', { timeout: 40_000 }, () => {
     const person = { client: 'acme', sub_client: 'Nord', email: 'zoë@example.org', note: 'a "quoted" \\ line\nand €' }
     const { stdout, stderr } = run([...command, 'fund', 'a sécret'], JSON.stringify(person))

@@ -3,9 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
-/**
- * Maximum length of an SSO message in base64url characters; a longer message would not fit into a URL or form field.
- */
+/** Maximum length of an SSO message in base64url characters. A longer message would not fit in a URL or form field. */
 export const MAX_MESSAGE_LENGTH = 16_384
 
 /** Derives the encryption key of a form's SSO messages (wire contract, "SSO message"). */
@@ -14,8 +12,8 @@ export function messageKey(secret: string, info = 'sso-message-v1'): Buffer {
 }
 
 /**
- * Encrypts an SSO message: base64url of `iv(12) ‖ ciphertext ‖ tag(16)`, AES-256-GCM, additional data = the customer
- * code.
+ * Encrypts an SSO message with AES-256-GCM. The result is base64url of `iv(12) ‖ ciphertext ‖ tag(16)`; the additional
+ * authenticated data is the customer code.
  * @param key 32 bytes, from `messageKey`
  */
 export function encryptMessage(key: Buffer, customerCode: string, plaintext: unknown): string {
@@ -26,15 +24,15 @@ export function encryptMessage(key: Buffer, customerCode: string, plaintext: unk
 }
 
 /**
- * Decrypts an SSO message; undefined if the message was encrypted with another key or for another customer, or is not
- * JSON.
+ * Decrypts an SSO message; returns undefined if the message was encrypted with another key or for another customer, or
+ * if it is not JSON.
  */
 export function decryptMessage(key: Buffer, customerCode: string, message: string): unknown {
   if (message.length > MAX_MESSAGE_LENGTH || !/^[\w-]+$/.test(message)) return undefined
   const bytes = Buffer.from(message, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
-  // Decrypts an SSO message even if it is an unusual base64url spelling of the same bytes, and rejects it afterwards,
-  // so that every invalid message takes the same time.
+  // An SSO message may be an unusual base64url spelling of the same bytes. The server decrypts such a message first and
+  // rejects it afterwards, so that every invalid message takes the same time.
   const isOurSpelling = bytes.toString('base64url') === message
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))

@@ -8,37 +8,38 @@ import { levelsWithoutPerson } from '../routing/rules.ts'
 import { takeMessage } from '../sessions/queries.ts'
 import { type Entrant, openSession } from './enter.ts'
 
-/** Facts about a visitor who has logged in, or who arrives with an SSO message. */
+/** Data about a visitor who has logged in or who arrives with an SSO message. */
 export interface Arrival {
   by: Entrant['by']
   person?: string
   /** The time when the server last invalidated the account's sessions, as read at the login. */
   stamp?: string
   known: KnownData
-  /** The identifier of the login or SSO message (`jti`). Each customer accepts an identifier once. */
+  /** The identifier of the login or SSO message (`jti`). Each customer accepts the same identifier only once. */
   once: string
   /**
-   * The levels of the client, by which the server routes the visitor to a form; undefined if the visitor stays at the
+   * The levels of the client, by which the server chooses the visitor's form; undefined if the visitor stays at the
    * requested form.
    */
   levels?: Levels
 }
 
 /**
- * Seconds for which the server stores the identifiers of used SSO messages: longer than a message is valid, plus any
- * difference between clocks.
+ * Seconds for which the server stores the identifiers of used SSO messages. This is longer than a message is valid,
+ * plus any difference between the clocks.
  */
 const REMEMBERED_S = 3_600
 
 /**
- * Returns the path to which every failed login redirects. The path is the same for all reasons, so that the visitor
+ * Returns the URL path to which every failed login redirects. It is the same for all reasons, so that the visitor
  * cannot learn the reason.
  */
 export const rejectedAt = (customerCode: string) => `/${customerCode}/authError`
 
 /**
  * Opens a session for a visitor who has logged in.
- * @returns the path to which the server redirects: the form with the session's code, or the page "authError"
+ * @returns the URL path to which the server redirects the browser: the form with the session's code, or the page
+ * "authError"
  */
 export async function admit(services: CustomerServices, customer: Customer, arrival: Arrival): Promise<string> {
   const refused = rejectedAt(customer.code)
@@ -53,15 +54,15 @@ export async function admit(services: CustomerServices, customer: Customer, arri
 }
 
 /**
- * An identifier that no SSO message has. For an invalid message the server runs the query with this identifier, so that
- * the response takes as long as for a used message.
+ * An identifier that no SSO message has. For an invalid message, the server runs the same query with this identifier,
+ * so that the response takes as long as for a used message.
  */
 const NOBODYS = ''
 
 /**
  * Rejects a visitor without a valid SSO message. Runs the same query as for a used message, so that the response time
  * does not reveal the reason.
- * @returns the path to which the server redirects, like `admit`
+ * @returns the URL path to which the server redirects the browser, as `admit` does
  */
 export async function rejectArrival(services: CustomerServices, customer: Customer): Promise<string> {
   await takeOnce(services, customer, NOBODYS)
@@ -74,8 +75,8 @@ function takeOnce({ database }: CustomerServices, customer: Customer, once: stri
 }
 
 /**
- * Returns the form to which the visitor's client is mapped, which may be another form than the requested one; undefined
- * if the client has no mapping.
+ * Returns the form to which the visitor's client is mapped, which may differ from the requested form; undefined if the
+ * client has no mapping.
  */
 async function routeOf(
   services: CustomerServices,
@@ -86,7 +87,7 @@ async function routeOf(
   const { kysely } = services.database
   const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
   // An SSO message encrypted with one form's key may open a session on another form only if every operator who may know
-  // the key may change both forms.
+  // that key may change both forms.
   const isApart =
     found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => haveDifferentOperators(db, customer.code, found.customer_code)))
   const route = isApart ? undefined : found

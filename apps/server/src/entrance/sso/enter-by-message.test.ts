@@ -34,7 +34,7 @@ describe('an SSO message', () => {
     expect(decryptMessage(messageKey('a secret that form and site share'), 'fund', vector)).toEqual({ client: 'acme', jti: '1', exp: 1_700_000_000 })
   })
 
-  test.each(['GET', 'POST'] as const)('opens a session by %s and reveals only the session code', async (method) => {
+  test.each(['GET', 'POST'] as const)('sent by %s opens a session, and the response reveals only the session code', async (method) => {
     const before = await count('sessions')
     const { status, location } = await postMessage(server, 'fund', ssoMessage('fund', { telefono: '055 123' }), method)
     expect(status).toBe(303)
@@ -44,7 +44,8 @@ describe('an SSO message', () => {
     expect(row).toMatchObject({
       customer_code: 'fund',
       auth_type: 'SSO',
-      // The session's column for the person is null, because the person's identifier is part of the encrypted data.
+      // The session's column for the person is null, because the encrypted data already contains the person's
+      // identifier.
       person: null,
       known_data: { nome: 'Anna', telefono: '055 123' },
       used_at: null,
@@ -58,7 +59,7 @@ describe('an SSO message', () => {
     [{ client: 'deep', sub_client: 'a', sub_client2: 'b', sub_client3: 'c' }, /^\/fund\/sso/],
     [{ client: 'elsewhere' }, /^\/other\/sso/],
     [{ client: 'asleep' }, /^\/asleep\/mantainance$/],
-  ])('redirects to the form that its client is mapped to: %j', async (content, address) => {
+  ])('redirects to the form to which its client is mapped: %j', async (content, address) => {
     expect((await outcomeOf(ssoMessage('fund', content))).location).toMatch(address)
   })
 
@@ -76,7 +77,7 @@ describe('an SSO message', () => {
     ['an operator of neither', 'operator', ['open'], '/other/sso'],
     ['an owner of all', 'owner', null, '/other/sso'],
     ['a viewer of only one', 'viewer', ['fund'], '/other/sso'],
-  ])('redirects to another form only if no operator can change exactly one of the two forms: %s', async (_whose, role, customers, address) => {
+  ])('redirects to another form only if no operator can change exactly one of the two forms: there is %s', async (_whose, role, customers, address) => {
     await rowsOf(server, "insert into operators (username, role, customers, disabled) values ('editor', $1, $2, true)", [role, customers])
     try {
       expect((await outcomeOf(ssoMessage('fund', { client: 'elsewhere' }))).location.split('?')[0]).toBe(address)
@@ -86,17 +87,17 @@ describe('an SSO message', () => {
     }
   })
 
-  test('to an unknown form redirects to the not-found page', async () => {
+  test('sent to an unknown form redirects to the not-found page', async () => {
     expect((await outcomeOf(ssoMessage('nobody'), 'nobody')).location).toBe('/notfound')
   })
 
-  test('is accepted once', async () => {
+  test('is accepted only once', async () => {
     const message = ssoMessage('fund')
     expect((await outcomeOf(message)).location).toMatch(/^\/fund\/sso/)
     for (let again = 0; again < 5; again++) expect(await outcomeOf(message)).toEqual(REFUSED)
   })
 
-  test('is accepted exactly once among 16 parallel requests', async () => {
+  test('is accepted for exactly one of 16 parallel requests', async () => {
     for (let round = 0; round < 5; round++) {
       const message = ssoMessage('fund')
       const outcomes = await Promise.all(Array.from({ length: 16 }, () => outcomeOf(message)))
@@ -134,7 +135,7 @@ describe('an SSO message', () => {
     expect(await count('sessions')).toBe(before)
   })
 
-  test('causes one look-up of used messages, whatever the reason of its rejection', async () => {
+  test('causes one look-up of used messages, for whatever reason it is rejected', async () => {
     const used = ssoMessage('fund')
     await outcomeOf(used)
     const asked = vi.spyOn(Client.prototype, 'query')
@@ -155,7 +156,7 @@ describe('an SSO message', () => {
     expect(await rowsOf(server, "select 1 from used_messages where jti_hash = sha256('') and customer_code = 'fund'")).toHaveLength(1)
   })
 
-  test('with a changed byte gets the same response as any invalid message and opens no session (500 mutations)', async () => {
+  test('with a changed byte gets the same response as any invalid message, and opens no session (500 mutations)', async () => {
     const before = await count('sessions')
     const answers = new Set<string>()
     for (let round = 0; round < 500; round++) {
@@ -198,7 +199,7 @@ describe('an SSO message', () => {
     }
     const outcomeOf = (message: string, form: string) => postMessage(server, form, message, 'POST', cookie)
 
-    test('is accepted once, without a mapping of its client', async () => {
+    test('is accepted only once, and does not need a mapping of its client', async () => {
       const message = login()
       expect((await outcomeOf(message, 'login')).location).toMatch(/^\/login\/sso\?code=/)
       expect(await rowsOf(server, "select auth_type, person from sessions where customer_code = 'login'")).toEqual([
@@ -220,7 +221,7 @@ describe('an SSO message', () => {
     })
   })
 
-  test('opens a session with a new code for each message', async () => {
+  test('opens a session with a new session code each time', async () => {
     expect(await enter(server, 'fund')).not.toBe(await enter(server, 'fund'))
   })
 })

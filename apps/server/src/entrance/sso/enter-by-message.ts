@@ -8,14 +8,15 @@ import { admit, rejectArrival, rejectedAt } from './admit.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /**
- * Maximum size in bytes of a posted HTML form with an SSO message: the longest message with every character
+ * Maximum size in bytes of a posted HTML form that contains an SSO message: the longest message, with every character
  * percent-encoded.
  */
 const BODY_BYTES = 3 * MAX_MESSAGE_LENGTH + 1_024
 
 /**
- * Opens a session from an encrypted SSO message of the customer's own site or of this server's login. Browsers come
- * from other sites, without the API key, and get redirects only. All failures redirect to the same page.
+ * Registers the endpoint that opens a session from an encrypted SSO message, which the customer's own site or this
+ * server's login has created. Browsers come from other sites and send no API key; the only responses are redirects. All
+ * failures redirect to the same page.
  */
 export function enterByMessage(app: FastifyInstance, services: CustomerServices): void {
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
@@ -42,7 +43,9 @@ export async function customerAt(services: CustomerServices, customerCode: strin
   return CODE_PATTERN.test(customerCode) ? services.catalog.customer(customerCode) : undefined
 }
 
-/** Redirects a browser so that the URL with the SSO message stays neither in caches nor in a Referer header. */
+/**
+ * Redirects a browser and sets headers that keep the URL with the SSO message out of caches and of the Referer header.
+ */
 export function leadTo(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }

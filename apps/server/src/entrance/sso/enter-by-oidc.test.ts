@@ -37,7 +37,10 @@ afterAll(async () => {
 const here = (address: string) => address.replace(ORIGIN, server.url)
 const isBack = (address: string) => address.startsWith(ORIGIN)
 
-/** Opens the OpenID Connect login of a form, logs in at the provider, and returns the browser with the callback URL. */
+/**
+ * Opens the OpenID Connect login of a form in a fake browser, logs in at the provider, and returns the browser with the
+ * callback URL.
+ */
 async function logInAtProvider(form: string, name: string) {
   const browser = new FacelessBrowser()
   const page = await browser.goTo(`${server.url}${BASE}/${form}/oidc`)
@@ -48,7 +51,7 @@ const leadsTo = async (browser: FacelessBrowser, address: string) => (await brow
 const sessions = async () => (await rowsOf(server, 'select 1 from sessions')).length
 
 describe('an OpenID Connect login', () => {
-  test('uses PKCE and opens a session with the claims that the form names', async () => {
+  test('uses PKCE and opens a session with the claims that the form’s settings name', async () => {
     const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const asked = new URL(browser.visited.find((address) => address.startsWith(`${provider.issuer}/auth?`)) ?? '')
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({ code_challenge_method: 'S256', scope: 'openid email profile', response_type: 'code' })
@@ -72,14 +75,14 @@ describe('an OpenID Connect login', () => {
     expect(body.data?.metadata).toEqual({ nome: 'Berta' })
   })
 
-  test('accepts an unverified e-mail address with trust_email', async () => {
+  test('accepts an unverified e-mail address if the setting trust_email is on', async () => {
     const { browser, callback } = await logInAtProvider('trusting', 'berta')
     const code = new URL(await leadsTo(browser, callback), ORIGIN).searchParams.get('code') ?? ''
     const { body } = await server.call<CustomerConfiguration>('GET', `/forms/trusting?code=${code}`)
     expect(body.data?.metadata).toMatchObject({ email: ['berta@example.org'] })
   })
 
-  test('redirects to the form that its client is mapped to, or to the error page if the client has no mapping', async () => {
+  test('redirects to the form to which its client is mapped, or to the error page if the client has no mapping', async () => {
     const routed = await logInAtProvider('routed', 'anna')
     expect(await leadsTo(routed.browser, routed.callback)).toMatch(/^\/target\/sso/)
     const unrouted = await logInAtProvider('unrouted', 'anna')
@@ -87,7 +90,7 @@ describe('an OpenID Connect login', () => {
     expect(await rowsOf(server, "select action from mapping_logs where code_client = 'nobody'")).toEqual([{ action: 1 }])
   })
 
-  test('is accepted once', async () => {
+  test('is accepted only once', async () => {
     const { browser, callback } = await logInAtProvider('citizen', 'anna')
     const before = await sessions()
     expect(await leadsTo(browser, callback)).toMatch(/^\/citizen\/sso/)
@@ -112,7 +115,7 @@ describe('an OpenID Connect login', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('opens no session when its callback arrives in another browser', async () => {
+  test('opens no session if the callback arrives from another browser', async () => {
     const { callback } = await logInAtProvider('citizen', 'anna')
     expect(await leadsTo(new FacelessBrowser(), callback)).toBe('/citizen/authError')
     const other = new FacelessBrowser()
@@ -152,7 +155,7 @@ describe('the URL of a form’s OpenID Connect provider', () => {
   })
   const begin = (form: string, at = server) => leadsTo(new FacelessBrowser(), `${at.url}${BASE}/${form}/oidc`)
 
-  test('is rejected without a call if it is an internal address', async () => {
+  test('is rejected, without a request to it, if it is an internal network address', async () => {
     const strict = await startTestServer()
     try {
       await strict.load(accessForm({ code: 'inner', authTypes: ['SSO'], params: { oidc: { issuer: named.url('inner'), ...CLIENT } } }))
@@ -163,7 +166,7 @@ describe('the URL of a form’s OpenID Connect provider', () => {
     }
   })
 
-  test('is rejected if its discovery document names internal addresses', async () => {
+  test('is rejected if its discovery document contains internal network addresses', async () => {
     const issuer = named.url('named')
     const trap = `http://${INSIDE}:${(inside.address() as AddressInfo).port}`
     named.on('named', (_request, response) =>

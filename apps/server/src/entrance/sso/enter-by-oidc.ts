@@ -14,14 +14,17 @@ import { keepAttempt, type OidcDoor, takeAttempt } from './oidc-attempt.ts'
 import { beginLogin, finishLogin, hasVerifiedEmail, type OidcPerson } from './oidc-client.ts'
 
 /**
- * Returns the path at which a visitor's login by OpenID Connect begins; undefined if the form has no OpenID Connect
+ * Returns the URL path at which a visitor's login by OpenID Connect begins; undefined if the form has no OpenID Connect
  * provider.
  */
 export function oidcLoginOf(config: Pick<Config, 'serviceName'>, { code, params }: Pick<Customer, 'code' | 'params'>): string | undefined {
   return params.oidc && params.auth_type?.includes('SSO') ? `/${config.serviceName}/rs/v2/forms/${code}/oidc` : undefined
 }
 
-/** Registers the visitors' login by the form's OpenID Connect provider, which opens a session like an SSO message. */
+/**
+ * Registers the endpoints for visitors who log in at the form's OpenID Connect provider. A successful login opens a
+ * session, as an SSO message does.
+ */
 export function enterByOidc(app: FastifyInstance, services: CustomerServices): void {
   app.get<{ Params: { customerCode: string }; Querystring: { prompt?: unknown } }>('/forms/:customerCode/oidc', async (request, reply) => {
     const door = await doorOf(services, request.params.customerCode)
@@ -33,8 +36,8 @@ export function enterByOidc(app: FastifyInstance, services: CustomerServices): v
       keepAttempt(reply, services.config, oidcDoorOf(customer.code, path), attempt)
       return leadTo(reply, address.href)
     } catch (error) {
-      // Logs a warning instead of an error of the request, because the OpenID Connect provider is unavailable and the
-      // visitor did nothing wrong.
+      // Logs a warning instead of a request error, because the cause is the unavailable OpenID Connect provider, not
+      // the visitor's request.
       request.log.warn({ err: error, customer: customer.code }, 'the login provider does not answer')
       return leadTo(reply, `/${customer.code}/error`)
     }
@@ -95,8 +98,8 @@ function levelsOf({ client, sub_client, sub_client2, sub_client3 }: OidcProvider
 const oidcDoorOf = (customerCode: string, path: string): OidcDoor => ({ name: customerCode, cookie: `oidc_${customerCode}`, path })
 
 /**
- * Converts the claims of an OpenID Connect provider to the session's personal data. Uses an e-mail address only if the
- * provider has verified it or the setting `trust_email` is on.
+ * Converts the claims of an OpenID Connect provider to the session's personal data. Includes an e-mail address only if
+ * the provider has verified it or the setting `trust_email` is on.
  */
 function knownOf(provider: OidcProvider, { claims }: OidcPerson): KnownData {
   const vouched = provider.trust_email || hasVerifiedEmail(claims)

@@ -10,15 +10,15 @@ import { accountOfPerson, tokenOfPerson } from '../accounts/rules.ts'
 import { insertSession } from '../sessions/queries.ts'
 import { authTypesOf, hashOfSessionCode, knownPlace, newSessionCode, personOf, sessionSeconds } from '../sessions/rules.ts'
 
-/** A visitor whom a login has identified. */
+/** A visitor whom a login has identified, with the data for opening the session. */
 export interface Entrant {
-  /** The access mode of the visitor's login. A session on a survey gets the mode SURVEY instead. */
+  /** The access mode of the visitor's login. On a survey, the session gets the mode SURVEY instead. */
   by: 'SSO' | 'LOGIN' | 'TOKEN_LOGIN' | 'DYNAMIC'
-  /** The identifier of the person from the login. It takes precedence over an identifier from the personal data. */
+  /** The person's identifier that the login provides. It takes precedence over an identifier in the personal data. */
   person?: string
   /**
-   * The time when the account's sessions were last invalidated, as read at the login. If the sessions were invalidated
-   * again since then, the server opens no session.
+   * The time, read at the login, at which the account's sessions were last invalidated. If they were invalidated again
+   * after the login, the server opens no session.
    */
   stamp?: string
   known: KnownData
@@ -27,8 +27,8 @@ export interface Entrant {
 
 /**
  * Opens a visitor's session on a form.
- * @returns the session code, which the server can never return again; undefined if the form does not admit this kind of
- * login, or if the password was changed or the token revoked meanwhile
+ * @returns the session code, which only this call returns; undefined if the form does not admit this kind of login, or
+ * if the password was changed or the token was revoked after the login
  */
 export async function openSession(
   services: CustomerServices,
@@ -49,8 +49,8 @@ export async function openSession(
       customerCode: customer.code,
       codeHash,
       authType: mode.authType,
-      // Stores no identifier of the person next to encrypted personal data, because the identifier may be a tax code in
-      // plain text.
+      // Does not store the person's identifier next to encrypted personal data, because the identifier may be a tax
+      // code in plain text.
       person: person ?? (key ? null : personOf(known)),
       known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
       mappingId,

@@ -4,7 +4,7 @@ import { enterByMessage } from './enter-by-message.ts'
 import { enterByOidc } from './enter-by-oidc.ts'
 
 /**
- * Registers the login routes that a browser opens by navigation, from another site or from a page of the form; they
+ * Registers the login endpoints that a browser opens by navigation, from another site or from a page of the form. They
  * need no API key.
  */
 export function entryRoutes(app: FastifyInstance, services: CustomerServices): void {

@@ -6,24 +6,24 @@ import { isSecure, prefixedCookieName } from '../../platform/http/cookie-name.ts
 import { decryptMessage, encryptMessage, messageKey } from '../sessions/rules.ts'
 import type { OidcAttempt } from './oidc-client.ts'
 
-/** Seconds that a person has to log in at an OpenID Connect provider. */
+/** Seconds within which a person must log in at an OpenID Connect provider. */
 export const ATTEMPT_S = 600
 
 const encryptedAttempt = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), exp: z.number() })
 const attemptKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'oidc-attempt-v1')
 
-/** The login page on which an OpenID Connect login began. The visitor cannot finish the login at another page. */
+/** The login page on which an OpenID Connect login began. The person cannot finish the login at another login page. */
 export interface OidcDoor {
   /** Name of the login page: the customer's code, or for the operators' login a name that no customer can have. */
   name: string
   cookie: string
-  /** The path of the cookie that contains the state of the OpenID Connect login. */
+  /** The URL path of the cookie that contains the state of the OpenID Connect login. */
   path: string
 }
 
 /**
- * Stores the state of an OpenID Connect login in an encrypted cookie. Every server process can finish the login, but
- * only in the same browser.
+ * Stores the state of an OpenID Connect login in an encrypted cookie. Any server process can finish the login, but only
+ * in the same browser.
  */
 export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie, path }: OidcDoor, attempt: OidcAttempt): void {
   const sealed = encryptMessage(attemptKey(config), name, { ...attempt, exp: Math.floor(now() / 1_000) + ATTEMPT_S })
@@ -31,8 +31,8 @@ export function keepAttempt(reply: FastifyReply, config: Config, { name, cookie,
 }
 
 /**
- * Reads and removes the cookie with the state of an OpenID Connect login; undefined if the browser sent no valid
- * cookie.
+ * Reads the state of an OpenID Connect login from its cookie and deletes the cookie; returns undefined if the browser
+ * sent no valid cookie.
  */
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'secretKey' | 'publicUrl'>, { name, cookie, path }: OidcDoor) {
   const kept = prefixedCookieName(config, cookie, path)

@@ -12,8 +12,8 @@ type Discovered = Map<string, { until: number; configuration: Promise<oidc.Confi
 const discovered = new WeakMap<Outbound, Discovered>()
 
 /**
- * The network addresses that an OpenID Connect provider may have: `public` if the settings of a form name the provider,
- * `any` if the deployment's configuration names it.
+ * The network addresses that an OpenID Connect provider may have: `public` if the settings of a form contain the
+ * provider's URL, `any` if the deployment's configuration contains it.
  */
 export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
@@ -27,7 +27,7 @@ export interface OidcPerson {
   claims: Readonly<Record<string, unknown>>
 }
 
-/** The state of a login at an OpenID Connect provider. The callback must match its values. */
+/** The state of a login at an OpenID Connect provider. The provider's callback must match its values. */
 export interface OidcAttempt {
   state: string
   nonce: string
@@ -35,7 +35,7 @@ export interface OidcAttempt {
 }
 
 /**
- * Returns the discovery document of an OpenID Connect provider, cached for an hour.
+ * Returns the discovery document of an OpenID Connect provider and caches it for an hour.
  * @throws if the URL does not respond or does not belong to a provider
  */
 function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): Promise<oidc.Configuration> {
@@ -46,8 +46,8 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
   if (known && known.until > Date.now()) return known.configuration
   for (const [name, { until }] of all) if (until <= Date.now()) all.delete(name)
   const authentication = provider.client_secret ? oidc.ClientSecretPost(provider.client_secret) : oidc.None()
-  // Allows plain HTTP only if the configured URL of the OpenID Connect provider is plain HTTP, for a provider on the
-  // same machine.
+  // Allows plain HTTP only if the configured URL of the OpenID Connect provider is itself plain HTTP, for a provider on
+  // the same machine.
   const execute = provider.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   const more = { execute, [oidc.customFetch]: fetchBy({ outbound, reach }) }
   const configuration = oidc.discovery(new URL(provider.issuer), provider.client_id, undefined, authentication, more)
@@ -57,8 +57,8 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
 }
 
 /**
- * Returns the fetch function of `openid-client`. It checks the URLs in the provider's discovery document like the
- * provider's own URL, and limits the length of responses.
+ * Returns the fetch function for the library `openid-client`. It checks the URLs in the provider's discovery document
+ * by the same rules as the provider's own URL, and limits the length of responses.
  * @throws OutboundError.
  */
 function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
@@ -75,7 +75,8 @@ function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
 
 /**
  * Starts a login at an OpenID Connect provider (OpenID Connect Core 1.0, 3.1, with PKCE).
- * @returns the provider's URL to which the server redirects, and the login's state to store
+ * @returns the provider's URL to which the server redirects the browser, and the login's state, which the caller must
+ * store
  */
 export async function beginLogin(
   by: OidcReach,
@@ -116,5 +117,5 @@ export async function finishLogin(by: OidcReach, provider: OidcClient, callback:
   return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } }
 }
 
-/** Returns whether the OpenID Connect provider has verified the e-mail address (OpenID Connect Core 1.0, 5.1). */
+/** Returns true if the OpenID Connect provider has verified the e-mail address (OpenID Connect Core 1.0, 5.1). */
 export const hasVerifiedEmail = ({ email_verified }: OidcPerson['claims']) => email_verified === true || email_verified === 'true'

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 afterEach(() => vi.useRealTimers())
 
-test.each([49, -49])('now() follows the database’s clock when the server’s own clock is %i hours wrong', async (hours) => {
+test.each([49, -49])('now() follows the database’s clock if the server’s own clock is %i hours wrong', async (hours) => {
   const right = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: right + hours * 3_600_000 })
   const clock = await followClock(database.database.owner)

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 
-/** Milliseconds by which the database's clock is ahead of the clock of the server's machine. */
+/** Milliseconds by which the database's clock is ahead of the clock of the machine on which the server runs. */
 let offset = 0
 
 /** Interval in milliseconds at which the server reads the database's clock. */
 const MEASURE_MS = 10_000
 
 /**
- * Returns the time of the database's clock in milliseconds since 1970. All processes of a deployment share this clock,
- * because one process issues a token with an expiry that another process checks.
+ * Returns the time of the database's clock in milliseconds since 1970. All processes of a deployment use this clock,
+ * because one process may issue a token whose expiry another process checks.
  */
 export const now = (): number => Date.now() + offset
 
@@ -26,6 +26,7 @@ export async function followClock(pool: Pool): Promise<{ stop: () => void }> {
 async function measure(pool: Pool): Promise<void> {
   const sent = Date.now()
   const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
-  // The best estimate of the moment when the database read its clock is the middle between request and response.
+  // Assumes that the database read its clock in the middle between the request and the response, which is the best
+  // estimate.
   offset = (rows[0]?.ms ?? sent) - (sent + Date.now()) / 2
 }

@@ -5,34 +5,37 @@ import type { DB } from './schema.ts'
 import { SERVER_ROLE, verifyLogin, verifyServerRole } from './server-role.ts'
 import { destroyConnection, openTracedPool } from './traced-pool.ts'
 
-/** Parses PostgreSQL's bigint as a number: bigint columns hold sizes and revisions, far below 2^53. */
+/**
+ * Parses PostgreSQL's bigint as a number. The product's bigint columns contain only sizes and revision numbers, far
+ * below 2^53.
+ */
 types.setTypeParser(types.builtins.INT8, Number)
 
 /**
- * The database connection pools of a process. One pool connects as the owner of the tables; the others use the server's
- * role, to which row security applies.
+ * The database connection pools of a process. One pool connects as the owner of the tables; the others connect with the
+ * server's role, to which row security applies.
  */
 export interface Database {
-  /** The options of the connection, with which a thread of the process opens its own. */
+  /** The connection options with which a thread of the process opens its own connections. */
   connection: PoolConfig
   /** Connection pool with the server's role, for HTTP requests whose response a person waits for. */
   pool: Pool
   kysely: Kysely<DB>
   /**
-   * Connection pool with the server's role, for jobs, imports and exports, with longer timeouts. The pool is separate,
-   * so that slow jobs cannot use up the connections for visitors.
+   * Connection pool with the server's role and longer timeouts, for jobs, imports and exports. The pool is separate so
+   * that slow jobs cannot use up the connections for visitors.
    */
   jobs: Kysely<DB>
-  /** Connection pool with the table owner's role, for migrations and the job queue. Never used for a visitor's data. */
+  /** Connection pool with the table owner's role, for migrations and the job queue. Never used for visitors' data. */
   owner: Pool
   /**
-   * Opens a connection pool with the table owner's role for one run of the workers. Closing the pool also ends
-   * connections that an abandoned run still uses.
+   * Opens a connection pool with the table owner's role for one run of the job workers. Closing this pool also closes
+   * the connections that a run which was abandoned still uses.
    */
   openQueue: () => QueuePool
   /**
-   * Checks that row security isolates the customers on connections with the server's role. Must be called before the
-   * server answers requests.
+   * Checks that row security separates the customers on connections with the server's role. The process must call it
+   * before it answers requests.
    * @throws UnsafeConnection.
    */
   verify: () => Promise<void>
@@ -41,40 +44,48 @@ export interface Database {
 
 interface QueuePool {
   pool: Pool
-  /** Closes all connections of the job queue's pool; after a grace period, also those that are in use. */
+  /** Closes all connections of the job queue's pool. Closes connections that are still in use after a grace period. */
   close: () => Promise<void>
 }
 
 /**
- * Defaults of DATABASE_POOL, DATABASE_JOB_POOL and DATABASE_OWNER_POOL. Measured on two cores: 8 connections handle
- * more submissions than 32. The job pool's 7 are three mails, three other jobs, and one import or export.
+ * Default sizes of the pools (DATABASE_POOL, DATABASE_JOB_POOL, DATABASE_OWNER_POOL). Measured on two cores: 8
+ * connections process more submissions than 32. The 7 connections for jobs serve three mails, three other jobs, and one
+ * import or export.
  */
 const POOL_SIZES = { web: 8, jobs: 7, owner: 6 }
-/** Maximum number of connections of one run of the job workers: three jobs, one listener, one spare. */
+/**
+ * Maximum number of connections for one run of the job workers: three for jobs, one for the listener, one in reserve.
+ */
 const QUEUE_POOL_SIZE = 5
-/** Milliseconds after which closing the job queue's pool also closes the connections that are in use. */
+/**
+ * Grace period in milliseconds, after which closing the job queue's pool also closes the connections that are in use.
+ */
 const QUEUE_END_MS = 1_000
 /**
- * Timeout of the job queue's queries in milliseconds, longer than any query takes. The connection of a query that
- * exceeds the timeout counts as broken.
+ * Timeout of the job queue's queries in milliseconds, longer than any query should take. If a query exceeds it, its
+ * connection is treated as broken.
  */
 const QUEUE_TIMEOUT_MS = 30_000
 
 /**
- * Timeouts of a database connection pool in milliseconds: to get a connection, to run a statement in the database, and
- * to receive the statement's result.
+ * Timeouts of a database connection pool in milliseconds: for getting a connection, for running a statement in the
+ * database, and for receiving the statement's result.
  */
 type Timeouts = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
 
 /**
- * Database timeouts for HTTP requests whose response a person waits for: the response comes within five seconds even if
- * the database hangs.
+ * Database timeouts for HTTP requests whose response a person waits for. They ensure a response within five seconds
+ * even if the database hangs.
  */
 const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_500, query_timeout: 3_800 }
 /** Database timeouts for jobs, commands, imports and exports. */
 const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
-/** Opens the database's connection pools. @param longTimeouts true for commands, because no visitor waits for them */
+/**
+ * Opens the database's connection pools. @param longTimeouts true for commands of the command line, because no visitor
+ * waits for them
+ */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
@@ -85,8 +96,8 @@ export function openDatabase(
   const pool = openTracedPool({ ...server, ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name })
   const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
-  // Listens for errors of idle database connections, because an error without a listener would end the process. The
-  // pool replaces the lost connection.
+  // Handles errors of idle database connections, because an unhandled error event would end the process. The pool
+  // replaces the lost connection.
   let closing = false
   const lost = (error: Error) => {
     if (!closing) log(`a database connection was lost: ${error.message}`)

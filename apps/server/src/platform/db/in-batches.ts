@@ -3,13 +3,13 @@ import type { DB } from './schema.ts'
 import { acrossCustomers } from './with-customer.ts'
 
 /**
- * Maximum number of rows that a batch changes per transaction, so that each transaction finishes well within the
- * statement timeout.
+ * Maximum number of rows that a batch changes in one transaction. It is chosen so that each transaction ends well
+ * before the statement timeout.
  */
 const BATCH = 1_000
 
 /**
- * Runs a statement batch by batch on the rows of all customers, until the statement changes no more rows.
+ * Repeats a statement, one batch per transaction, on the rows of all customers until it changes no more rows.
  * @param statement changes at most `limit` rows, and skips locked rows (`limit … for update skip locked`)
  */
 export async function inBatches(db: Kysely<DB>, statement: (limit: number) => string): Promise<void> {

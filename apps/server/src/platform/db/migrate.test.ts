@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clone.drop())
 
-/** Returns the whole schema of a database as text. */
+/** Returns the complete schema of a database as text. */
 async function shapeOf(database: Database): Promise<string> {
   const { rows } = await database.owner.query(`
     select table_schema, table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
@@ -28,13 +28,13 @@ async function shapeOf(database: Database): Promise<string> {
 }
 
 describe('migrations', () => {
-  test('change nothing when they are run again', async () => {
+  test('change nothing when they run a second time', async () => {
     const before = await shapeOf(clone.database)
     expect(await migrate(clone.database.owner)).toEqual([])
     expect(await shapeOf(clone.database)).toBe(before)
   })
 
-  test('run once when four servers start in parallel on an empty database', async () => {
+  test('run only once when four servers start in parallel on an empty database', async () => {
     const name = `empty_${process.pid}`
     await clone.database.owner.query(`create database ${name}`)
     const servers = Array.from({ length: 4 }, () => openDatabase({ ...inject('cluster'), database: name }, () => {}))
@@ -71,7 +71,7 @@ describe('migrations', () => {
     }
   })
 
-  test('of a newer version are accepted, so that a server of this version can restart, but unknown older ones are rejected', async () => {
+  test('that only a newer release contains are accepted, so that a server of this release can restart; older migrations that this release does not contain are rejected', async () => {
     const { owner } = clone.database
     await owner.query("insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2026-01-01')")
     const before = await shapeOf(clone.database)
@@ -89,7 +89,7 @@ describe('migrations', () => {
     await expect(run(process.execPath, codegenArguments(clone.connection, '--verify'))).rejects.toThrow()
   })
 
-  /** Creates a database that is migrated up to the migration `last`, and passes it to `work`. */
+  /** Creates a database, runs its migrations up to and including `last`, and passes the database to `work`. */
   async function migratedTo(last: string, work: (database: Database) => Promise<void>): Promise<void> {
     const name = `partly_${process.pid}_${last.slice(0, 4)}`
     await clone.database.owner.query(`create database ${name}`)
@@ -103,7 +103,7 @@ describe('migrations', () => {
     }
   }
 
-  test('wait for a lock without blocking other statements, and run as soon as the lock is free', async () => {
+  test('wait for a lock without blocking other statements, and run as soon as they get the lock', async () => {
     await migratedTo('0037-sealed-texts', async ({ owner }) => {
       const reader = await owner.connect()
       await reader.query('begin; select from customers')
@@ -120,7 +120,7 @@ describe('migrations', () => {
       reader.release()
       expect(await migrating).toContain('0038-catalog-notices')
       expect(messages).toEqual(['the migration 0038-catalog-notices waits for a lock of another transaction, retrying'])
-      // The migration makes other statements wait for one second at most, and a little longer because tests run in
+      // The migration makes other statements wait for at most one second. The limit is higher because tests run in
       // parallel.
       expect(Math.max(...waits)).toBeLessThan(2_000)
     })

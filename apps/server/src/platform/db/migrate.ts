@@ -9,15 +9,15 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const OLDEST_POSTGRESQL = 180_000
 
 /**
- * The first line of a migration file selects how the file runs. Without such a line: in one transaction, which waits
- * one second at most for a lock (`lock_timeout`) and is retried. `-- concurrently`: each statement runs outside of a
+ * The first line of a migration file selects how the file runs. `-- concurrently`: each statement runs outside a
  * transaction, because CREATE INDEX CONCURRENTLY requires that; the file must be repeatable. `-- batches`: one
- * statement, repeated in separate transactions until it changes no row.
+ * statement, repeated in separate transactions until it changes no row. Otherwise: one transaction that waits at most
+ * one second for a lock (`lock_timeout`) and is retried.
  */
 const KIND = /^-- (concurrently|batches)\b/
 
 /**
- * Maximum time that a migration waits for a lock. During the wait, all other statements on the same table queue behind
+ * Maximum time that a migration waits for a lock. During the wait, all other statements on the same table wait behind
  * the migration.
  */
 const LOCK_TIMEOUT = '1s'
@@ -26,7 +26,7 @@ const DEADLOCK = '40P01'
 const LOCK_TRIES = 120
 const LONGEST_PAUSE_MS = 5_000
 
-/** Reads the migrations: numbered SQL files. A file never changes after it was merged. */
+/** Reads the migrations, which are numbered SQL files. A file never changes after it was merged. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
@@ -46,8 +46,8 @@ async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
 }
 
 /**
- * Runs the statements of a migration file one by one. First drops the invalid index that an interrupted run left
- * behind, so that the file builds the index again.
+ * Runs the statements of a migration file one by one. First drops an invalid index that an interrupted run may have
+ * left behind, so that the file can build the index again.
  */
 async function runConcurrently(db: Kysely<unknown>, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m).filter((each) => each.replace(/--.*$/gm, '').trim() !== '')) {
@@ -70,13 +70,13 @@ async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /**
- * Migrates the database to the version of this server. A lock ensures that only one of several starting servers
- * migrates. Each migration file is committed separately, so that the deployment keeps serving between two files. A
+ * Migrates the database to the version of this server. A lock ensures that only one server migrates if several start at
+ * the same time. Each migration file is committed separately, so that the deployment keeps serving between two files. A
  * database that a newer version has migrated stays unchanged, so that a server of the previous version can restart
  * during a rolling update.
  * @param last the newest migration to run; by default all migrations run
  * @returns the names of the migrations that ran.
- * @throws when a migration fails; the failed file is rolled back.
+ * @throws if a migration fails; the failed file is rolled back.
  */
 export async function migrate(owner: Pool, last?: string, log: (message: string) => void = () => {}): Promise<string[]> {
   const { rows } = await owner.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -128,8 +128,8 @@ const LOCK = 7_021_904
 const LOCK_POLL_MS = 200
 
 /**
- * Runs `work` under a session-level advisory lock, so that no other process migrates meanwhile. Polls for the lock,
- * because a waiting statement keeps a snapshot, and CREATE INDEX CONCURRENTLY would wait for that snapshot.
+ * Runs `work` under a session-level advisory lock, so that only one process migrates at a time. Polls for the lock,
+ * because a waiting statement would hold a snapshot for which CREATE INDEX CONCURRENTLY would have to wait.
  */
 async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
   const client = await owner.connect()
@@ -141,18 +141,20 @@ async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
     failure = error as Error
     throw error
   } finally {
-    // Closes the database connection, because that always releases the connection's advisory lock.
+    // Closes the database connection instead of returning it to the pool, because that always releases the connection's
+    // advisory lock.
     client.release(failure ?? true)
   }
 }
 
-/** Returns whether this version of the product has a migration with the given name. */
+/** Returns true if this release contains a migration with the given name. */
 export async function knowsMigration(name: string): Promise<boolean> {
   return name in (await provider.getMigrations())
 }
 
 /**
- * Returns the names of the migrations that the database has applied, oldest first; an empty list for a new database.
+ * Returns the names of the migrations that were applied to the database, oldest first; an empty list for a new
+ * database.
  */
 async function migrationsOf(owner: Pool): Promise<string[]> {
   const { rows: there } = await owner.query<{ there: boolean }>("select to_regclass('public.kysely_migration') is not null as there")
@@ -160,14 +162,14 @@ async function migrationsOf(owner: Pool): Promise<string[]> {
   return (await owner.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }
 
-/** Returns whether the database has all migrations of this version and at least one of a newer version. */
+/** Returns true if the database has all migrations of this release and at least one of a newer release. */
 async function isAhead(owner: Pool): Promise<boolean> {
   const ran = await migrationsOf(owner)
   const own = Object.keys(await provider.getMigrations()).sort()
   return ran.length > own.length && own.every((name, at) => ran[at] === name)
 }
 
-/** Returns the newest migration that the database has applied; undefined for a new database. */
+/** Returns the name of the newest migration that was applied to the database; undefined for a new database. */
 export async function lastMigration(owner: Pool): Promise<string | undefined> {
   return (await migrationsOf(owner)).at(-1)
 }

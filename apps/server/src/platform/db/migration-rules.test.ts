@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Matches the database tables that grow with the number of requests. A migration that scans or rewrites such a table
- * blocks a large deployment.
+ * Matches the names of the database tables that grow with the number of requests. In a large deployment, a migration
+ * that scans or rewrites such a table would block other statements.
  */
 const LARGE =
   'requests|answers|attachments|mails|deliveries|verification_codes|idempotency_keys|sessions|audit_lines|mapping_logs|tax_codes|survey_people|request_fingerprints|captcha_solutions|captcha_senders|tokens|accounts|definition_versions|graphile_worker\\._private_jobs'
@@ -74,15 +74,15 @@ const RULES: Rule[] = [
 ]
 
 /**
- * The first migration file that must satisfy the rules for migrations. Older files are exempt, because merged
- * migrations are never edited.
+ * The number of the first migration file to which the rules apply. Older files are exempt, because merged migrations
+ * are never changed.
  */
 const FIRST = '0038'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const files = readdirSync(FOLDER).filter((file) => file >= FIRST)
 /**
- * Removes from a migration file the statements on a table that the file creates, because they cannot block other
- * statements.
+ * Removes the statements on tables that the migration file itself creates, because statements on a new table cannot
+ * block others.
  */
 const withoutNewTables = (text: string) =>
   [...text.matchAll(/create table (\w+)/gi)].reduce(
@@ -91,14 +91,17 @@ const withoutNewTables = (text: string) =>
   )
 
 describe('a rule for migration files', () => {
-  test('applies to more than three migration files', () => expect(files.length).toBeGreaterThan(3))
+  test('is tested with more than three migration files', () => expect(files.length).toBeGreaterThan(3))
 
-  test.each(files)('finds no statement that blocks a large deployment in %s', (file) => {
+  test.each(files)('finds no statement in %s that would block a large deployment', (file) => {
     const text = withoutNewTables(readFileSync(new URL(file, FOLDER), 'utf8'))
     expect(RULES.filter(({ refuses }) => refuses.test(text)).map(({ why }) => why)).toEqual([])
   })
 
-  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))('rejects “$sample”: $why', (row) => {
-    expect(row.refuses.test(row.sample)).toBe(true)
-  })
+  test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))(
+    'rejects the statement “$sample”: $why',
+    (row) => {
+      expect(row.refuses.test(row.sample)).toBe(true)
+    },
+  )
 })

@@ -1,23 +1,23 @@
-/** An SQL statement whose `:name` parameters are compiled to PostgreSQL's `$1`, `$2`, … */
+/** An SQL statement whose `:name` parameters are converted to PostgreSQL's `$1`, `$2`, … */
 interface NamedStatement {
   text: string
   /**
-   * Returns the values of an SQL statement's parameters in the order of PostgreSQL's numbers.
-   * @throws if a parameter has no value, or a value has no parameter.
+   * Returns the values of an SQL statement's parameters in the order of PostgreSQL's parameter numbers.
+   * @throws if a parameter has no value, or if a value belongs to no parameter.
    */
   bind: (values: Readonly<Record<string, unknown>>) => unknown[]
 }
 
 /**
- * Matches the tokens of an SQL statement. Literals, quoted identifiers and comments come first, so that a colon inside
- * them starts no parameter. `::type` is a cast.
+ * Matches the tokens of an SQL statement. Literals, quoted identifiers and comments are matched first, so that a colon
+ * inside them is not taken for a parameter. `::type` is a cast.
  */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):([a-z_]\w*)/gi
 
 /**
- * Compiles the `:name` parameters of an SQL statement to PostgreSQL's numbered parameters, in the order of first use.
- * Escape strings (`E'…\'…'`) and dollar quotes are not parsed.
- * @throws if the statement has numbered parameters.
+ * Converts the `:name` parameters of an SQL statement to PostgreSQL's numbered parameters, in the order of their first
+ * use. Does not support escape strings (`E'…\'…'`) and dollar quotes.
+ * @throws if the statement already has numbered parameters.
  */
 export function namedParameters(sql: string): NamedStatement {
   if (/\$\d/.test(sql)) throw new Error('a statement with named parameters must not have positions')

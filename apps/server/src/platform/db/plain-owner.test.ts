@@ -16,8 +16,8 @@ beforeAll(async () => {
   admin = new Client({ ...inject('cluster'), database: 'postgres' })
   await admin.connect()
   await admin.query(`create role ${name} login createrole password 'x'`)
-  // Grants the rights that PostgreSQL gives to the creator of a role, because the role was created for another database
-  // of the cluster.
+  // The role was created for another database of the cluster. The test grants the rights that PostgreSQL gives to the
+  // creator of a role.
   await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
   await admin.query(`create database ${name} owner ${name}`)
   database = openDatabase({ ...inject('cluster'), user: name, password: 'x', database: name }, () => {})
@@ -29,7 +29,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-test('a database whose owner is no superuser is migrated, filled and served with the same row security', async () => {
+test('a database whose owner is not a superuser can be migrated, filled and served with the same row security', async () => {
   expect(await migrate(database.owner)).not.toEqual([])
   const { bundle } = await readBundle(sampleBundle(), '.')
   if (!bundle) throw new Error('the sample is wrong')

@@ -33,8 +33,8 @@ const looks = { params: {}, logoParams: [], templateParams: { name: 'default2022
 const edit = (description: string, credential: string, at = server) => manage('PUT', '/settings/forms/fund', credential, { ...form, ...looks, description }, at)
 
 /**
- * SQL statement that locks the audit log. An edit of a form locks the form's row and then writes to the audit log, so a
- * transaction that takes the two locks in reverse order causes a deadlock.
+ * SQL statement that locks the audit log. An edit of a form first locks the form's row and then writes to the audit
+ * log, so a transaction that takes these two locks in the reverse order causes a deadlock.
  */
 const THE_LOG = 'lock table audit_lines in share row exclusive mode'
 const THE_ROW = "select from customers where customer_code = 'fund' for update"
@@ -46,7 +46,7 @@ describe('two transactions in a deadlock', () => {
       (n) => n > before,
     )
 
-  test.each(['all', 'one'] as const)('an operator’s edit that deadlocks is retried and saved once (operator of %s form)', async (who) => {
+  test.each(['all', 'one'] as const)('an operator’s edit that deadlocks is retried and saved only once (operator who manages %s form)', async (who) => {
     const [lines, before] = [await edits(), await deadlocks(server)]
     const { status } = await crossed(server, [THE_LOG, []], () => edit(`by ${who}`, operators[who]), [THE_ROW, []])
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe('two transactions in a deadlock', () => {
     expect(await ended(before)).toBe(before + 1)
   })
 
-  test('a login that deadlocks is retried and counts as one failed attempt', async () => {
+  test('a login that deadlocks is retried and counted as only one failed attempt', async () => {
     const { config } = server.services
     const [account, address] = [accountKey(config, 'fund', 'nobody'), addressKey(config, 'fund', '127.0.0.1')].map((key) => key.readInt32BE(0))
     const hold = 'select pg_advisory_xact_lock($1, $2)'
@@ -71,20 +71,20 @@ describe('two transactions in a deadlock', () => {
 describe('16 parallel edits in a deadlock', () => {
   let quick: TestServer
   beforeAll(async () => {
-    // Shortens PostgreSQL's deadlock timeout for new connections.
+    // Shortens PostgreSQL's deadlock timeout for new connections, so that PostgreSQL detects deadlocks quickly.
     await server.database.owner.query("do $$ begin execute format('alter database %I set deadlock_timeout = 150', current_database()); end $$")
     quick = await startTestServer({ beside: server })
   })
   afterAll(() => quick.close())
 
-  test('are each saved once, in every round with a deadlock', { timeout: 60_000 }, async () => {
+  test('are each saved only once, in every round with a deadlock', { timeout: 60_000 }, async () => {
     let deadlocked = 0
     for (let round = 0; deadlocked < 3 && round < 12; round++) {
       const lines = await edits()
       const editAll = () => Promise.all(Array.from({ length: 16 }, (_, at) => edit(`${round}-${at}`, at % 2 ? operators.all : operators.one, quick)))
       const answers = await beside(server, async (client) => {
         // Gives the test's own transaction a longer deadlock timeout, so that PostgreSQL aborts the form's edit
-        // instead. A round in which PostgreSQL aborts the test's transaction does not count.
+        // instead. The test ignores a round in which PostgreSQL aborts the test's own transaction.
         await client.query("set local deadlock_timeout = '1s'")
         await client.query(THE_LOG)
         const waiting = editAll()
@@ -108,7 +108,7 @@ describe('16 parallel edits in a deadlock', () => {
 describe('retryOnConflict', () => {
   const failing = (code: string) => Object.assign(new Error('conflict'), { code })
 
-  test.each(['40001', '40P01'])('attempts a transaction that fails with SQLSTATE %s three times in all', async (code) => {
+  test.each(['40001', '40P01'])('attempts a transaction that fails with SQLSTATE %s three times in total', async (code) => {
     let attempts = 0
     const work = () => {
       attempts++

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const CONFLICTS = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 /**
- * Maximum backoff in milliseconds before the second attempt of a transaction; it doubles for the third. The backoff is
- * random, so that the two transactions do not collide again.
+ * Maximum backoff in milliseconds before the second attempt of a transaction; it is doubled before the third. The
+ * backoff is random, so that two transactions in conflict do not collide again.
  */
 const PAUSE_MS = 50
 
 /**
- * Runs a transaction up to three times, until it succeeds: repeats it after a serialization failure or a deadlock.
- * @param work one whole transaction without effects outside of the database
+ * Runs a transaction, and repeats it after a serialisation failure or a deadlock, up to three times in total.
+ * @param work one complete transaction without effects outside the database
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

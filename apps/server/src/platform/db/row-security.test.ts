@@ -80,7 +80,7 @@ const ALL = [
   'verification_codes',
 ]
 
-/** Counts, for each table with a customer column, the rows that a transaction with the server's role sees. */
+/** Counts the rows that a transaction with the server's role sees in each table with a customer column. */
 async function visible(
   run: (work: (db: Parameters<Parameters<typeof withCustomer>[2]>[0]) => Promise<Record<string, number>>) => Promise<Record<string, number>>,
 ) {
@@ -110,7 +110,7 @@ describe('row security between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 2 })))
   })
 
-  test('every table with a customer column has a primary key that begins with this column', async () => {
+  test('requires a primary key that begins with the customer column on every table that has this column', async () => {
     const rows = await rowsOf(
       server,
       `select c.relname as name, a.attname as first from pg_index i join pg_class c on c.oid = i.indrelid
@@ -120,7 +120,7 @@ describe('row security between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, first: 'customer_code' })))
   })
 
-  test('the server’s role can neither bypass nor disable row security', async () => {
+  test('can be neither bypassed nor disabled by the server’s role', async () => {
     const [role] = await rowsOf(server, "select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname = 'sportello_server'")
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: false })
     expect(await rowsOf(server, "select 1 from pg_class where relowner = 'sportello_server'::regrole")).toEqual([])
@@ -139,12 +139,12 @@ describe('row security between customers', () => {
     }
   })
 
-  test('a transaction without a customer sees no rows', async () => {
+  test('shows no rows to a transaction for which no customer is set', async () => {
     const counts = await visible((work) => server.database.kysely.transaction().execute((db) => work(db as Parameters<typeof work>[0])))
     expect(counts).toEqual(each(0))
   })
 
-  test('a customer’s transaction sees that customer’s rows only', async () => {
+  test('shows only the customer’s own rows to a customer’s transaction', async () => {
     expect(await visible((work) => withCustomer(server.database.kysely, 'ours', work))).toEqual(each(1))
     expect(await visible((work) => withCustomer(server.database.kysely, 'nobody', work))).toEqual(each(0))
     expect(await visible((work) => withCustomer(server.database.kysely, '', work))).toEqual(each(0))
@@ -152,17 +152,17 @@ describe('row security between customers', () => {
     expect(seen).toEqual([{ customer_code: 'ours' }])
   })
 
-  test('the setting of the customer ends with its transaction', async () => {
+  test('applies a customer’s setting only until the end of the transaction that sets it', async () => {
     await Promise.all(Array.from({ length: 20 }, () => withCustomer(server.database.kysely, 'ours', (db) => db.selectFrom('requests').select('id').execute())))
     const rows = await Promise.all(Array.from({ length: 20 }, () => server.database.kysely.selectFrom('requests').select('id').execute()))
     expect(rows.flat()).toEqual([])
   })
 
-  test('a transaction by acrossCustomers sees the rows of all customers', async () => {
+  test('shows the rows of all customers to a transaction of acrossCustomers', async () => {
     expect(await visible((work) => acrossCustomers(server.database.kysely, (db) => work(db as unknown as Parameters<typeof work>[0])))).toEqual(each(2))
   })
 
-  test('a customer’s transaction cannot insert, move or delete another customer’s rows', async () => {
+  test('prevents a customer’s transaction from inserting, moving or deleting another customer’s rows', async () => {
     const db = server.database.kysely
     const ours = <T>(work: Parameters<typeof withCustomer<T>>[2]) => withCustomer(db, 'ours', work)
     await expect(ours((own) => own.insertInto('mappings').values({ customer_code: 'theirs', client: 'x' }).execute())).rejects.toThrow('row-level security')
@@ -174,7 +174,7 @@ describe('row security between customers', () => {
     expect(await rowsOf(server, "select state from requests where customer_code = 'theirs'")).toEqual([{ state: 'awaiting_confirmation' }])
   })
 
-  test('the server’s role can enqueue jobs but not read the queue', async () => {
+  test('lets the server’s role enqueue jobs but not read the queue', async () => {
     await expect(server.database.pool.query('select * from graphile_worker.jobs')).rejects.toThrow('permission denied')
     await expect(server.database.pool.query('select * from worker_heartbeats')).rejects.toThrow('permission denied')
   })
@@ -182,7 +182,7 @@ describe('row security between customers', () => {
 
 describe('a published version of a definition', () => {
   test.each(["update definition_versions set document = '{}'", 'update definition_versions set version = version + 1', 'delete from definition_versions'])(
-    'cannot be changed by the table owner or the server’s role: %s',
+    'can be changed neither by the table owner nor by the server’s role: %s',
     async (statement) => {
       await expect(server.database.owner.query(statement)).rejects.toThrow('immutable')
       await expect(server.database.pool.query(statement)).rejects.toThrow('permission denied')

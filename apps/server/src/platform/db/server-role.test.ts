@@ -39,7 +39,7 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 /**
  * Starts a server process with a database URL that the process must reject.
- * @returns the process's exit code and standard error
+ * @returns the exit code and the standard error of the process
  */
 async function startServer(url: string) {
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '0' }
@@ -52,7 +52,7 @@ async function startServer(url: string) {
 const urlOf = (user: string, password: string, host: string, database: string, port?: number) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost${port === undefined ? '' : `:${port}`}/${database}${host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''}`
 
-test('a server that logs in to the database as a superuser refuses to start with a one-line instruction', async () => {
+test('a server whose database login is a superuser does not start, and prints a one-line instruction', async () => {
   const { code, said } = await startServer(urlOf(cluster.user, cluster.password, cluster.host, name))
   expect(code).toBe(1)
   expect(said).toMatch(/^DATABASE_URL logs in as "sportello", which has SUPERUSER or BYPASSRLS.*Create a role for the server/)
@@ -63,7 +63,7 @@ test('a server that logs in to the database as a superuser refuses to start with
   await left.end()
 })
 
-test('a database login that bypasses row security is rejected, and an unprivileged one is accepted', async () => {
+test('a database login that can bypass row security is rejected, and an unprivileged login is accepted', async () => {
   const open = () => openDatabase({ ...cluster, user: name, password: 'x', database: name }, () => {})
   const database = open()
   await expect(database.verify()).resolves.toBeUndefined()
@@ -73,20 +73,20 @@ test('a database login that bypasses row security is rejected, and an unprivileg
   await database.close()
 })
 
-test('a connection with another role than the server’s is rejected before its first query', async () => {
+test('a connection whose role is not the server’s role is rejected before its first query', async () => {
   const migrated = openDatabase({ ...cluster, user: name, password: 'x', database: name }, () => {})
   await migrate(migrated.owner)
   expect((await migrated.pool.query('select current_user as role')).rows).toEqual([{ role: 'sportello_server' }])
   await migrated.close()
-  // Simulates a connection pooler that ignores start-up options: the connection has the role of the login instead of
-  // the server's role.
+  // Simulates a connection pooler that ignores start-up options: the connection has the login's own role instead of the
+  // server's role.
   const pool = new Pool({ ...cluster, user: name, password: 'x', database: name, onConnect: verifyServerRole })
   await expect(pool.query('select 1')).rejects.toThrow(`as "${name}" instead of "sportello_server"`)
   await pool.end()
   const inside = new Client({ ...cluster, database: name })
   await inside.connect()
-  // Makes the server's role the owner of a table. By default PostgreSQL does not apply row security to the owner of a
-  // table.
+  // Makes the server's role the owner of a table, because PostgreSQL by default does not apply row security to a
+  // table's owner.
   await inside.query('alter table requests no force row level security; alter table requests owner to sportello_server')
   const unguarded = new Pool({ ...cluster, user: name, password: 'x', database: name, options: '-c role=sportello_server', onConnect: verifyServerRole })
   await expect(unguarded.query('select 1')).rejects.toThrow('Row security does not hold')
@@ -107,8 +107,8 @@ test.skipIf(!existsSync(PGBOUNCER)).each([
     file,
     `[databases]\n${name} = host=${cluster.host} dbname=${name} user=${name} password=x\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${users}\npool_mode = transaction\n${line}\n`,
   )
-  // Starts PgBouncer as the owner of the embedded cluster's socket ("nobody" or "postgres"), because PgBouncer refuses
-  // to run as root.
+  // Starts PgBouncer as the system user that owns the embedded cluster's socket (“nobody” or “postgres”), because
+  // PgBouncer does not run as root.
   const { uid, gid } = await stat(cluster.host)
   for (const path of [folder, file, users]) await chown(path, uid, gid)
   const pooler = spawn(PGBOUNCER, ['-q', file], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid, gid }) })

@@ -4,8 +4,8 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 export const SERVER_ROLE = 'sportello_server'
 
 /**
- * Error for a database connection on which row security would not isolate the customers. The error message is one line
- * and tells the operator what to do.
+ * Error for a database connection on which row security would not separate the customers. The message is one line that
+ * tells the operator what to do.
  */
 export class UnsafeConnection extends Error {}
 
@@ -26,9 +26,9 @@ interface Look {
 }
 
 /**
- * Checks, before the first use of a database connection, that it has the server's role and that row security applies to
- * the role. If a connection pooler drops the start-up option that sets the role, the connection would see the rows of
- * all customers.
+ * Checks a new database connection before its first use: it must have the server's role, and row security must apply to
+ * that role. A connection pooler may drop the start-up option that sets the role; the connection would then see the
+ * rows of all customers.
  * @throws UnsafeConnection.
  */
 export async function verifyServerRole(client: ClientBase): Promise<void> {
@@ -47,8 +47,8 @@ export async function verifyServerRole(client: ClientBase): Promise<void> {
 }
 
 /**
- * Checks, before the first use of a database, that its connections keep start-up options and that the login role cannot
- * bypass row security, because a statement could switch back to the login role.
+ * Checks a database before its first use: its connections must keep start-up options, and the login role must be unable
+ * to bypass row security, because a statement could switch back to the login role.
  * @throws UnsafeConnection, or the database's error.
  */
 export async function verifyLogin(connection: ClientConfig): Promise<void> {

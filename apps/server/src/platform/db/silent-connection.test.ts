@@ -9,8 +9,8 @@ import { type EmbeddedDatabase, launchEmbedded } from './embedded/launcher.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sportello-silent-'))
 let embedded: EmbeddedDatabase
 let database: Database
-// Starts a separate database cluster, because the test stops a database process, which would block the tests that share
-// a cluster.
+// Starts a separate database cluster, because the test suspends a database process, which would block other tests that
+// share the cluster.
 beforeAll(async () => {
   chmodSync(folder, 0o711)
   embedded = await launchEmbedded(join(folder, 'data'), () => {})
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a query on a connection that hangs fails within five seconds, and the next query gets a new connection', { timeout: 30_000 }, async () => {
+test('a query on a database connection that hangs fails within five seconds, and the next query gets a new connection', { timeout: 30_000 }, async () => {
   let stopped = 0
   const started = performance.now()
   try {
@@ -33,7 +33,7 @@ test('a query on a connection that hangs fails within five seconds, and the next
       return sql`select 1`.execute(db)
     })
     await expect(asked).rejects.toThrow(/timeout|terminated/)
-    // Fails if the server rolled back on the hanging connection, because the rollback would time out a second time.
+    // Fails if the server sent a rollback on the hanging connection, because the rollback would cause a second timeout.
     expect(performance.now() - started).toBeLessThan(8_000)
     const next = performance.now()
     expect((await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid).not.toBe(stopped)

@@ -10,7 +10,7 @@ const QUERY_TIMED_OUT = 'Query read timeout'
 
 /**
  * Opens a database connection pool that records each SQL statement as a child of the active trace span. The span
- * contains the statement without the values of its parameters. The pool destroys a connection that does not answer
+ * contains the statement, but not the values of its parameters. The pool closes a connection that does not answer
  * within `query_timeout`.
  */
 export function openTracedPool(config: PoolConfig): Pool {
@@ -22,7 +22,7 @@ type Work = (...args: unknown[]) => unknown
 class TracedPool extends Pool {
   /**
    * Takes the database connection in the caller's async context. pg's own `query` would run in the context of the
-   * caller that released the connection, so its span would join the wrong trace.
+   * caller that released the connection before, so its span would join the wrong trace.
    */
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten ways to call it
   override query(...args: any[]): any {
@@ -55,8 +55,8 @@ class TracedClient extends Client {
   }
 
   /**
-   * Destroys a database connection whose query timed out. Otherwise the pool would reuse the connection, and the
-   * caller's rollback would wait for it again.
+   * Closes a database connection whose query timed out. Otherwise the caller's rollback would wait for the same
+   * connection, and the pool would reuse it.
    */
   async #destroyOnTimeout<T>(answer: Promise<T>): Promise<T> {
     try {
@@ -81,7 +81,7 @@ export async function destroyConnection(client: ClientBase): Promise<void> {
 }
 
 /**
- * Returns whether a database query uses a callback or a stream; the pool passes such a query to pg without a trace
+ * Returns true if a database query uses a callback or a stream. The pool passes such a query to pg without a trace
  * span.
  */
 function isUntraceable(args: readonly unknown[]): boolean {

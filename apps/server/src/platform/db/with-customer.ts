@@ -12,7 +12,7 @@ declare const visibility: unique symbol
 export type CustomerDb = Transaction<DB> & { readonly [visibility]: 'one customer' }
 
 /**
- * A database transaction that sees the rows of several or all customers, for imports, exports and lists over the
+ * A database transaction that sees the rows of several or all customers, for imports, exports and lists that cover the
  * deployment. Only `acrossCustomers` and `acrossSome` create such transactions.
  */
 export type DeploymentDb = Transaction<DB> & { readonly [visibility]: 'all customers' }
@@ -21,30 +21,30 @@ export type DeploymentDb = Transaction<DB> & { readonly [visibility]: 'all custo
 type Scope = Readonly<Partial<Record<'customer' | 'across_customers' | 'reached_customers', string>>>
 
 /**
- * Runs `work` in a transaction in which row security shows only the rows of `customerCode`. After a serialization
- * failure or a deadlock, `work` runs again (`retryOnConflict`), so it must have no effects outside of the database.
+ * Runs `work` in a transaction in which row security shows only the rows of `customerCode`. After a serialisation
+ * failure or a deadlock, `work` runs again (`retryOnConflict`), so it must have no effects outside the database.
  */
 export function withCustomer<T>(db: Kysely<DB>, customerCode: string, work: (db: CustomerDb) => Promise<T>): Promise<T> {
   return retryOnConflict(() => withCustomerOnce(db, customerCode, work))
 }
 
 /**
- * Runs `work` once, without a retry, in a transaction that sees only the rows of one customer. For `work` with effects
- * outside of the database.
+ * Runs `work` once, without a retry, in a transaction that sees only the rows of one customer. Use it if `work` has
+ * effects outside the database.
  */
 export function withCustomerOnce<T>(db: Kysely<DB>, customerCode: string, work: (db: CustomerDb) => Promise<T>): Promise<T> {
   return inScope(db, { customer: customerCode }, (transaction) => work(transaction as CustomerDb))
 }
 
 /**
- * Runs `work` in a transaction that sees the rows of all customers. For tasks of the whole deployment, never on behalf
- * of a visitor.
+ * Runs `work` in a transaction that sees the rows of all customers. Only for tasks that concern the whole deployment,
+ * never for a visitor's request.
  */
 export function acrossCustomers<T>(db: Kysely<DB>, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   return retryOnConflict(() => inScope(db, { across_customers: 'on' }, (transaction) => work(transaction as DeploymentDb)))
 }
 
-/** Runs `work` in a transaction that sees the rows of several customers only. */
+/** Runs `work` in a transaction that sees only the rows of the given customers. */
 export function acrossSome<T>(db: Kysely<DB>, customerCodes: readonly string[], work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   // Joins the customer codes by commas, which no code contains. An empty list becomes a comma, because the row security
   // policies read an empty setting as "not set".

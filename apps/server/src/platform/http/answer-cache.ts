@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { SerializedAnswer } from './route.ts'
 
-/** Serializes an API response and computes its ETag from the serialized bytes. */
+/** Serialises an API response and computes its ETag from the serialised bytes. */
 function prepare(data: unknown): SerializedAnswer {
   const body = JSON.stringify({ success: true, data, errors: [] })
   return new SerializedAnswer(body, `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`)
 }
 
 /**
- * Cache of serialized API responses; the key is the immutable object from which the server makes the response. A
- * response is serialized on first use, and freed together with its object.
+ * Cache of serialised API responses. The key of a response is the immutable object from which the response is made. The
+ * response is serialised on first use, and freed together with the object.
  */
 export class AnswerCache<Owner extends object> {
   readonly #answers = new WeakMap<Owner, Map<string, SerializedAnswer>>()

@@ -5,13 +5,13 @@ export interface ApiErrorEntry {
   code: ErrorCode
   params?: readonly string[]
   field?: string
-  /** The page that the browser opens after an API error; by default the page for the error code. */
+  /** The page that the browser opens after an API error. The default is the page for the error code. */
   redirect?: string
 }
 
 /**
- * An API error with codes of the error catalogue, which the client receives. Handlers throw it; the error handler
- * translates its messages for the visitor.
+ * An API error with codes from the error catalogue. Handlers throw it; the error handler sends its codes and the
+ * translated messages to the client.
  */
 export class ApiError extends Error {
   readonly entries: readonly [ApiErrorEntry, ...ApiErrorEntry[]]

@@ -5,8 +5,8 @@ import { apiError } from './api-error.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Returns a hook that checks the API key of the deployment. The key is public and authenticates nobody; it only keeps
- * out clients that call the API by accident.
+ * Returns a hook that checks the API key of the deployment. The key is public and does not authenticate anybody; it
+ * only rejects clients that call the API by accident.
  */
 export function requireApiKey(apiKey: string): onRequestHookHandler {
   const expected = digest(apiKey)

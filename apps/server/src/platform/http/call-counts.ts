@@ -1,21 +1,21 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
 /**
- * Maximum number of client networks for which the rate limit counts calls. For a further network, the counter whose
- * window ends first is evicted.
+ * Maximum number of client networks for which the rate limit counts calls. If a further network appears, the counter
+ * whose time window ends first is evicted.
  */
 const MAX_NETWORKS = 50_000
 
 /**
- * Store for @fastify/rate-limit that counts calls in fixed windows. The plugin's own store gives parallel calls the
- * same object, so that each call sees the count of the last one and all are rejected (12 at a limit of 3, seen in a
- * test).
+ * Store for @fastify/rate-limit that counts calls in fixed time windows. The plugin's own store returns the same object
+ * to parallel calls, so that each call sees the count of the last call and all are rejected (in a test, all of 12 calls
+ * at a limit of 3).
  */
 export class CallCounts implements FastifyRateLimitStore {
-  /** The current rate limit window of each client network, ordered by the end of the window. */
+  /** The current time window of each client network for the rate limit, ordered by the end of the window. */
   readonly #windows = new Map<string, { calls: number; ends: number }>()
 
-  /** Adds `calls` to the rate limit count of a client network, for a call that costs more than one. */
+  /** Adds `calls` to the rate limit count of a client network, for an API call that counts as several calls. */
   charge(key: string, calls: number): void {
     const window = this.#windows.get(key)
     if (window && window.ends > Date.now()) window.calls += calls

@@ -1,6 +1,6 @@
 /**
- * Content Security Policy of every response except pages: the browser may neither load anything from such a response
- * nor frame it. Lists the directives that `default-src` does not cover.
+ * Content Security Policy of every response except pages. The browser may neither load anything from such a response
+ * nor show it in a frame. The policy lists the directives for which `default-src` is no fallback.
  */
 export const CLOSED_POLICY = {
   'default-src': ["'none'"],
@@ -11,7 +11,7 @@ export const CLOSED_POLICY = {
 }
 
 /**
- * Content-Security-Policy header of files: allows nothing, and sets `sandbox`, so that a file opened in the browser
- * gets an opaque origin.
+ * Content-Security-Policy header of files. It allows nothing, and contains `sandbox`, so that a file that is opened in
+ * the browser gets an opaque origin.
  */
 export const FILE_POLICY = [...Object.entries(CLOSED_POLICY).map(([directive, [source]]) => `${directive} ${source}`), 'sandbox'].join('; ')

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 
-/** Returns whether the deployment is served over https. */
+/** Returns true if the deployment is served over HTTPS. */
 export const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:')
 
 /**
- * Returns the name of a cookie that only the server reads. Over https the name has a prefix: `__Host-` for the path
- * "/", otherwise `__Secure-`. Browsers accept cookies with these prefixes only over https, and `__Host-` cookies only
- * without a Domain attribute (RFC 6265bis, 4.1.3).
+ * Returns the name of a cookie that only the server reads. Over HTTPS the name has a prefix: `__Host-` if the cookie's
+ * path is "/", otherwise `__Secure-`. Browsers accept cookies with these prefixes only over HTTPS, and `__Host-`
+ * cookies only without a Domain attribute (RFC 6265bis, 4.1.3).
  */
 export function prefixedCookieName(config: Pick<Config, 'publicUrl'>, name: string, path: string): string {
   if (!isSecure(config)) return name

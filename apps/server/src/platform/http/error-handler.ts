@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorEntry } from './api-error.ts'
 import { FILE_POLICY } from './closed-policy.ts'
 import { languageFor } from './request-language.ts'
 
-/** The phrases that a customer has changed, by phrase key; null if the customer has changed none. */
+/** The phrases that a customer has changed, keyed by phrase; null if the customer has changed none. */
 type OwnWords = Readonly<Record<string, string>> | null
 
 function entryOf({ code, params = [], field, redirect = ERROR_REDIRECT[code] }: ApiErrorEntry, language: Language, own: OwnWords): ErrorEntry {
@@ -29,7 +29,7 @@ export function errorEnvelope(entries: readonly ApiErrorEntry[], language: Langu
   return { success: false, data: null, errors: entries.map((entry) => entryOf(entry, language, own)) }
 }
 
-/** Error codes by HTTP status, for requests that Fastify or Node rejects before a handler runs. */
+/** Error codes keyed by HTTP status, for requests that Fastify or Node rejects before a handler runs. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'http_not_found',
   405: 'http_method',
@@ -43,7 +43,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
  * lock timeout, conflict of transactions.
  */
 const UNAVAILABLE = /^(?:08|53|57|55P03|40001|40P01)/
-/** SQLSTATE of a foreign key violation: an INSERT that refers to a form that was deleted meanwhile. */
+/** SQLSTATE of a foreign key violation: an INSERT refers to a form that was deleted after the request began. */
 const FOREIGN_KEY = '23503'
 const OF_CUSTOMER = /_customer_code_fkey$/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
@@ -67,7 +67,7 @@ function errorOf(error: FastifyError): ApiError {
   return new ApiError([{ code: 'forms0007' }])
 }
 
-/** Sends a thrown error as an API error response, and logs server errors. */
+/** Sends an API error response for a thrown error, and logs server errors. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, own: OwnWords = null): FastifyReply {
   const known = errorOf(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.message }, 'request failed')
@@ -76,14 +76,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 /**
  * Installs the error handler that sends all errors in the API's JSON envelope.
- * @param ownWords returns the changed phrases of the customer that a request names
+ * @param ownWords returns the phrases that the customer in the request has changed
  */
 export function installErrorHandler(app: FastifyInstance, ownWords: (request: FastifyRequest) => Promise<OwnWords>): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply, await ownWords(request)))
   app.setNotFoundHandler((request, reply) => sendError(new ApiError([{ code: 'http_not_found' }]), request, reply))
 }
 
-/** Installs the error handler of HTML pages: sends a rate limit error as plain text instead of JSON. */
+/** Installs the error handler for HTML pages. It sends a rate limit error as plain text instead of JSON. */
 export function installPageErrorHandler(pages: FastifyInstance): void {
   pages.setErrorHandler<FastifyError>((error, request, reply) => {
     if (!(error instanceof ApiError && error.status === 429)) throw error
@@ -110,13 +110,13 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {
 const GUARDS = ['X-Content-Type-Options: nosniff', `Content-Security-Policy: ${FILE_POLICY}`]
 
 /**
- * Milliseconds after an error response until the server disconnects a client that has not closed its side of the
- * connection.
+ * Time in milliseconds that a client has to close the connection after an error response. After that, the server closes
+ * it.
  */
 const CLIENT_LEAVES_MS = 2_000
 
 /**
- * Answers a request that Node cannot parse with an API error. The message is in the default language, because the
+ * Sends an API error response to a request that Node cannot parse. The message is in the default language, because the
  * request's headers could not be read.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

@@ -44,7 +44,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init, headers: { 'X-Api-Key': 'test-key', Origin: 'https://evil.example', ...init.headers } })
 
-/** One HTTP request for each kind of response, with the name of the kind. */
+/** An example request for each kind of response, with the name of the kind. */
 const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],
@@ -66,7 +66,7 @@ const KINDS: [what: string, path: string, init?: RequestInit][] = [
 ]
 
 describe('security headers', () => {
-  test.each(KINDS)('%s has headers that forbid cross-origin use, framing and content sniffing', async (_what, path, init) => {
+  test.each(KINDS)('of %s forbid cross-origin use, framing and content sniffing', async (_what, path, init) => {
     const response = await ask(path, init)
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject({
@@ -83,14 +83,14 @@ describe('security headers', () => {
       expect(headers['content-type']).toMatch(/^(?:text\/(?:html|plain|css|csv)|application\/json).*charset=utf-8/i)
   })
 
-  /** Kinds of responses without personal data, which may be cached. */
+  /** The kinds of responses that contain no personal data and may therefore be cached. */
   const CACHEABLE = ['a file of the dashboard', 'a redirect', 'the OpenAPI document', 'the health check', 'the metrics']
-  test.each(KINDS.filter(([what]) => !CACHEABLE.includes(what)))('%s is not cached', async (_what, path, init) => {
+  test.each(KINDS.filter(([what]) => !CACHEABLE.includes(what)))('of %s forbid caching', async (_what, path, init) => {
     expect((await ask(path, init)).headers.get('cache-control')).toMatch(/^no-(?:store|cache)$/)
   })
 
   test.each(['/admin/assets/none.js', '/admin/%zz', '/admin/management?%zz'])(
-    '%s, in the scope of the operators’ cookie, is isolated from other pages',
+    'of %s, which receives the operators’ cookie, isolate it from other pages',
     async (path) => {
       const { headers } = await ask(path)
       const policy = headers.get('content-security-policy')?.split(/; ?/)
@@ -113,7 +113,7 @@ describe('security headers', () => {
 })
 
 describe('an unusual HTTP method', () => {
-  test.each(['TRACE', 'CONNECT', 'TRACK', 'DEBUG'])('%s is rejected without an echo of the request', async (method) => {
+  test.each(['TRACE', 'CONNECT', 'TRACK', 'DEBUG'])('%s is rejected, and the response does not repeat the request', async (method) => {
     const { status, body } = await sendRaw(server, { method, headers: ['X-Planted: canary-of-the-head'] })
     expect(status === 0 || status >= 400).toBe(true)
     expect(JSON.stringify(body)).not.toContain('canary')
@@ -158,7 +158,7 @@ describe('a path that belongs to no page', () => {
 describe('the cookies', () => {
   const cookiesOf = async (path: string, init?: RequestInit) => (await ask(path, init)).headers.getSetCookie()
 
-  test('are sent over https only, to the server’s host only, and not with cross-site requests', async () => {
+  test('are sent only over https, only to the server’s host, and not with cross-site requests', async () => {
     const code = await enter(server, 'ours')
     const all = [
       ...(await cookiesOf(`${BASE}/forms/survey`)),
@@ -181,7 +181,7 @@ describe('the cookies', () => {
     for (const cookie of all.slice(0, 2)) expect(cookie).toMatch(/; HttpOnly(?:;|$)/)
   })
 
-  test('that only the server reads are ignored without the prefix of their name', async () => {
+  test('that only the server reads are ignored if their name lacks its prefix', async () => {
     const [given = ''] = await cookiesOf(`${BASE}/forms/survey`)
     const pair = given.split(';')[0] ?? ''
     expect(await cookiesOf(`${BASE}/forms/survey`, { headers: { cookie: pair } })).toEqual([])
@@ -200,7 +200,7 @@ describe('a query parameter given twice', () => {
 
 describe('a state-changing call', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=B'])(
-    'cannot be made by a form of another site: it needs the API key header, and %s is rejected',
+    'cannot be sent by an HTML form of another site: it needs the API key header, and the content type %s is rejected',
     async (type) => {
       const without = await fetch(`${server.url}${BASE}/managements/sign-in`, { method: 'POST', headers: { 'content-type': type }, body: '{"username":"a"}' })
       expect(without.status).toBe(401)
@@ -209,7 +209,7 @@ describe('a state-changing call', () => {
     },
   )
 
-  test.each(['/forms/sample', '/managements/account', '/managements/settings/forms/sample'])('GET %s changes nothing', async (path) => {
+  test.each(['/forms/sample', '/managements/account', '/managements/settings/forms/sample'])('is not possible by GET: %s changes nothing', async (path) => {
     const before = await (await ask(BASE + path, asOperator)).text()
     await ask(`${BASE + path}?_method=DELETE`, asOperator)
     expect(await (await ask(BASE + path, asOperator)).text()).toBe(before)

@@ -11,7 +11,7 @@ export interface FileAnswer {
   name: string
   mediaType: string
   content: NodeJS.ReadableStream | AsyncIterable<string | Buffer>
-  /** Size of the response's file in bytes, if the server knows it in advance. */
+  /** Size of the file in bytes, if the server knows it before it sends the response. */
   size?: number
 }
 
@@ -39,7 +39,7 @@ export function fileRoute<P extends z.ZodType, Q extends z.ZodType, A extends z.
 }
 
 function sendFile(reply: FastifyReply, { name, mediaType, content, size }: FileAnswer): FastifyReply {
-  // The name of a downloaded file in ASCII, for clients that cannot read the UTF-8 name in Content-Disposition (RFC
+  // The name of the downloaded file in ASCII, for clients that cannot read the UTF-8 name in Content-Disposition (RFC
   // 6266).
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   reply

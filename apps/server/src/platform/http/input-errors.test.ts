@@ -69,7 +69,7 @@ test.each<[string, object, string, string, RegExp]>([
   expect(told).toContainEqual(expect.objectContaining({ field, params: expect.arrayContaining([reason]), message: expect.stringMatching(message) }))
 })
 
-test('the messages of input errors are complete sentences in each language and do not repeat the input', async () => {
+test('the messages of input errors are complete sentences in every language and do not repeat the input', async () => {
   const evil = '<img src=x onerror=alert(1)>{1}'
   const told = await Promise.all(LANGUAGES.map((language) => refused('/settings/systems', { code: evil.repeat(20), value: '', [evil]: 1 }, language)))
   expect(new Set(told.map(([first]) => first?.message)).size).toBe(LANGUAGES.length)

@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorEntry } from './api-error.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Converts Zod's issues into the errors of a management call; each error has a field and a reason (administrator
+ * Converts Zod's issues into the errors of an operators' API call. Each error has a field and a reason (administrator
  * specification, section 8).
  */
 export function invalidInput({ issues }: z.ZodError): ApiError {
@@ -22,7 +22,7 @@ function entriesOf(issue: Issue, above: readonly PropertyKey[]): ApiErrorEntry[]
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') return [{ code: 'forms_mgmt0001', field: [...path, ...issue.keys.slice(0, 1)].join('.'), params: ['unknown'] }]
   // For a Zod union, returns the issues of the union member that resembles the value most. The issues of the other
-  // members only say that the value is of another type.
+  // members would only say that the value has another type.
   const meant = issue.code === 'invalid_union' ? issue.errors.find((issues) => issues.every(({ path: [first] }) => first !== undefined)) : undefined
   if (meant?.length) return meant.flatMap((each) => entriesOf(each, path))
   return [{ code: 'forms_mgmt0001', field: path.join('.'), params: reasonOf(issue) }]
@@ -31,8 +31,8 @@ function entriesOf(issue: Issue, above: readonly PropertyKey[]): ApiErrorEntry[]
 type Reason = readonly [InputFault, ...string[]] | readonly []
 
 /**
- * Returns the reason for an error in a bundle. Undefined for rules of the product that Zod does not know; their own
- * message explains the reason.
+ * Returns the reason of an error in a bundle. Returns undefined for the product's own rules, whose messages already
+ * explain the reason.
  */
 export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] | undefined {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return undefined
@@ -43,7 +43,7 @@ export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] |
 const ABOVE: Readonly<Record<string, InputFault>> = { string: 'too_long', array: 'too_many' }
 const BELOW: Readonly<Record<string, InputFault>> = { string: 'too_short', array: 'too_few' }
 
-/** Maximum number of allowed values that the error message about an invalid field lists. */
+/** Maximum number of allowed values that the message of an error about an invalid field lists. */
 const NAMED_VALUES = 12
 
 function reasonOf(issue: Issue): Reason {
@@ -59,8 +59,8 @@ function reasonOf(issue: Issue): Reason {
       return issue.values.length > NAMED_VALUES ? ['format'] : ['not_offered', issue.values.join(', ')]
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options) ? ['not_offered', issue.options.join(', ')] : ['format']
-    // The product's own rules have English messages, which only operators who import bundles see. In the dashboard the
-    // reason is a wrong format.
+    // The product's own rules have English messages, which are shown only to operators who import bundles. For the
+    // dashboard, the reason is “wrong format”.
     default:
       return ['format']
   }

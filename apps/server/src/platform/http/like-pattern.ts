@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Returns an SQL LIKE pattern that matches values containing `part`. Wildcards in `part` are escaped. */
+/** Returns an SQL LIKE pattern that matches values containing `part`. Escapes the wildcards in `part`. */
 export function likePattern(part: string): string {
   return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 /**
- * Returns an SQL condition that the values of a column begin with `start`, byte by byte. Under row security PostgreSQL
- * can use an index for byte comparisons, but not for LIKE.
+ * Returns an SQL condition that is true if the value of a column begins with `start`, compared byte by byte. Under row
+ * security, PostgreSQL can use an index for byte comparisons, but not for LIKE.
  */
 export function startingWith(column: string, start: string): RawBuilder<boolean> {
   const ref = sql.ref(column)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Sends API calls until the rate limit rejects one.
+ * Sends API calls until the rate limit rejects one of them.
  * @param from the client address
  * @returns the number of calls before the rejected one
  */
@@ -41,11 +41,11 @@ const search = (form: string) => [`/forms-service/rs/v2/forms/${form}/children`,
 test('the rate limit counts an expensive call as several calls', async () => {
   expect(await answered('10.0.0.1', '/forms-service/rs/v2/forms/small')).toBe(LIMIT)
   expect(await answered('10.0.0.2', ...search('small'))).toBe(LIMIT)
-  // For the rate limit, a search counts as one call, plus four for 6,000 steps, plus its results.
+  // The rate limit counts a search as one call, plus four calls for 6,000 steps, plus its results.
   expect(await answered('10.0.0.3', ...search('large'))).toBeLessThanOrEqual(LIMIT / 5)
 })
 
-test('the rate limit counts a page that must be rendered as more calls than a cached page', async () => {
+test('the rate limit counts more calls for a page that must be rendered than for a cached page', async () => {
   const [drawn, remembered] = [await answered('10.0.1.1', '/small?each=another'), await answered('10.0.1.2', '/small')]
   expect(drawn).toBe(3)
   expect(remembered).toBeGreaterThan(20 * drawn)

@@ -6,15 +6,15 @@ import { networkOf } from './network-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Cost of an expensive response: the number of calls that the rate limit counts besides the call itself. */
+    /** Cost of an expensive response: the number of calls that the rate limit counts in addition to the call itself. */
     extraCalls: number
   }
 }
 
 /**
- * Limits the API calls of one client network per minute. A call counts as one, plus its `extraCalls` if it needs more
- * CPU time than most calls. At the default limit, a client that makes the most expensive calls uses at most 5 % of a
- * core (measured: `npm run bench limits`).
+ * Limits the API calls of one client network per minute. A call counts as one call, plus its `extraCalls` if it needs
+ * more CPU time than most calls. At the default limit, a client that makes only the most expensive calls uses at most 5
+ * % of a core (measured: `npm run bench limits`).
  */
 export async function limitCalls(app: FastifyInstance, max: () => Promise<number>): Promise<void> {
   const counts = new CallCounts()
@@ -25,8 +25,8 @@ export async function limitCalls(app: FastifyInstance, max: () => Promise<number
   await app.register(rateLimit, {
     max,
     timeWindow: 60_000,
-    // The plugin @fastify/rate-limit constructs its own store. This constructor returns the shared store instead, which
-    // the server can also charge.
+    // The plugin @fastify/rate-limit constructs its store itself. This constructor returns the shared store, so that
+    // the server can also add calls to it.
     store: function SharedCounts() {
       return counts
     } as unknown as FastifyRateLimitStoreCtor,

@@ -27,7 +27,7 @@ describe('readMultipart with a slow disk', () => {
     expect(stored).toBe(20_000)
   })
 
-  test('waits until a file is synced to disk', async () => {
+  test('waits until a file is synchronised to disk', async () => {
     let synced = false
     await readMultipart(messageOf(multipart('B', [...GOOD_PARTS, FILE])), LIMITS, async ({ content }) => {
       content.resume()
@@ -37,7 +37,7 @@ describe('readMultipart with a slow disk', () => {
     expect(synced).toBe(true)
   })
 
-  test('rejects with the error of the file that failed, after all other files are closed', async () => {
+  test('rejects with the error of the file that failed, but only after all other files are closed', async () => {
     const seen: string[] = []
     const reading = readMultipart(messageOf(multipart('B', [FILE, FILE, ...GOOD_PARTS])), LIMITS, async ({ content }) => {
       const mine = seen.push('open') - 1

@@ -3,19 +3,19 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { apiError } from './api-error.ts'
 
-/** Limits for reading a multipart body; sizes are in bytes. */
+/** Limits for reading a multipart body. Sizes are in bytes. */
 export interface MultipartLimits {
   fields: number
   fieldBytes: number
   files: number
   fileBytes: number
-  /** Maximum size of the whole multipart body; the server closes the connection of a client that exceeds it. */
+  /** Maximum size of the whole multipart body. If a client exceeds it, the server closes the connection. */
   bodyBytes: number
 }
 
 /**
- * Stores one uploaded file of a multipart body; the promise resolves when the file is stored. The function must read
- * `content` to the end. `fields` contains the form fields that precede the file.
+ * Stores one uploaded file of a multipart body. The promise resolves when the file is stored. The function must read
+ * `content` to the end. `fields` contains the form fields that precede the file in the body.
  */
 export type FileSink = (
   part: { field: string; name: string; type: string; content: Readable & { truncated?: boolean } },
@@ -23,11 +23,11 @@ export type FileSink = (
 ) => Promise<void>
 
 /**
- * Timeouts for reading a multipart body in milliseconds: `IDLE_MS` between two chunks, `TOTAL_MS` for the whole body.
+ * Timeouts in milliseconds for reading a multipart body: `IDLE_MS` between two chunks, `TOTAL_MS` for the whole body.
  */
 const IDLE_MS = 20_000
 const TOTAL_MS = 180_000
-/** Time in milliseconds that the multipart parser may take after the end of the body. */
+/** Time in milliseconds that the multipart parser has to finish after the end of the body. */
 const END_MS = 1_000
 
 /**
@@ -58,15 +58,16 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       settled = true
       clearTimeout(idle)
       clearTimeout(total)
-      // Keeps the error listener on the multipart parser, which may still emit errors after it is unpiped.
+      // Does not remove the error listener, because the multipart parser may still emit errors after the request is
+      // unpiped from it.
       request.unpipe(parser)
       request.resume()
       void Promise.allSettled(sinks).then(settle)
     }
     const fail = (error: Error) => {
       parser.destroy()
-      // Destroys the streams of unfinished files, because the multipart parser does not close them, and the code that
-      // stores a file would wait for ever.
+      // Destroys the streams of unfinished files. The multipart parser does not close them, and the code that stores a
+      // file would wait for ever.
       if (!settled) for (const content of open) content.destroy(error)
       finish(() => reject(error))
     }
@@ -110,8 +111,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     })
     request.on('error', () => fail(apiError('http_malformed')))
     request.on('aborted', () => fail(apiError('http_malformed')))
-    // Detects a multipart body that ends inside a part, because the parser then never finishes. The body is malformed
-    // if the parser does not finish soon after the end of the body while no file is being written.
+    // Detects a multipart body that ends inside a part: the parser never finishes. Treats the body as malformed if the
+    // parser has not finished soon after the end of the body although no file is being written.
     const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(apiError('http_malformed')))
     request.on('end', () => setTimeout(endedShort, END_MS).unref())
     request.pipe(parser)
@@ -127,7 +128,7 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
         fieldNameSize: 200,
         fieldSize: limits.fieldBytes,
         files: limits.files,
-        // The multipart parser's limit is one byte higher, to distinguish a file of exactly the maximum size from a
+        // Sets the multipart parser's limit one byte higher, to distinguish a file of exactly the maximum size from a
         // larger file.
         fileSize: limits.fileBytes + 1,
         parts: limits.fields + limits.files + 1,
@@ -140,8 +141,8 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
 }
 
 /**
- * Returns the multipart parser's own count of parts. The count includes parts that the parser skips silently because of
- * an unusable header.
+ * Returns the number of parts that the multipart parser has counted. It includes parts that the parser skips silently
+ * because their header is unusable.
  */
 function partsSeenBy(parser: InstanceType<typeof Busboy>): number {
   return (parser as unknown as { _parser: { _nparts: number } })._parser._nparts

@@ -7,9 +7,9 @@ import { isIPv6 } from 'node:net'
 const MAX_LENGTH = 64
 
 /**
- * Returns the network of a client's IP address. For IPv6 the network is the first 64 bits, because one client can use
- * all addresses in it. Removes the port that some proxies add. A closed connection has no address; all requests without
- * an address share one network.
+ * Returns the network of a client's IP address. The network of an IPv6 address is its first 64 bits, because one client
+ * can use all addresses with these bits. Removes the port that some proxies add. A closed connection has no address;
+ * all requests without an address count as one network.
  */
 export function networkOf(clientAddress = ''): string {
   const address = /^\[(.+)\](?::\d+)?$/.exec(clientAddress)?.[1] ?? /^([\d.]+):\d+$/.exec(clientAddress)?.[1] ?? clientAddress

@@ -205,7 +205,7 @@ describe('the OpenAPI document', () => {
     expect(document.security).toEqual([{ apiKey: [] }])
   })
 
-  test.each(OPERATIONS)('%s %s has parameters, a response and errors', (method, path, operationId, statuses) => {
+  test.each(OPERATIONS)('describes %s %s with parameters, a response and errors', (method, path, operationId, statuses) => {
     const operation = document.paths[path]?.[method]
     expect(operation?.operationId).toBe(operationId)
     expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(statuses)
@@ -219,18 +219,18 @@ describe('the OpenAPI document', () => {
     expect(inPath.every((parameter) => parameter.required === true)).toBe(true)
   })
 
-  test('lists exactly the operations of this test, each with a unique id', () => {
+  test('contains exactly the operations that this test lists, each with a unique id', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
     expect(ids.toSorted()).toEqual(OPERATIONS.map(([, , id]) => id).toSorted())
   })
 
-  test('describes a submission as multipart and a confirmation as JSON', () => {
+  test('describes the submission of a form as multipart and its confirmation as JSON', () => {
     const methods = document.paths['/forms/{customerCode}']
     expect(Object.keys(methods?.post?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
     expect(Object.keys(methods?.put?.requestBody?.content ?? {})).toEqual(['application/json'])
   })
 
-  test('resolves every reference', () => {
+  test('contains the target of every reference', () => {
     const refs = new Set(refsOf(document))
     expect(refs.size).toBeGreaterThan(0)
     expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([])

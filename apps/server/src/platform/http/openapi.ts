@@ -68,13 +68,13 @@ export function openApiDocument(serverUrl: string): object {
 const MANAGEMENT = 'Management: '
 
 /**
- * Returns the name of the group under which the API reference lists an endpoint: the visitors' calls, or the operators'
- * calls about one concept.
+ * Returns the name of the group under which the API reference lists an endpoint: the visitors' endpoints, or the
+ * operators' endpoints for one kind of object.
  */
 function tagOf(path: string): string {
   const [, first, noun = ''] = path.split('/')
   return first === 'managements' ? `${MANAGEMENT}${noun.replaceAll('-', ' ')}` : 'Visitors'
 }
 
-/** Compares two paths of the API, so that the visitors' calls come before the operators' calls. */
+/** Compares two URL paths of the API, so that the visitors' endpoints are sorted before the operators' endpoints. */
 const byPart = (one: string, other: string) => Number(one.startsWith(MANAGEMENT)) - Number(other.startsWith(MANAGEMENT)) || one.localeCompare(other)

@@ -9,12 +9,12 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.load(sampleBundle())
-  // Reads the form once, so that the server caches it and needs no more query for it.
+  // Reads the form once, so that the server caches it and needs no further database query for it.
   await server.call('GET', '/forms/sample')
 })
 afterAll(() => server.close())
 
-test('the server rejects new requests while hundreds wait for a connection, and serves the waiting ones', async () => {
+test('the server rejects new requests while hundreds of requests wait for a database connection, and still serves the waiting requests', async () => {
   const { pool } = server.database
   // Occupies all connections of the database pool except the one that listens for changes of the catalogue.
   const held = await Promise.all(Array.from({ length: pool.options.max - pool.totalCount + pool.idleCount }, () => pool.connect()))
@@ -27,7 +27,9 @@ test('the server rejects new requests while hundreds wait for a connection, and 
   expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 })
 
-/** Source of a worker thread with its own event loop: a client that calls the server until it gets an error. */
+/**
+ * Source code of a worker thread with its own event loop. It is a client that calls the server until it gets an error.
+ */
 const VISITOR = `
   const { parentPort, workerData: { form, live, key } } = require('node:worker_threads')
   const call = async (url) => {
@@ -47,7 +49,7 @@ interface Heard {
   lives: number
 }
 
-test('the server rejects requests while its event loop is blocked, stays live, and serves requests afterwards', async () => {
+test('the server rejects requests while its event loop is blocked, does not exit, and serves requests afterwards', async () => {
   const api = `${server.url}/forms-service/rs/v2`
   const visitor = new Worker(VISITOR, {
     eval: true,

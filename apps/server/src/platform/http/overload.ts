@@ -3,32 +3,32 @@ import type { Database } from '../db/database.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Maximum number of HTTP requests that wait for a database connection. With 8 connections, each in use for some 2 ms
- * per call, the server handles the last waiting request within about a second. Requests in a longer queue would get a
- * 503 too, but only after `connectionTimeoutMillis`.
+ * Maximum number of HTTP requests that wait for a database connection. With 8 connections, each of which is used for
+ * about 2 ms per call, the server handles the last waiting request within about a second. In a longer queue, the last
+ * requests would also get a 503, but only after `connectionTimeoutMillis`.
  */
 const MAX_WAITING = 512
 /**
- * Maximum delay of the event loop in milliseconds before the server counts as overloaded. A response takes several
- * iterations of the loop; if each is delayed longer than this, no visitor gets a response in time.
+ * Delay of the event loop in milliseconds above which an iteration counts as late. A response takes several iterations;
+ * if each is later than this, no visitor gets a response in time.
  */
 const MAX_DELAY_MS = 1_000
 /**
- * The server counts as overloaded after this number of delayed iterations of the event loop in a row. A single delay
- * may come from the start, a garbage collection, or a suspended machine.
+ * Number of consecutive late iterations of the event loop after which the server counts as overloaded. A single late
+ * iteration may be caused by the start, a garbage collection, or a suspended machine.
  */
 const MAX_LATE = 3
 const CHECK_MS = 100
 
 /**
- * Matches the URL paths that the server answers even during overload: health checks and metrics, which cost little and
- * matter most then.
+ * Matches the URL paths that the server answers even during overload: health checks and metrics. They cost little, and
+ * are most important during overload.
  */
 const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 
 /**
- * Rejects new HTTP requests with 503 at once during overload (load shedding), so that the server handles the waiting
- * requests in time.
+ * Rejects new HTTP requests at once with 503 during overload (load shedding), so that the server handles the requests
+ * that are already waiting in time.
  */
 export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
   const isLate = watchLoop(app)
@@ -40,8 +40,8 @@ export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>)
 
 /**
  * Measures the event loop's delay with a timer. `monitorEventLoopDelay` is not suitable: it records nothing between two
- * resets if each iteration is longer than the interval.
- * @returns a function that returns whether the last iterations were all too long
+ * resets if each iteration is longer than its interval.
+ * @returns a function that returns true if the last iterations were all too late
  */
 function watchLoop(app: FastifyInstance): () => boolean {
   let [late, checked] = [0, performance.now()]

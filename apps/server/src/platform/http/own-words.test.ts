@@ -42,7 +42,7 @@ test('error messages of invalid fields use the customer’s own phrases', async 
   expect(await said('plain', 'it', { ...ANSWERS, street: 'x'.repeat(51) })).toEqual([phrases.it.issues.campo_corto.replace('{1}', '50')])
 })
 
-test('an error without a known customer uses the product’s phrases', async () => {
+test('the message of an error without a known customer uses the product’s phrases', async () => {
   const { body } = await server.call('POST', '/forms/nobody', { body: sendForm(ANSWERS) })
   expect(body.errors[0]?.data.message).toBe(phrases.it.errors.forms0001)
 })

@@ -23,12 +23,12 @@ describe('the error response', () => {
     expect(body.errors[0]?.severity).toBe('high')
   })
 
-  test.each([undefined, 'zz', '*', 'en;q=0', '\u00e9\u00e9'])('is in Italian for the header Accept-Language: %s', async (header) => {
+  test.each([undefined, 'zz', '*', 'en;q=0', '\u00e9\u00e9'])('is in Italian if the header Accept-Language names no supported language: %s', async (header) => {
     const response = await get(`${BASE}/forms/nobody`, { headers: { 'X-Api-Key': 'test-key', ...(header !== undefined && { 'Accept-Language': header }) } })
     expect(await response.json()).toMatchObject({ errors: [{ data: { message: phrases.it.errors.forms0001 } }] })
   })
 
-  test('describes the broken rule of a field with its numbers filled in', async () => {
+  test('explains which rule a field breaks, with the rule’s numbers filled in', async () => {
     const { body } = await server.call('POST', '/forms/sample', { body: sendForm({ street: 'x'.repeat(51) }), headers: { 'Accept-Language': 'en' } })
     expect(body.errors[0]?.data).toEqual({
       code: 'forms0043',
@@ -91,27 +91,27 @@ test('the response does not reveal the server software, and forbids framing and 
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(response.headers.get(name)).toBeNull()
 })
 
-test('the rate limit rejects further calls of one network address', async () => {
+test('the rate limit rejects further API calls from the same network address', async () => {
   await server.load({ ...sampleBundle(), settings: [{ code: 'calls_per_minute', value: '3' }] })
   const answers = await Promise.all(Array.from({ length: 12 }, () => server.call('GET', '/forms/sample')))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThanOrEqual(9)
   expect(refused[0]?.body.errors[0]?.data.code).toBe('forms0045')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-  // The rate limit also counts calls that a page of another site starts by navigation, such as calls of the SSO
+  // The rate limit also counts requests that a page of another site causes by navigation, for example to the SSO
   // endpoint.
   const led = await Promise.all(Array.from({ length: 12 }, () => get(`${BASE}/forms/sample/sso?message=x`)))
   expect(led.map(({ status }) => status).toSorted()).toEqual([303, 303, 303, ...Array.from({ length: 9 }, () => 429)])
 })
 
-test('the rate limit rejects pages and files of one network address with a plain text, but not the health checks', async () => {
+test('the rate limit rejects pages and files requested from the same network address with a plain-text error, but never rejects the health checks', async () => {
   await server.load({ ...sampleBundle(), settings: [{ code: 'calls_per_minute', value: '3' }] })
   await server.services.catalog.settings()
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, at) => get(at % 2 ? '/sample' : '/assets/customer/none/logo.png', { headers: { 'Accept-Language': 'de' } })),
   )
   const refused = answers.filter(({ status }) => status === 429)
-  // The rate limit allows twelve calls per minute, minus the calls of the tests before.
+  // The rate limit allows twelve calls per minute, from which the calls of the previous tests are subtracted.
   expect(refused.length).toBeGreaterThanOrEqual(12)
   expect(refused[0]?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)

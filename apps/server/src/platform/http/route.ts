@@ -9,9 +9,9 @@ import { isStorableJson } from './json-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The lowest role of operators that may make the management call. */
+    /** The lowest role among operators that may call the endpoint. */
     role?: OfficeRole
-    /** The lowest role of authors that may make the management call, besides operators. */
+    /** The lowest role among authors that may also call the endpoint. */
     authoring?: AuthoringRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /**
- * A serialized API response with its ETag. The server validates and serializes the response once and can send it many
- * times.
+ * A serialised API response with its ETag. The server validates and serialises the response once and can then send it
+ * many times.
  */
 export class SerializedAnswer {
   readonly body: string
@@ -33,8 +33,8 @@ export class SerializedAnswer {
 }
 
 /**
- * An API response with a list that the server reads and sends in batches, so that the process holds one batch at a time
- * in memory.
+ * An API response with a list that the server reads and sends in batches, so that only one batch at a time is in
+ * memory.
  */
 export class StreamedList {
   readonly batches: AsyncIterable<readonly unknown[]>
@@ -52,8 +52,8 @@ export interface Call<P, Q, B> {
 }
 
 /**
- * Registers an API endpoint. Parses the request's input before the handler runs, and the response before it is sent, so
- * that properties outside of the API's contract cannot leak.
+ * Registers an API endpoint. Checks the request's input before the handler runs, and the response before it is sent, so
+ * that properties outside the API's contract cannot leak.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app.route({
     ...routeOptionsOf(endpoint),
     async handler(request, reply) {
-      // A malformed form code in the path gets the same error as a form code that does not exist.
+      // A malformed form code in the URL path gets the same error as a form code that does not exist.
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw apiError(endpoint.role ? 'http_not_found' : 'forms0001')
       const query = endpoint.query.safeParse(request.query)
@@ -79,8 +79,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 }
 
 /**
- * Maximum size in bytes of a request body with a bundle or a form definition: a form of 10,000 steps is 8 MB, plus its
- * pictures.
+ * Maximum size in bytes of a request body that contains a bundle or a form definition. A form of 10,000 steps has 8 MB,
+ * plus its pictures.
  */
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
@@ -115,8 +115,8 @@ function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; ro
 }
 
 /**
- * Number of characters of a serialized response that cost as much CPU time to send as an average call. The rate limit
- * counts one more call for each.
+ * Number of characters of a serialised response whose sending costs as much CPU time as an average call. For each such
+ * number of characters, the rate limit counts one more call.
  */
 const PREPARED_PER_CALL = 400_000
 
@@ -128,8 +128,8 @@ function sendPrepared(answer: SerializedAnswer, request: FastifyRequest, reply: 
 }
 
 /**
- * Streams a list in the usual JSON envelope. Reads the first batch before sending the headers, so that an early error
- * still gets an error response.
+ * Streams a list in the usual JSON envelope. Reads the first batch before sending the headers, so that the server can
+ * still send an error response if reading the first batch fails.
  */
 async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply: FastifyReply): Promise<FastifyReply> {
   const iterator = batches[Symbol.asyncIterator]()
@@ -148,8 +148,8 @@ async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply:
 }
 
 /**
- * Returns whether an If-None-Match header matches an ETag: a single ETag, a list, a weak ETag of a proxy that
- * compressed the response, or `*` (RFC 9110, 13.1.2).
+ * Returns true if an If-None-Match header matches an ETag. The header may contain a single ETag, a list, a weak ETag
+ * from a proxy that compressed the response, or `*` (RFC 9110, 13.1.2).
  */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -44,7 +44,7 @@ const manage = (method: string, path: string, body?: object, bearer = owner) =>
   })
 
 describe('the security log contains', () => {
-  test('each sign-in to the dashboard with its method, each failed attempt and each sign-out', async () => {
+  test('each sign-in to the dashboard with its method, each failed sign-in and each sign-out', async () => {
     await manage('POST', '/operators', { username: 'bea', role: 'viewer', password: 'Corretto-cavallo-9' })
     await signIn({ username: 'bea', password: 'not-the-Password-1' })
     await signIn({ username: 'my-secret-in-the-wrong-box', password: 'x' })
@@ -59,7 +59,7 @@ describe('the security log contains', () => {
     expect(written.join('')).not.toMatch(/wrong-box|not-the|Corretto/)
   })
 
-  test('each login to a form with its method and outcome, without the visitor’s identity', async () => {
+  test('each login to a form with its method and result, without the visitor’s identity', async () => {
     await post(server, 'fund/login', { username: 'anna', password: 'Parola-1' })
     await post(server, 'fund/login', { username: 'anna', password: 'Parola-2' })
     await post(server, 'fund/login/a-token', {})
@@ -75,7 +75,7 @@ describe('the security log contains', () => {
     expect(written.join('')).not.toMatch(/anna|carla|Parola|a-token|a-code|127\.0\.0\.1/)
   })
 
-  test('each request that is denied for lack of rights, with the same hash for the same network', async () => {
+  test('each request that is denied for lack of rights, with a hash that is the same for all requests from one network', async () => {
     await server.call('GET', '/managements/operators')
     await manage('POST', '/operators', { username: 'vera', role: 'viewer', password: 'Corretto-cavallo-9' })
     const viewer = await openOperatorSession(server.database, 'vera')
@@ -89,14 +89,14 @@ describe('the security log contains', () => {
     expect(refused[1]?.network).toBe(refused[0]?.network)
   })
 
-  test('a line for a request that no genuine page sends', async () => {
+  test('an entry for each request that the product’s own pages never send', async () => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ code_tag: 'report', form_fields: '{"none":"x"}', id: '1' })) body.append(name, value)
     await server.call('POST', '/forms/sample', { body })
     expect(events()).toEqual([['refused', 'forms0044', 400]])
   })
 
-  test('on each line the time in UTC and the request id of the response', async () => {
+  test('the time in UTC and the request id of the response, in each line', async () => {
     const before = Date.now()
     const { headers } = await server.call('GET', '/managements/operators')
     const [line] = lines()
@@ -105,7 +105,7 @@ describe('the security log contains', () => {
     expect(line?.time).toBeLessThanOrEqual(Date.now())
   })
 
-  test('only well-formed JSON lines, whatever a client sends', async () => {
+  test('only well-formed JSON lines, whatever text a client sends', async () => {
     const hostile = '\u001b[31m"}\n{"event":"sign_in","outcome":"success","operator":"operator"}'
     await server.call('GET', `/forms/${encodeURIComponent(hostile)}`, { headers: { Authorization: 'Bearer x"}{', 'User-Agent': 'a"\\' } })
     await signIn({ username: hostile, password: hostile })
@@ -114,7 +114,7 @@ describe('the security log contains', () => {
     expect(written.join('')).not.toContain('\u001b')
   })
 
-  test('an internal error, which the response does not reveal', async () => {
+  test('the details of an internal error that the response does not reveal', async () => {
     await rowsOf(server, 'alter table audit_lines rename to audit_gone')
     const { status, headers, body } = await manage('GET', '/audit/1')
     await rowsOf(server, 'alter table audit_gone rename to audit_lines')
@@ -125,7 +125,7 @@ describe('the security log contains', () => {
   })
 })
 
-test('no code or token from a URL, at any log level', async () => {
+test('the log contains no code or token from a URL, at any log level', async () => {
   const verbose = await startTestServer({ beside: server, env: { LOG_LEVEL: 'debug' } })
   const planted = 'planted-in-an-address-7f3a9c'
   const paths = [
@@ -150,11 +150,11 @@ test('no code or token from a URL, at any log level', async () => {
   expect(written.join('')).not.toContain(planted)
 })
 
-test('the security log contains a limited number of lines per minute for a client that is denied in a loop', async () => {
+test('the security log contains a limited number of lines per minute for a client that repeatedly sends requests that are denied', async () => {
   for (let at = 0; at < 2 * DENIALS_PER_MINUTE + 100; at += 50)
     await Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/managements/operators')))
   const refused = lines().filter(({ event, code }) => event === 'refused' && code !== undefined).length
   expect(refused).toBeGreaterThan(0)
-  // Allows twice the limit of log lines, because a new minute may begin during the test.
+  // Allows twice the limit of log lines, because the test may continue into a second minute.
   expect(refused).toBeLessThanOrEqual(2 * DENIALS_PER_MINUTE)
 })

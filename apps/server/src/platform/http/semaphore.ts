@@ -1,4 +1,7 @@
-/** FIFO semaphore: at most `limit` tasks run at once in this process; the others wait in the order of their arrival. */
+/**
+ * FIFO semaphore: at most `limit` tasks run at the same time in this process; further tasks wait in the order of their
+ * arrival.
+ */
 export class Semaphore {
   readonly #limit: number
   readonly #queue: (() => void)[] = []
@@ -8,15 +11,15 @@ export class Semaphore {
     this.#limit = limit
   }
 
-  /** The number of tasks that wait in the semaphore's queue; running tasks are not counted. */
+  /** The number of tasks that wait in the semaphore's queue, without the running tasks. */
   get waiting(): number {
     return this.#queue.length
   }
 
   /**
-   * Runs `work` as soon as fewer than `limit` tasks run.
+   * Runs `work` as soon as fewer than `limit` tasks are running.
    * @param timeoutMs maximum waiting time in milliseconds; unlimited by default
-   * @throws the error of `onTimeout` if the waiting time is over, or the error of `work`.
+   * @throws the error of `onTimeout` if the maximum waiting time has passed, or the error of `work`.
    */
   async run<T>(work: () => Promise<T>, timeoutMs?: number, onTimeout?: () => Error): Promise<T> {
     if (this.#running >= this.#limit) await this.#wait(timeoutMs, onTimeout)
@@ -24,7 +27,8 @@ export class Semaphore {
     try {
       return await work()
     } finally {
-      // A finished task directly starts the next task of the queue, so that new tasks cannot overtake waiting tasks.
+      // A task that ends directly starts the next task in the queue, so that a new task cannot overtake the waiting
+      // ones.
       const next = this.#queue.shift()
       if (next) next()
       else this.#running--

@@ -22,7 +22,7 @@ afterAll(() => {
 /**
  * Sends `bytes` bytes of a request body every `everyMs` milliseconds, until the body is complete or the server closes
  * the connection.
- * @returns the server's response; empty after a connection reset
+ * @returns the server's response; empty if the connection was reset
  */
 async function answerTo(bytes: number, everyMs: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -38,20 +38,20 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  // Does not use `once` of node:events, because `once` rejects when the connection ends with a reset.
+  // Uses `on` instead of `once` of node:events, because the latter rejects when the connection ends with a reset.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer
 }
 
-test('the server closes the connection of a request body that arrives one byte at a time', async () => {
+test('the server closes the connection if a request body arrives one byte at a time', async () => {
   expect(await answerTo(1, 10)).toBe('')
 })
 
-test('the server accepts a slow request body above the minimum rate, even beyond the grace period', async () => {
+test('the server accepts a slow request body that arrives faster than the minimum rate, even after the grace period', async () => {
   expect(await answerTo(200, 50)).toContain('thanks')
 })
 
-test('the server accepts a request body that arrives at once', async () => {
+test('the server accepts a request body that arrives all at once', async () => {
   expect(await answerTo(BODY, 1)).toContain('thanks')
 })

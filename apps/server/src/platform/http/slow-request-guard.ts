@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** The minimum rate at which a client must send a request body. */
 interface MinimumRate {
-  /** Milliseconds after the start of a request before the server enforces the minimum upload rate. */
+  /** Milliseconds after the start of a request from which the server enforces the minimum rate. */
   graceMs: number
   bytesPerS: number
   /** Milliseconds between two checks of a client's upload rate. */
@@ -10,13 +10,13 @@ interface MinimumRate {
 }
 
 /**
- * The minimum upload rate of request bodies, with the values of Apache's mod_reqtimeout (`body=20,MinRate=500`). The
+ * The minimum rate for request bodies. The values are those of Apache's mod_reqtimeout (`body=20,MinRate=500`). The
  * slowest mobile networks are ten times as fast.
  */
 const MINIMUM_RATE: MinimumRate = { graceMs: 20_000, bytesPerS: 500, checkMs: 5_000 }
 
 /**
- * Closes the connection of a client that sends its request body too slowly, because the connection occupies memory
+ * Closes the connection of a client that sends its request body too slowly, because the open connection occupies memory
  * (slowloris attack).
  */
 export function guardSlowRequest(request: IncomingMessage, response: ServerResponse, { graceMs, bytesPerS, checkMs }: MinimumRate = MINIMUM_RATE): void {
@@ -28,7 +28,8 @@ export function guardSlowRequest(request: IncomingMessage, response: ServerRespo
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer)
     const owed = ((performance.now() - started - graceMs) / 1_000) * bytesPerS
-    // Exempts a client whose bytes have arrived but were not read yet, because then the server is slow, not the client.
+    // Does not close the connection if bytes have arrived that the server has not read yet, because in that case the
+    // server is slow, not the client.
     if (owed > 0 && socket.bytesRead - before < owed && request.readableLength === 0) socket.destroy()
   }, checkMs)
   timer.unref()

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OpenSpan, startSpan } from '../tracing/tracing.ts'
 
 /**
- * Opens a trace span for each HTTP request, with the method, the route's pattern and the status. The span never
- * contains the URL, because URLs may contain codes and personal data.
+ * Starts a trace span for each HTTP request, with the method, the route's pattern and the status. The span never
+ * contains the URL, because a URL may contain codes and personal data.
  */
 export function traceRequests(app: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>()
@@ -21,7 +21,7 @@ export function traceRequests(app: FastifyInstance): void {
     span.run(done)
   })
 
-  // Activates the request's trace span again, because the body parser calls back outside of the request's async
+  // Activates the request's trace span again, because the body parser's callback runs outside the request's async
   // context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)

@@ -18,13 +18,13 @@ const call = async (server: TestServer, forwarded: string) =>
 const limitOf = async (server: TestServer, forwarded: string) => [await call(server, forwarded), await call(server, forwarded), await call(server, forwarded)]
 
 describe('a server with trusted proxies', () => {
-  test('gives each visitor a separate rate limit', async () => {
+  test('applies a separate rate limit to each visitor', async () => {
     expect(await limitOf(believing, '203.0.113.1')).toEqual([200, 200, 429])
     expect(await limitOf(believing, '203.0.113.2')).toEqual([200, 200, 429])
   })
 
   test.each(['198.51.100.7, 203.0.113.3', '127.0.0.1, 203.0.113.3', '10.1.2.3, 203.0.113.3, 10.1.0.9'])(
-    'a forged X-Forwarded-For (%s) does not change the visitor’s address',
+    'does not take the visitor’s address from the forged part of X-Forwarded-For (%s)',
     async (forwarded) => {
       await limitOf(believing, '203.0.113.3')
       expect(await call(believing, forwarded)).toBe(429)
@@ -32,12 +32,12 @@ describe('a server with trusted proxies', () => {
   )
 })
 
-test('a server without trusted proxies ignores X-Forwarded-For', async () => {
+test('a server without trusted proxies ignores the header X-Forwarded-For', async () => {
   await limitOf(alone, '203.0.113.1')
   expect(await call(alone, '203.0.113.2')).toBe(429)
 })
 
-test('the header X-Forwarded-Host does not change the server’s own URLs', async () => {
+test('the header X-Forwarded-Host does not change the URLs that the server generates', async () => {
   const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.5' }
   const response = await fetch(`${believing.url}/forms-service/rs/v2/openapi.json`, { headers })
   expect(await response.text()).not.toContain('evil.example')

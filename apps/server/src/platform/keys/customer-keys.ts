@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { type CustomerDb, type DeploymentDb, withCustomer } from '../db/with-customer.ts'
 import { deleteKeys, findKey, insertKey, lockKeyCreation, newestKey } from './queries.ts'
 
-/** The encryption key of a customer's files and texts. */
+/** The encryption key for the files and texts of a customer. */
 export interface CustomerKey {
   id: string
   key: Buffer
@@ -12,15 +12,15 @@ export interface CustomerKey {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /**
- * TTL of the cached encryption keys in milliseconds. For this long, a server process may still use a key that another
- * process has deleted.
+ * TTL in milliseconds of encryption keys in a process's cache. For this long, a server process may still use a key that
+ * another process has deleted.
  */
 const CACHE_MS = 60_000
 
 /**
  * The customers' encryption keys (envelope encryption). Each key is random, belongs to one customer, and is stored
- * encrypted with a key derived from the deployment's secret key. Decrypted keys are cached in memory only. The
- * statement that stores a request checks that the request's key still exists.
+ * encrypted with a key derived from the deployment's secret key. Decrypted keys exist only in memory, in a cache. The
+ * statement that stores a request checks that the key which encrypts the request still exists.
  */
 export class CustomerKeys {
   readonly #database: Pick<Database, 'kysely'>
@@ -33,7 +33,7 @@ export class CustomerKeys {
     this.#wrapping = Buffer.from(hkdfSync('sha256', secretKey, '', 'attachment-customer-keys-v1', 32))
   }
 
-  /** Returns the encryption key for a customer's new data, and creates the key on first use. */
+  /** Returns the encryption key for a customer's new data. Creates the key on first use. */
   current(customerCode: string): Promise<CustomerKey> {
     const known = this.#current.get(customerCode)
     if (known && known.until > performance.now()) return known.key
@@ -53,9 +53,9 @@ export class CustomerKeys {
   }
 
   /**
-   * Returns the encryption key with the given id, from a cache that keeps keys for one minute, for decrypting lists of
-   * texts.
-   * @param db the transaction in which the key is read; null opens a new one
+   * Returns the encryption key with the given id, from a cache that keeps keys for one minute. Used for decrypting
+   * lists of texts.
+   * @param db the transaction in which the key is read; if null, a new one is opened
    */
   async cachedById(db: CustomerDb | DeploymentDb | null, customerCode: string, id: string): Promise<Buffer | undefined> {
     const name = `${customerCode}\n${id}`
@@ -69,7 +69,8 @@ export class CustomerKeys {
   }
 
   /**
-   * Deletes a customer's encryption keys. The customer's files and texts, and all copies of them, become unreadable.
+   * Deletes a customer's encryption keys. The customer's encrypted files and texts, and all copies of them, can then no
+   * longer be decrypted.
    * @returns the number of deleted keys
    */
   async destroy(customerCode: string): Promise<number> {
@@ -78,7 +79,7 @@ export class CustomerKeys {
     return keys
   }
 
-  /** Evicts a customer's encryption keys from the caches of this process. */
+  /** Removes a customer's encryption keys from the caches of this process. */
   forget(customerCode: string): void {
     this.#current.delete(customerCode)
     for (const name of this.#cache.keys()) if (name.startsWith(`${customerCode}\n`)) this.#cache.delete(name)
@@ -94,7 +95,7 @@ export class CustomerKeys {
       const known = await find()
       if (known) return known
       // Creates the customer's encryption key under a lock, so that parallel processes do not create two keys. With two
-      // keys, the keyed hashes of two identical requests would differ.
+      // keys, two identical requests would have different keyed hashes.
       await lockKeyCreation(db, customerCode)
       const made = await find()
       if (made) return made

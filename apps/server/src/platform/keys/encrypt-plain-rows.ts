@@ -3,13 +3,13 @@ import { acrossCustomers, type DeploymentDb } from '../db/with-customer.ts'
 import type { CustomerKey } from './customer-keys.ts'
 import type { Encryption } from './encryption.ts'
 
-/** Number of rows that the job for encryption encrypts per transaction. */
+/** Number of rows that the encryption job encrypts in one transaction. */
 const BATCH = 200
 
 /**
  * Encrypts, in batches, the rows that were stored in plain text before the setting `seal_answers` was turned on.
- * @param find locks and returns at most `limit` plain rows; rows that other transactions have locked wait for the next
- * run
+ * @param find locks and returns at most `limit` rows in plain text; it skips rows that other transactions have locked,
+ * which the next run of the job encrypts
  * @returns the number of encrypted rows
  */
 export async function encryptPlainRows<Row extends { customer_code: string }>(
@@ -18,13 +18,13 @@ export async function encryptPlainRows<Row extends { customer_code: string }>(
   seal: (db: DeploymentDb, row: Row, key: CustomerKey) => Promise<unknown>,
 ): Promise<number> {
   for (let sealed = 0; ; ) {
-    // Uses the connection pool of jobs for the transaction, because reading the encryption keys takes a second
-    // connection, from the server's pool.
+    // Uses the jobs' connection pool for the transaction, because reading the encryption keys needs a second
+    // connection, which comes from the server's pool.
     const batch = await acrossCustomers(database.jobs, async (db) => {
       const rows = await find(db, BATCH)
       for (const [customerCode, own] of Map.groupBy(rows, (row) => row.customer_code)) {
         const key = await encryption.held(db, customerCode, await encryption.key(customerCode))
-        // Encrypts nothing, because an operator turned off the setting `seal_answers` meanwhile.
+        // Encrypts nothing, because an operator has turned off the setting `seal_answers` since the job started.
         if (!key) return 0
         for (const row of own) await seal(db, row, key)
       }

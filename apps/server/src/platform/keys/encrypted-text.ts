@@ -3,22 +3,22 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { CustomerKey } from './customer-keys.ts'
 
 /**
- * The context of an encrypted text: its table, column and row. The encryption key of the text is derived from the
- * context, so a copy of the text in another row or column cannot be decrypted.
+ * The place of an encrypted text: its customer, table, column and row. The key that encrypts the text is derived from
+ * the place, so a copy of the text in another row or column cannot be decrypted.
  */
 export interface Place {
   customerCode: string
   /** Table and column in which the encrypted text is stored. */
   column: string
-  /** Id of the row that contains the encrypted text, or of the row to which the text belongs. */
+  /** Id of the row that contains the encrypted text, or of the row to which the encrypted text belongs. */
   id: string
 }
 
 /*
- * Prefix of an encrypted text. The text's format is `sealed1.`, the key's id, a full stop, and in base64 the salt, the
- * ciphertext and the tag. Each text has its own key, derived from the customer's key by salt and context, so the nonce
- * can always be zero. The first byte of the plain text tells whether the rest is compressed. The server compresses,
- * because the database cannot compress ciphertext.
+ * Prefix of an encrypted text. The format is `sealed1.`, the key's id, a full stop, and in base64 the salt, the
+ * ciphertext and the tag. Each text is encrypted with its own key, derived from the customer's key by salt and place,
+ * so the nonce can always be zero. The first byte of the plain text states whether the rest is compressed; the server
+ * compresses texts itself, because the database cannot compress ciphertext.
  */
 const MARK = 'sealed1.'
 const SEALED = /^sealed1\.([0-9a-f-]{36})\./
@@ -27,19 +27,19 @@ const TAG_BYTES = 16
 const NONCE = Buffer.alloc(12)
 const PLAIN = Buffer.of(0)
 const COMPRESSED = Buffer.of(1)
-/** Minimum length in bytes from which a text is compressed before encryption. */
+/** Minimum length in bytes of the texts that the server compresses before encryption. */
 const COMPRESSED_FROM_BYTES = 1_024
 
 function keyOf(key: Buffer, salt: Buffer, { customerCode, column, id }: Place): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, `text-v1\n${customerCode}\n${column}\n${id}`, 32))
 }
 
-/** Returns the id of the encryption key of an encrypted text; null for plain text. */
+/** Returns the id of the key that encrypted a text; null if the text is plain text. */
 export function keyIdOf(text: string): string | null {
   return SEALED.exec(text)?.[1] ?? null
 }
 
-/** Encrypts a text for one place: a table, column and row. The text can be decrypted only for the same place. */
+/** Encrypts a text for its place: a table, column and row. The result can be decrypted only for the same place. */
 export function encryptText({ id, key }: CustomerKey, place: Place, text: string): string {
   const bytes = Buffer.from(text)
   const salt = randomBytes(SALT_BYTES)
@@ -49,7 +49,7 @@ export function encryptText({ id, key }: CustomerKey, place: Place, text: string
   return `${MARK}${id}.${sealed.toString('base64')}`
 }
 
-/** Decrypts a text. @returns undefined if the place or the key differs, or if the encrypted text was altered */
+/** Decrypts a text. @returns undefined if the place or the key differs, or if the encrypted text was changed */
 export function decryptText(key: Buffer, place: Place, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.', MARK.length) + 1), 'base64')
   if (bytes.length <= SALT_BYTES + TAG_BYTES) return undefined

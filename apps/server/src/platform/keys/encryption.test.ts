@@ -24,7 +24,7 @@ let sink: Sink
 let credential: string
 let worker: Worker
 beforeAll(async () => {
-  // The test destination's response repeats the ticket, as error responses of some systems do.
+  // The test destination repeats the ticket in its response, as the error responses of some systems do.
   sink = await startSink((response, { body }) => void response.end(body))
   server = await startTestServer({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } })
   worker = await startWorker(server.services, () => {})
@@ -54,7 +54,7 @@ const call = <T>(method: string, path: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** Returns all rows of the database as text, like a database dump; binary columns are decoded as text too. */
+/** Returns all rows of the database as text, as a database dump contains them. Binary columns are also decoded as text. */
 async function dumped(): Promise<string> {
   const tables = await rowsOf(
     server,
@@ -67,16 +67,13 @@ async function dumped(): Promise<string> {
     .join('\n')
 }
 
-/** Counts how often a text occurs in a dump of the database. */
+/** Counts the occurrences of a text in a dump of the database. */
 async function hits(text: string): Promise<number> {
   const all = await dumped()
   return all.split(text).length + all.split(Buffer.from(text).toString('hex')).length - 2
 }
 
-/**
- * Submits a request whose answers contain the given text, confirms the request by mail, and waits for its mails and
- * deliveries.
- */
+/** Submits a request whose answers contain the given text, confirms it by mail, and waits until its mails and deliveries are sent. */
 async function send(text: string, form = 'ours'): Promise<{ ticket: string; id: string; key: string }> {
   const [key, email] = [randomUUID(), `${randomUUID()}@example.org`]
   const street = /^[\w, ]{1,50}$/.test(text) ? text : freshAnswers().street
@@ -127,7 +124,7 @@ async function seal(): Promise<number> {
   return (await encryptPlainRequests(services)) + (await encryptPlainMails(services)) + (await encryptPlainDeliveries(services))
 }
 
-test('a database dump contains no plain text of a request, which authorized operators can still read', async () => {
+test('a database dump does not contain a request in plain text, and authorised operators can still read the request', async () => {
   const { ticket, id, key } = await send(CANARY)
   expect(await hits(CANARY)).toBe(0)
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
@@ -148,7 +145,7 @@ test('a database dump contains no plain text of a request, which authorized oper
   expect(await rowsOf(server, 'select 1 from answers where request_id = $1', [id])).toHaveLength(1)
 })
 
-test('a database dump contains no plain text of an SSO message, and its visitor is still identified', async () => {
+test('a database dump does not contain an SSO message in plain text, and its visitor is still identified', async () => {
   const code = await enter(server, 'fund', { cod_fiscale: 'NREGNN90A01F205Z' })
   expect(await hits('NREGNN90A01F205Z')).toBe(0)
   const visitor = await server.services.knownCustomer('fund').then((customer) => sessionOf(server.services, customer, code))
@@ -157,7 +154,7 @@ test('a database dump contains no plain text of an SSO message, and its visitor 
   expect((await server.call('GET', `/forms/fund/tags/fund-root?code=${code}`)).body.errors[0]?.data.code).toBe('forms0011')
 })
 
-test('a search finds encrypted requests by the complete tax code only', async () => {
+test('a search finds encrypted requests only by the complete tax code', async () => {
   const found = (await call<PersonalData>('POST', '/personal-data/search', { tax_code: CANARY.toLowerCase() })).body.data
   expect(found?.requests.map(({ answers }) => answers.story)).toEqual([CANARY])
   expect((await call<PersonalData>('POST', '/personal-data/search', { tax_code: CANARY.slice(0, 15) })).body.data?.requests).toEqual([])
@@ -169,26 +166,26 @@ test('a long text with characters of all kinds is decrypted unchanged', async ()
   expect(((await answersOf(server, ticket)).form_fields as { story: string }).story).toBe(text.replaceAll(/\s+/g, ' ').trim())
 })
 
-test('texts stored before encryption was turned on stay readable, and are encrypted afterwards', async () => {
+test('texts that were stored before encryption was turned on stay readable, and the job encrypts them later', async () => {
   const text = 'lies open, VRDGPP60A01F205X'
   await want('false')
   const { ticket, id } = await send(text)
-  // Without encryption, the database contains the answer in the summary (twice), the answers, two mails with their
-  // subjects, the delivery's body and the destination's response.
+  // Without encryption, the database contains the answer many times: twice in the summary, in the answers, in two mails
+  // and their subjects, in the delivery's payload and in the destination's response.
   expect(await hits('VRDGPP60A01F205X')).toBeGreaterThan(8)
   const codes = () => rowsOf(server, 'select 1 from tax_codes where request_id = $1', [id])
   expect(await codes()).toEqual([])
   await want('true')
   expect(await seal()).toBe(6)
   expect(await seal()).toBe(0)
-  // Only the response that is stored for the idempotency key still contains the visitor's answer, for a day.
+  // Only the response that is stored under the idempotency key for a day still contains the visitor's answer.
   expect(await hits('VRDGPP60A01F205X')).toBe(1)
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe(text)
   expect([shown?.summary_html, shown?.deliveries[0]?.last_answer]).toEqual([expect.stringContaining(text), expect.stringContaining(text)])
 })
 
-test('a search by tax code finds requests stored in plain text as well as encrypted ones', async () => {
+test('a search by tax code finds requests stored in plain text as well as encrypted requests', async () => {
   await want('false')
   await send('BNCLRA85B41H501Q')
   const found = async () => (await call<PersonalData>('POST', '/personal-data/search', { tax_code: 'BNCLRA85B41H501Q' })).body.data?.requests.length
@@ -198,7 +195,7 @@ test('a search by tax code finds requests stored in plain text as well as encryp
   expect(await found()).toBe(1)
 })
 
-test('an encrypted text that is copied to another row or customer is unreadable', async () => {
+test('an encrypted text that is copied to another row or customer cannot be decrypted', async () => {
   const [one, other, theirs] = [await send('one'), await send('other'), await send('theirs', 'theirs')]
   const swap = 'update answers set form_fields = (select form_fields from answers where request_id = $2) where request_id = $1'
   await rowsOf(server, swap, [one.id, other.id])
@@ -210,7 +207,7 @@ test('an encrypted text that is copied to another row or customer is unreadable'
   }
 })
 
-test('after a customer’s key is deleted, its requests are unreadable, and new requests use a new key', async () => {
+test('after a customer’s key is deleted, its requests cannot be decrypted, and new requests are encrypted with a new key', async () => {
   const [{ ticket }, theirs] = [await send('gone'), await send('still there', 'theirs')]
   await server.services.customerKeys.destroy('ours')
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
@@ -231,7 +228,7 @@ test('after a customer’s key is deleted, its requests are unreadable, and new 
   expect((await call<ShownRequest>('GET', `/requests/${after.ticket}`)).body.data?.unreadable).toBe(false)
 })
 
-test('a mail or ticket of an unreadable request fails at once, with the reason', async () => {
+test('a mail or ticket of a request that cannot be decrypted fails at once, and the reason is recorded', async () => {
   await worker.stop()
   const email = 'unread@example.org'
   const body = sendForm({ ...freshAnswers(), story: 'unread' }, { email, confirmed_email: email })
@@ -251,7 +248,7 @@ test('a mail or ticket of an unreadable request fails at once, with the reason',
   expect(mails).toEqual([{ state: 'failed', attempts: 1, last_error: expect.stringMatching(/key is gone/) }])
 })
 
-test('plain texts are not encrypted with a key that another process has deleted', async () => {
+test('the encryption job does not use a key that another process has deleted', async () => {
   await want('true')
   await send('makes a key')
   await want('false')
@@ -259,13 +256,13 @@ test('plain texts are not encrypted with a key that another process has deleted'
   await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
   await want('true')
   expect(await seal()).toBe(6)
-  // Removes the encryption key from the cache, so that the server reads it again as another process would.
+  // Removes the encryption key from the cache, so that the server must read it again, as another process would.
   server.services.customerKeys.forget('ours')
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe('lies open still')
 })
 
-test('a delivery that is encrypted during an attempt is encrypted only once', async () => {
+test('the encryption job encrypts only those texts of a delivery that an attempt has not encrypted already', async () => {
   const { id } = await send('tried meanwhile')
   const delivery = async () => (await openRowsOf(server, 'select * from deliveries where request_id = $1', [id]))[0]
   const before = await delivery()
@@ -278,7 +275,7 @@ test('a delivery that is encrypted during an attempt is encrypted only once', as
   expect(await hits('tried meanwhile')).toBe(0)
 })
 
-test('a request whose encryption key was deleted meanwhile is rejected with 503 and not stored', async () => {
+test('a request is rejected with 503 and not stored if its encryption key was deleted while it was being processed', async () => {
   await send('before')
   await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
   const body = () => sendForm(freshAnswers(), { email: 'late@example.org', confirmed_email: 'late@example.org' })
@@ -288,7 +285,7 @@ test('a request whose encryption key was deleted meanwhile is rejected with 503 
   expect((await server.call('POST', '/forms/ours', { body: body() })).status).toBe(201)
 })
 
-test('parallel processes create only one first key for a customer', async () => {
+test('parallel processes create only one first encryption key for a customer', async () => {
   const processes = Array.from({ length: 4 }, () => new CustomerKeys(server.database, server.services.config.secretKey))
   for (let round = 0; round < 10; round++) {
     await rowsOf(server, "delete from customer_keys where customer_code = 'theirs'")

@@ -6,8 +6,7 @@ import { decryptText, encryptText, keyIdOf, type Place } from './encrypted-text.
 import { lockKey } from './queries.ts'
 
 /**
- * Error for a text that cannot be decrypted: its key was deleted, or the text was altered or copied from another
- * context.
+ * Error for a text that cannot be decrypted: its key was deleted, or the text was changed or copied from another place.
  */
 export class Unreadable extends Error {
   constructor({ column, id }: Place) {
@@ -17,7 +16,7 @@ export class Unreadable extends Error {
 
 /**
  * Encrypts and decrypts visitors' texts in database columns. Texts that were stored before encryption was turned on are
- * plain, and are returned unchanged.
+ * in plain text, and are returned unchanged.
  */
 export class Encryption {
   readonly #keys: Pick<CustomerKeys, 'current' | 'cachedById' | 'forget'>
@@ -28,14 +27,14 @@ export class Encryption {
     this.#settings = settings
   }
 
-  /** Returns whether new texts of visitors are encrypted (setting `seal_answers`). */
+  /** Returns true if the server encrypts visitors' new texts (setting `seal_answers`). */
   async isWanted(): Promise<boolean> {
     return textSetting(await this.#settings(), 'seal_answers') === 'true'
   }
 
   /**
-   * Returns the encryption key for a customer's new texts; null if new texts are not encrypted. The key may be deleted
-   * before the texts are stored, so the caller must check it again when storing them.
+   * Returns the encryption key for a customer's new texts; null if new texts are not encrypted. Another process may
+   * delete the key before the texts are stored, so the caller must check the key again when storing them.
    */
   async key(customerCode: string): Promise<CustomerKey | null> {
     return (await this.isWanted()) ? this.#keys.current(customerCode) : null
@@ -43,7 +42,7 @@ export class Encryption {
 
   /**
    * Locks a customer's encryption key until the transaction ends. Returns the given key, or a new key if the given key
-   * was deleted meanwhile. Only creating a new key needs a second database connection.
+   * was deleted. Only the creation of a new key needs a second database connection.
    */
   async held(db: CustomerDb | DeploymentDb, customerCode: string, key: CustomerKey | null): Promise<CustomerKey | null> {
     if (!key || (await lockKey(db, customerCode, key.id))) return key
@@ -53,7 +52,7 @@ export class Encryption {
 
   /**
    * Decrypts a text of a visitor.
-   * @param db the transaction in which the key is read; null opens a new one
+   * @param db the transaction in which the key is read; if null, a new one is opened
    * @throws Unreadable.
    */
   async open(db: CustomerDb | DeploymentDb | null, place: Place, text: string): Promise<string> {
@@ -65,7 +64,10 @@ export class Encryption {
     return opened
   }
 
-  /** Decrypts a stored JSON value, which is never a plain string. @throws Unreadable. */
+  /**
+   * Decrypts a JSON value from the database. A stored string must be an encrypted text, because no plain value is a
+   * string. @throws Unreadable.
+   */
   async openJson(db: CustomerDb | DeploymentDb | null, place: Place, value: Json): Promise<Json> {
     if (typeof value !== 'string') return value
     if (keyIdOf(value) === null) throw new Unreadable(place)
@@ -83,19 +85,20 @@ export async function ifReadable<T>(opening: Promise<T>): Promise<T | undefined>
   }
 }
 
-/**
- * Returns a visitor's text in the form in which the database stores it: encrypted if a key is given, otherwise plain.
- */
+/** Returns a visitor's text as the database stores it: encrypted if a key is given, otherwise in plain text. */
 export function stored(key: CustomerKey | null, place: Place, text: string): string {
   return key ? encryptText(key, place, text) : text
 }
 
-/** Returns a JSON value in the form in which the database stores it: encrypted if a key is given, otherwise plain. */
+/** Returns a JSON value as the database stores it: encrypted if a key is given, otherwise in plain text. */
 export function encryptedJson(key: CustomerKey | null, place: Place, value: Json): Json {
   return key && value !== null ? encryptText(key, place, JSON.stringify(value)) : value
 }
 
-/** Decrypts database rows one after the other, so that the first row caches the encryption key for the others. */
+/**
+ * Decrypts database rows one after the other, so that decrypting the first row caches the encryption key for the
+ * others.
+ */
 export async function decryptEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Promise<Opened>): Promise<Opened[]> {
   const opened: Opened[] = []
   for (const row of rows) opened.push(await open(row))

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../db/with-customer.ts'
 
-/** Reads the newest encryption key of a customer, which encrypts new data. */
+/** Reads the newest encryption key of a customer. It encrypts new data. */
 export function newestKey(db: CustomerDb, customerCode: string) {
   return db.selectFrom('customer_keys').select(['id', 'sealed_key']).where('customer_code', '=', customerCode).orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
@@ -11,20 +11,26 @@ export function findKey(db: CustomerDb | DeploymentDb, customerCode: string, id:
   return db.selectFrom('customer_keys').select(['id', 'sealed_key']).where('customer_code', '=', customerCode).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks a customer's encryption key against deletion until the transaction ends. @returns whether the key exists */
+/**
+ * Prevents the deletion of a customer's encryption key until the transaction ends, by a lock. @returns true if the key
+ * exists
+ */
 export async function lockKey(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<boolean> {
   const row = await db.selectFrom('customer_keys').select('id').where('customer_code', '=', customerCode).where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
-/** Locks the creation of a customer's encryption key until the transaction ends. */
+/**
+ * Takes a lock until the transaction ends, under which only this transaction may create an encryption key of the
+ * customer.
+ */
 export async function lockKeyCreation(db: CustomerDb, customerCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer key ${customerCode}`}, 0))`.execute(db)
 }
 
 /**
- * Stores a new encryption key of a customer; the key itself is stored encrypted.
- * @param seal encrypts the key for the given id
+ * Stores a new encryption key of a customer in encrypted form.
+ * @param seal encrypts the key for the given key id
  */
 export async function insertKey(db: CustomerDb, customerCode: string, seal: (id: string) => Buffer): Promise<string> {
   const id = randomUUIDv7()

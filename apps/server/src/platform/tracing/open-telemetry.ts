@@ -9,9 +9,9 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
 const CLOSE_MS = 3_000
 
 /**
- * Exports spans to an OpenTelemetry collector by OTLP over HTTP. The SDK itself reads the exporter
+ * Exports spans to an OpenTelemetry collector by OTLP over HTTP. The SDK itself reads the settings of the exporter
  * (OTEL_EXPORTER_OTLP_*), the sampler (OTEL_TRACES_SAMPLER) and the batch processor (OTEL_BSP_*) from the environment
- * (OpenTelemetry, "Environment Variable Specification").
+ * (OpenTelemetry, “Environment Variable Specification”).
  */
 export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Promise<Tracing> {
   const { OTLPTraceExporter } = await (protocol === 'http/json'
@@ -19,8 +19,8 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
     : import('@opentelemetry/exporter-trace-otlp-proto'))
   const named = resourceFromAttributes({ 'service.name': 'sportello' })
   const provider = new NodeTracerProvider({
-    // Describes the server process in traces by environment variables only. The SDK's other detectors would export the
-    // process's arguments and the name of the system user.
+    // Describes the server process in traces only by environment variables. The SDK's other detectors would also export
+    // the process's arguments and the name of the system user.
     resource: defaultResource()
       .merge(named)
       .merge(detectResources({ detectors: [envDetector] })),
@@ -52,7 +52,7 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
       propagator.inject(context.active(), carrier, defaultTextMapSetter)
       return carrier.traceparent ?? ''
     },
-    // Waits a limited time for the trace collector. Spans that it has not received by then are lost.
+    // Waits only a limited time for the trace collector. Spans that the collector has not received by then are lost.
     close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(CLOSE_MS)]),
   }
 }

@@ -23,7 +23,7 @@ interface Span {
   status: { code?: number }
 }
 
-/** A fake trace collector that stores the received spans; while `silent`, it sends no response. */
+/** A fake trace collector that stores the spans it receives. While `silent` is set, it sends no response. */
 interface Collector {
   url: string
   bodies: { path: string; type: string; bytes: Buffer }[]
@@ -104,7 +104,7 @@ const untilExported = (name: string, traceId?: string) =>
     20_000,
   )
 
-test('a request’s trace contains its statements, its job and the job’s statements as one tree, without personal data', async () => {
+test('the trace of a request contains its SQL statements, its job and the job’s SQL statements as one tree, without personal data', async () => {
   await startTracing('http/json')
   const [traceId, parent] = [hex(16), hex(8)]
   const ticket = await send({ traceparent: `00-${traceId}-${parent}-01` })
@@ -147,7 +147,7 @@ test.each([
   'ff-0123456789abcdef0123456789abcdef-0123456789abcdef-01',
   '00-0123456789ABCDEF0123456789ABCDEF-0123456789abcdef-01',
   `00-0123456789abcdef0123456789abcdef-0123456789abcdef-01-${SECRETS[0]}`,
-])('a request with the invalid traceparent %s starts a new trace', async (traceparent) => {
+])('a request with the invalid traceparent header %s starts a new trace', async (traceparent) => {
   await startTracing('http/json')
   await send({ traceparent })
   await tracing?.close()
@@ -156,7 +156,7 @@ test.each([
   expect(request?.parentSpanId ?? '').toBe('')
 })
 
-test('the span of an unknown URL is named by its HTTP method alone, and contains the response’s status', async () => {
+test('the span of a request for an unknown URL is named only by the HTTP method, and contains the response’s status', async () => {
   await startTracing('http/json')
   await fetch(`${server.url}/carla.bianchi@example.org/x.y.z`, { method: 'PATCH' })
   expect((await server.call('POST', '/forms/sample', { body: sendForm({}) })).status).toBe(422)
@@ -180,14 +180,14 @@ test('each SQL statement belongs to the span of its own request when requests ru
   }
 })
 
-test('the server exports no spans when the sampler is off', async () => {
+test('the server exports no spans if the sampler is set to off', async () => {
   await startTracing('http/json', { OTEL_TRACES_SAMPLER: 'always_off' })
   await send()
   await tracing?.close()
   expect(collector.bodies).toEqual([])
 })
 
-test('a trace collector that is silent or unreachable delays neither requests nor the shutdown', async () => {
+test('a trace collector that does not respond or cannot be reached delays neither requests nor the shutdown', async () => {
   collector.silent = true
   for (const more of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }]) {
     await startTracing('http/json', more)
@@ -199,7 +199,7 @@ test('a trace collector that is silent or unreachable delays neither requests no
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url
 })
 
-test('jobs contain no traceparent while tracing is off', async () => {
+test('jobs store no traceparent while tracing is off', async () => {
   await send({ traceparent: `00-${hex(16)}-${hex(8)}-01` })
   const jobs = await rowsOf(server, "select payload from graphile_worker._private_jobs where payload->>'traceparent' is not null")
   expect(jobs).toEqual([])

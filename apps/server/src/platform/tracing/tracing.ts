@@ -4,8 +4,8 @@
  */
 
 /**
- * Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never hold personal data or text
- * that a person typed.
+ * Attributes of a trace span, named after OpenTelemetry's semantic conventions. They never contain personal data or
+ * text that a person typed.
  */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
@@ -13,30 +13,30 @@ export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer'
   attributes?: SpanAttributes
   /**
-   * The `traceparent` header with the remote parent span (W3C Trace Context). An invalid value is ignored, and a new
-   * trace starts.
+   * The `traceparent` header that names the remote parent span (W3C Trace Context). If the value is invalid, it is
+   * ignored and a new trace starts.
    */
   parent?: string | undefined
-  /** The W3C `tracestate` header that belongs to the `traceparent` header of the remote parent span. */
+  /** The W3C `tracestate` header that belongs to `parent`, the `traceparent` header of the remote parent span. */
   state?: string | undefined
 }
 
 /** A trace span that has started and not ended. */
 export interface OpenSpan {
-  /** Runs `work` with the trace span active, so that spans started by `work` become its children. */
+  /** Runs `work` with the trace span active, so that spans that `work` starts become its children. */
   run: <T>(work: () => T) => T
-  /** Ends a trace span. @param outcome `name` replaces the span's name */
+  /** Ends the trace span. @param outcome `name` replaces the span's name */
   end: (outcome?: { name?: string; attributes?: SpanAttributes; failed?: boolean }) => void
 }
 
 export interface Tracing {
   startSpan: (name: string, options: SpanOptions) => OpenSpan
   hasActiveSpan: () => boolean
-  /** Returns the `traceparent` of the active trace span; an empty text if no span is active. */
+  /** Returns the `traceparent` of the active trace span; an empty string if no span is active. */
   traceparent: () => string
   /**
-   * Exports the trace spans that are still buffered. A collector that does not answer delays this by a few seconds at
-   * most.
+   * Exports the trace spans that are still buffered. If the collector does not answer, this takes at most a few
+   * seconds.
    */
   close: () => Promise<void>
 }
@@ -53,18 +53,19 @@ export function startSpan(name: string, options: SpanOptions): OpenSpan | undefi
   return tracing?.startSpan(name, options)
 }
 
-/** Returns whether tracing is on and a trace span is active. */
+/** Returns true if tracing is on and a trace span is active. */
 export const hasActiveSpan = (): boolean => tracing?.hasActiveSpan() ?? false
 
 /**
- * Returns the `traceparent` of the active trace span; an empty text if no span is active. A job stores it, to continue
- * the trace of the request that queued the job.
+ * Returns the `traceparent` of the active trace span; an empty string if no span is active. A job stores the value to
+ * continue the trace of the request that queued it.
  */
 export const traceparent = (): string => tracing?.traceparent() ?? ''
 
 /**
- * Runs `work` in a client span that is a child of the active trace span; without an active span, just runs `work`. If
- * `work` fails, the span records only the error's code or class, because error messages may contain personal data.
+ * Runs `work` in a client span that is a child of the active trace span. If no span is active, runs `work` without a
+ * span. If `work` fails, the span records only the error's code or class, because error messages may contain personal
+ * data.
  */
 export function inSpan<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
   return tracing?.hasActiveSpan() ? runInSpan(tracing.startSpan(name, { kind: 'client', attributes }), work) : work()

@@ -18,7 +18,7 @@ const inMemory: Spool = async (content, work) => {
   for await (const piece of content) pieces.push(piece)
   await work(contentOf(Buffer.concat(pieces)))
 }
-/** Returns why the server rejects an archive; undefined if the server accepts it. */
+/** Returns the reason why the server rejects an archive; undefined if the server accepts it. */
 const verdictOf = (bytes: Buffer, limits = LIMITS) =>
   walkArchive(contentOf(bytes), limits, inMemory).then(
     () => undefined,
@@ -33,10 +33,10 @@ const nested = (depth: number, innermost: ZipEntry[]): Buffer<ArrayBuffer> =>
   depth === 0 ? zipOf(innermost) : zipOf([{ name: 'inner.zip', content: nested(depth - 1, innermost), method: 0 }])
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(500)])
 const zeros = (mb: number) => Buffer.alloc(mb * MB)
-/** Returns random content, which cannot be compressed, for an entry of an archive. */
+/** Returns random content for an entry of an archive. Random content cannot be compressed. */
 const noise = (bytes: number) => randomBytes(bytes)
 
-describe('the inspection accepts', () => {
+describe('the inspection of an archive accepts', () => {
   test.each<[what: string, bytes: Buffer]>([
     ['an archive of texts', zipOf([text('a.txt'), text('b/'), text('b/c.txt')])],
     ['an empty archive', zipOf([])],
@@ -106,7 +106,7 @@ const BOMBS: [what: string, bytes: () => Buffer, kind: 'harmful' | 'unfit'][] = 
 describe('a zip bomb is rejected within a second and 50 MB of memory', () => {
   test('at least 20 kinds of zip bombs are tested', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
 
-  // Repeats a failed test, because other load on the machine may delay a test beyond its limit of one second.
+  // Runs a failed test again, because other load on the machine may delay a test beyond its limit of one second.
   test.each(BOMBS)('%s', { retry: 2 }, async (_what, make, kind) => {
     const bytes = make()
     const before = process.memoryUsage.rss()
@@ -163,11 +163,11 @@ describe('the inspection of an archive’s structure', () => {
     expect(await verdictOf(bytes)).toBe('unfit')
   })
 
-  test('rejects an archive that takes too long to unpack', async () => {
+  test('rejects an archive whose unpacking takes too long', async () => {
     expect(await verdictOf(zipOf([text('a.txt', noise(2_000_000))]), { ...LIMITS, ms: -1 })).toBe('unfit')
   })
 
-  test('never crashes for an archive that is truncated or altered at any position', async () => {
+  test('never crashes for an archive that is truncated or changed at any position', async () => {
     const whole = nested(1, [text('a.txt', noise(300)), text('b/c.txt')])
     for (let at = 0; at < whole.length; at++) {
       const altered = Buffer.from(whole)

@@ -3,7 +3,7 @@ import { Readable as ReadableStream } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { EXECUTABLE_NAMES, isExecutable, isMacroProject, isUnsupportedArchive } from './zip-entry-checks.ts'
 
-/** The content of a file that can be read at any position. */
+/** The content of a file, readable from any position. */
 export interface RandomContent {
   size: number
   read: (start?: number, end?: number) => AsyncIterable<Buffer>
@@ -14,17 +14,20 @@ export interface ArchiveLimits {
   entries: number
   /** Maximum total size of all unpacked entries of an archive, in bytes. */
   bytes: number
-  /** Maximum depth of nested archives. A workbook in a document in an archive has the depth 2. */
+  /** Maximum depth of nested archives. A workbook inside a document inside an archive has the depth 2. */
   depth: number
   ms: number
 }
 
-/** Buffers the stream of a nested archive for random access, and deletes the buffer when `work` has ended. */
+/**
+ * Stores the stream of a nested archive temporarily, so that it can be read from any position, and deletes it when
+ * `work` has ended.
+ */
 export type Spool = (content: AsyncIterable<Buffer>, work: (content: RandomContent) => Promise<void>) => Promise<void>
 
 /**
- * Error for a rejected archive. The kind `harmful` means that its content may do harm, `unfit` that its structure is
- * not acceptable.
+ * Error for a rejected archive. The kind `harmful` means that its content may do harm; the kind `unfit` means that its
+ * structure is not acceptable.
  */
 export class ArchiveRefused extends Error {
   readonly kind: 'harmful' | 'unfit'
@@ -36,8 +39,8 @@ export class ArchiveRefused extends Error {
 }
 
 /**
- * Maximum compression ratio of archives and of their entries, if they are larger than `RATIO_FROM_BYTES`. Ordinary
- * documents stay below it, zip bombs do not (CWE-409).
+ * Maximum compression ratio of archives and of their entries that are larger than `RATIO_FROM_BYTES`. Ordinary
+ * documents stay below it; zip bombs exceed it (CWE-409).
  */
 const RATIO = 100
 const RATIO_FROM_BYTES = 1_048_576
@@ -51,8 +54,8 @@ export function isArchive(head: Uint8Array): boolean {
 }
 
 /**
- * Inspects a ZIP archive, or a document in ZIP format: first its directory, then the content of every entry. The
- * content must match the directory.
+ * Inspects a ZIP archive or a document in ZIP format: first its directory, then the content of every entry, which must
+ * match the directory.
  * @throws ArchiveRefused.
  */
 export async function walkArchive(content: RandomContent, limits: ArchiveLimits, spool: Spool): Promise<void> {
@@ -151,7 +154,7 @@ function rejectBomb({ compressedSize, uncompressedSize }: Pick<Entry, 'compresse
 }
 
 /**
- * Rejects a ZIP archive with overlapping entries, because it can unpack to far more than its size
+ * Rejects a ZIP archive with overlapping entries, because such an archive can unpack to far more than its own size
  * (https://www.bamsoftware.com/hacks/zipbomb/).
  */
 function rejectOverlaps(entries: readonly Entry[], size: number): void {
@@ -169,8 +172,8 @@ function rejectOverlaps(entries: readonly Entry[], size: number): void {
 }
 
 /**
- * Maps an error of the ZIP parser to `ArchiveRefused`: path traversal in a file name is `harmful`, everything else
- * `unfit`.
+ * Converts an error of the ZIP parser to `ArchiveRefused`: a path traversal in a file name is `harmful`, any other
+ * error is `unfit`.
  */
 function unfit(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error)
@@ -191,8 +194,8 @@ class ContentReader extends RandomAccessReader {
 }
 
 /**
- * Returns whether an entry of a ZIP archive is a Unix symbolic link (the upper half of the external attributes is
- * `st_mode`).
+ * Returns true if an entry of a ZIP archive is a Unix symbolic link. The upper half of the entry's external attributes
+ * contains the Unix file mode (`st_mode`).
  */
 function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000

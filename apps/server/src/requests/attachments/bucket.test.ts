@@ -41,7 +41,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 describe.skipIf(NO_SWIFT)('Bucket', () => {
-  test('a bucket returns a stored object unchanged until the object is removed', async () => {
+  test('returns a stored object unchanged until the object is removed', async () => {
     const url = await store.urlOf('files')
     for (const bucket of [at(url), at(`${url}/below/it`)]) {
       for (const size of [0, 1, 70_000, 3_000_000]) {
@@ -61,13 +61,13 @@ describe.skipIf(NO_SWIFT)('Bucket', () => {
     expect(await listed(at(url))).toHaveLength(6)
   })
 
-  test('a bucket returns the time when an object was written', async () => {
+  test('returns the time when an object was written', async () => {
     const bucket = at(await store.urlOf('dated'))
     await bucket.put('now', await fileOf(randomBytes(10)))
     for await (const [object] of bucket.list('')) expect(Math.abs((object?.modified ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('a bucket rejects a wrong secret with an error that does not contain the secret', async () => {
+  test('rejects a wrong secret with an error that does not contain the secret', async () => {
     const right = await store.urlOf('closed')
     const bucket = at(await store.urlOf('closed', { secret: 'a guess at it', make: false }))
     const path = await fileOf(randomBytes(10))
@@ -82,7 +82,7 @@ describe.skipIf(NO_SWIFT)('Bucket', () => {
     expect(bucket.well).toBe(false)
   })
 
-  test('a bucket that does not exist is reported', async () => {
+  test('reports that the bucket does not exist', async () => {
     expect(await failureOf(at(await store.urlOf('nowhere', { make: false })).check())).toMatchObject({ reason: 'NoSuchBucket (404)' })
   })
 })
@@ -104,7 +104,7 @@ describe.skipIf(NO_SWIFT)('the client of an object store', () => {
     ['that disconnects in the middle of an upload', { question: 500 }],
   ]
 
-  test.each(BROKEN)('%s reports no request as successful', async (_, passage) => {
+  test.each(BROKEN)('for a store %s never reports a request as successful', async (_, passage) => {
     store.gate.let(passage)
     const copy = newPath()
     const whole = typeof passage === 'object' && 'question' in passage
@@ -114,13 +114,14 @@ describe.skipIf(NO_SWIFT)('the client of an object store', () => {
     expect(await failureOf(bucket.put('new', await fileOf(randomBytes(400_000))))).toBeInstanceOf(StoreUnavailable)
     expect(bucket.well).toBe(false)
     store.gate.let('open')
-    // The object store may have stored the object although the client got an error. If so, the object must be complete.
+    // The object store may have stored the object although the client got an error. If it did, the object must be
+    // complete.
     if (await bucket.copy('new', copy)) expect((await readFile(copy)).length).toBe(400_000)
     await bucket.remove('new')
     expect(bucket.well).toBe(true)
   })
 
-  test.each(BROKEN)('%s once retries the request', async (_, passage) => {
+  test.each(BROKEN)('for a store %s retries the request, and succeeds if the fault occurs only once', async (_, passage) => {
     for (const work of [
       () => bucket.copy('there', newPath()),
       async () => bucket.put('again', await fileOf(randomBytes(400_000))),
@@ -132,13 +133,13 @@ describe.skipIf(NO_SWIFT)('the client of an object store', () => {
     }
   })
 
-  test('the client of an object store does not retry after a permanent rejection', async () => {
+  test('does not retry a request that the store rejects permanently', async () => {
     store.gate.let('open')
     const wrong = at(await store.urlOf('way', { secret: 'a guess', make: false }), { ...SHORT, backoffMs: 60_000 })
     expect(await failureOf(wrong.remove('there'))).toBeInstanceOf(BucketRefused)
   })
 
-  test('the client of an object store lists more objects than fit into one page', async () => {
+  test('lists more objects than fit on one page', async () => {
     const many = at(await store.urlOf('many'))
     const path = await fileOf(randomBytes(1))
     const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `k/${name}`)

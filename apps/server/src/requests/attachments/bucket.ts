@@ -21,30 +21,34 @@ export class BucketRefused extends StoreUnavailable {
   }
 }
 
-/** Timeouts and retries of a request to the object store; times in milliseconds. */
+/** Timeouts and retries of a request to the object store. Times are in milliseconds. */
 interface RetryPolicy {
   connectMs: number
   /** Timeout of one attempt to transfer a small object to or from the object store. */
   attemptMs: number
   attempts: number
   /**
-   * Maximum backoff before the second attempt of a request to the object store; it doubles before each further attempt.
+   * Maximum backoff before the second attempt of a request to the object store; it is doubled before each further
+   * attempt.
    */
   backoffMs: number
-  /** Milliseconds after the first attempt of a request to the object store during which further attempts may start. */
+  /**
+   * Milliseconds after the start of the first attempt within which further attempts of a request to the object store
+   * may start.
+   */
   totalMs: number
 }
 
 const RETRY_POLICY: RetryPolicy = { connectMs: 2_000, attemptMs: 5_000, attempts: 3, backoffMs: 300, totalMs: 8_000 }
-/** Milliseconds added to `attemptMs`, the timeout of a transfer, for each megabyte of the object. */
+/** Milliseconds by which the timeout of a transfer, `attemptMs`, is extended for each megabyte of the object. */
 const MS_PER_MB = 500
 /** Maximum number of connections of one process to the object store. */
 const MAX_CONNECTIONS = 50
 
-/** One attempt of a request to the object store. */
+/** One attempt to send a request to the object store. */
 interface Attempt {
   signal: AbortSignal
-  /** Extends the timeout of the attempt according to the size of the transferred object. */
+  /** Extends the timeout of the attempt by the size of the object that is transferred. */
   allow: (bytes: number) => void
 }
 
@@ -52,8 +56,8 @@ type Work<T> = (connected: Connected, attempt: Attempt) => Promise<T>
 
 /**
  * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written
- * completely or not at all, and an existing object never gets another content. All methods throw StoreUnavailable or
- * its subclass BucketRefused, or the system's error when the local disk fails.
+ * completely or not at all, and the content of an existing object never changes. All methods throw StoreUnavailable or
+ * its subclass BucketRefused, or the system's error if the local disk fails.
  */
 export class Bucket {
   readonly #place: ObjectStorage
@@ -66,12 +70,12 @@ export class Bucket {
     this.#policy = policy
   }
 
-  /** Whether the last request to the object store succeeded. */
+  /** True if the last request to the object store succeeded. */
   get well(): boolean {
     return this.#well
   }
 
-  /** Checks, without a retry, that the server can reach the bucket and list its objects. */
+  /** Checks once, without retries, that the server can reach the bucket and list its objects. */
   async check(): Promise<void> {
     await this.#ask(
       'check',
@@ -80,7 +84,7 @@ export class Bucket {
     )
   }
 
-  /** Uploads a file to the bucket; the object store verifies the SHA-256 of the content. */
+  /** Uploads a file to the bucket. The object store verifies the content by its SHA-256 hash. */
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const hash = createHash('sha256')
@@ -92,7 +96,7 @@ export class Bucket {
       const body = createReadStream(path)
       try {
         const command = new sdk.PutObjectCommand({ ...object, Body: body })
-        // Adds the hash of the uploaded file to the signed headers, because the SDK does not sign the hash of a stream.
+        // Adds the hash of the uploaded file to the signed headers, because the SDK does not compute it for a stream.
         command.middlewareStack.add(
           (next) => (args) => {
             Object.assign((args.request as { headers: Record<string, string> }).headers, { 'x-amz-content-sha256': sha256 })
@@ -107,7 +111,7 @@ export class Bucket {
     })
   }
 
-  /** Downloads an object of the bucket to a path at which no file exists yet. @returns whether the object exists. */
+  /** Downloads an object of the bucket to a path at which no file exists yet. @returns true if the object exists. */
   copy(key: string, path: string): Promise<boolean> {
     return this.#ask('get', async ({ client, sdk }, { signal, allow }) => {
       const answer = await client.send(new sdk.GetObjectCommand(this.#named(key)), { abortSignal: signal }).catch((error: unknown) => {
@@ -118,7 +122,8 @@ export class Bucket {
       const { Body: body, ContentLength: size = 0 } = answer
       allow(size)
       try {
-        // A response body that ends before its Content-Length needs no check, because Node raises an error for it.
+        // A response body that ends before its Content-Length is not checked here, because Node already raises an error
+        // for it.
         await pipeline(body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
         return true
       } catch (error) {
@@ -133,7 +138,7 @@ export class Bucket {
   }
 
   /**
-   * Lists the objects of the bucket whose keys begin with `prefix`, in pages. `modified` is the time of an object's
+   * Lists the objects of the bucket whose keys begin with `prefix`, page by page. `modified` is the time of an object's
    * last change in milliseconds since 1970.
    */
   async *list(prefix: string, atOnce = 1_000): AsyncGenerator<{ key: string; modified: number }[]> {
@@ -192,7 +197,7 @@ interface Connected {
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
-/** Loads the S3 SDK on first use only, because it takes 40 MB of memory. */
+/** Loads the S3 SDK only on first use, because it needs 40 MB of memory. */
 async function connect({ endpoint, region, accessKeyId, secretAccessKey }: ObjectStorage, { connectMs, attemptMs }: RetryPolicy): Promise<Connected> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -200,7 +205,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Objec
     region,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
-    // Turns the retries of the S3 SDK off, because the SDK does not retry streamed bodies. `Bucket` retries instead.
+    // Turns off the retries of the S3 SDK, because they do not work for streamed bodies. `Bucket` retries instead.
     maxAttempts: 1,
     // Turns off the checksum trailers that the S3 SDK adds by default, because not every object store supports them.
     // All object stores support the signed hash of the content.
@@ -226,8 +231,8 @@ function isLocalDiskError(error: unknown): boolean {
 const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
 
 /**
- * Returns the reason of an object store's error, and whether a retry is pointless. Omits the message of the error,
- * which may contain the access key.
+ * Returns the reason for an object store's error, and whether the error is final, so that a retry is pointless. Leaves
+ * out the error's message, which may contain the access key.
  */
 function classify(error: unknown, late: boolean): { reason: string; final: boolean } {
   if (late) return { reason: 'it did not answer in time', final: false }

@@ -15,10 +15,10 @@ describe('the setting CLAMD_URL', () => {
     ['tcp://[::1]:3310', { host: '::1', port: 3310 }],
     ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
     ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-  ])('accepts %s', (url, address) => expect(clamdAddress(url)).toEqual(address))
+  ])('accepts the URL %s', (url, address) => expect(clamdAddress(url)).toEqual(address))
 
   test.each(['tcp://127.0.0.1', 'tcp://:3310', 'tcp://a:0', 'tcp://a:70000', 'http://a:3310', 'unix:relative', '127.0.0.1:3310', 'tcp://a b:1'])(
-    'rejects %s at the start with one line',
+    'with the invalid URL %s prevents the start of the server, with a one-line error',
     (url) => {
       expect(() => readConfig({ CLAMD_URL: url, SECRET_KEY: 'a'.repeat(32) })).toThrow('CLAMD_URL must be tcp://HOST:PORT or unix:/PATH')
     },
@@ -67,7 +67,7 @@ describe('a virus scan', () => {
     await peer.close()
   })
 
-  test('fails if the peer does not listen', async () => {
+  test('fails if nothing listens at the scanner’s address', async () => {
     const peer = await startPeer(() => {})
     await peer.close()
     await expect(new VirusScanner(peer.address, SHORT).scan(of(Buffer.from('x')), 1)).rejects.toThrow(ScannerUnavailable)
@@ -85,7 +85,7 @@ describe('a virus scan', () => {
     await peer.close()
   })
 
-  test('fails if the peer responds OK before it has received all of the content', async () => {
+  test('fails if the scanner responds OK before it has received the whole content', async () => {
     const peer = await startPeer((socket) => void socket.once('data', () => socket.resume().write('stream: OK\0')))
     async function* slow() {
       yield Buffer.from('x')
@@ -96,7 +96,7 @@ describe('a virus scan', () => {
     await peer.close()
   })
 
-  test('waits for one of four slots while the peer hangs, and fails after the timeout', async () => {
+  test('waits for one of four slots while the scanner hangs, and fails after the timeout', async () => {
     let open = 0
     let most = 0
     const peer = await startPeer((socket) => {
@@ -119,7 +119,7 @@ describe('a virus scan', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => waiting.scan(of(Buffer.from('x')), 1)))
     expect(all.every((each) => each.status === 'rejected')).toBe(true)
     expect(performance.now() - started).toBeLessThan(3_000)
-    // Virus scans that have timed out release the semaphore, so that a new scan can start.
+    // Virus scans that have timed out must release the semaphore, so that a new scan can start.
     await hung.close()
     await expect(waiting.scan(of(Buffer.from('x')), 1)).rejects.toThrow('cannot be reached')
   })
@@ -138,7 +138,7 @@ describe.skipIf(NO_CLAMD)('a virus scan by a real clamd', () => {
       pieces.reduce((sum, piece) => sum + piece.length, 0),
     )
 
-  test('distinguishes clean from infected content for any chunk size', async () => {
+  test('distinguishes clean from infected content, whatever the chunk size', async () => {
     expect(await scan(Buffer.from('Buongiorno'))).toEqual({ clean: true })
     expect(await scan()).toEqual({ clean: true })
     expect(await scan(Buffer.alloc(0), Buffer.from('x'), Buffer.alloc(0))).toEqual({ clean: true })
@@ -147,12 +147,12 @@ describe.skipIf(NO_CLAMD)('a virus scan by a real clamd', () => {
     expect(await scan(randomBytes(4_000_000), Buffer.from(EICAR))).toMatchObject({ clean: false })
   })
 
-  test('succeeds for 40 parallel scans with two threads of clamd', async () => {
+  test('succeeds for 40 parallel scans when clamd has two threads', async () => {
     const verdicts = await Promise.all(Array.from({ length: 40 }, (_, at) => scan(Buffer.from(at % 2 === 0 ? 'x' : EICAR))))
     expect(verdicts.map(({ clean }) => clean)).toEqual(Array.from({ length: 40 }, (_, at) => at % 2 === 0))
   })
 
-  test('fails for content beyond clamd’s stream limit', async () => {
+  test('fails for content that exceeds clamd’s stream limit', async () => {
     await expect(scan(...Array.from({ length: 100 }, () => randomBytes(100_000)))).rejects.toThrow(ScannerUnavailable)
     expect(await scan(Buffer.from('x'))).toEqual({ clean: true })
   })

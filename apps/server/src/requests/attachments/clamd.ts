@@ -3,21 +3,21 @@ import { clamdAddress } from '../../platform/environment.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 import { inSpan } from '../../platform/tracing/tracing.ts'
 
-/** The result of a virus scan. */
+/** The result of a virus scan of one file. */
 export type Verdict = { clean: true } | { clean: false; malware: string }
 
-/** The virus scanner's version, and the date of its official signatures if any are loaded. */
+/** The virus scanner's version, and the date of its official signatures if it has loaded any. */
 export interface ScannerVersion {
   version: string
   signatures: string | null
 }
 
-/** Error for a virus scanner that gives no reliable result. The server must not store the file. */
+/** Error for a virus scanner that returns no reliable result. The server must then not store the file. */
 export class ScannerUnavailable extends Error {}
 
 /**
- * Timeouts of a call to the virus scanner clamd in milliseconds. `connectMs` limits the connection; `answerMs` limits
- * the response, and also the wait until a scan may start.
+ * Timeouts in milliseconds for a call to the virus scanner clamd. `connectMs` limits the time to connect. `answerMs`
+ * limits the time until the response, and also the time that a scan waits before it may start.
  */
 interface ScannerTimeouts {
   connectMs: number
@@ -25,19 +25,19 @@ interface ScannerTimeouts {
 }
 
 const TIMEOUTS: ScannerTimeouts = { connectMs: 2_000, answerMs: 20_000 }
-/** Milliseconds added to `answerMs`, the timeout of a virus scan, for each megabyte of the scanned file. */
+/** Milliseconds by which the timeout of a virus scan, `answerMs`, is extended for each megabyte of the file. */
 const MS_PER_MB = 500
-/** Maximum length in bytes of a response of the virus scanner; the response is one line. */
+/** Maximum length in bytes of the virus scanner's response, which is a single line. */
 const ANSWER_BYTES = 4_096
 /**
- * Maximum number of parallel virus scans of one process: fewer than clamd's threads (10 by default), because several
- * processes may share them.
+ * Maximum number of parallel virus scans in one process. It is lower than the number of clamd's threads (10 by
+ * default), because several processes may share them.
  */
 const MAX_PARALLEL = 4
 
 /**
- * Client of the virus scanner clamd. Its protocol (man clamd, "COMMANDS") is `zINSTREAM`, the content in
- * length-prefixed chunks, one response.
+ * Client of the virus scanner clamd. In its protocol (man clamd, “COMMANDS”), the client sends `zINSTREAM` and the
+ * content in length-prefixed chunks, and clamd sends one response.
  */
 export class VirusScanner {
   readonly #address: { host: string; port: number } | { path: string }
@@ -51,7 +51,7 @@ export class VirusScanner {
 
   /**
    * Scans the content of a file for viruses.
-   * @throws ScannerUnavailable unless clamd reports clearly that the file is clean or infected; any error of reading
+   * @throws ScannerUnavailable unless clamd states clearly that the file is clean or infected; any error of reading
    * `content`.
    */
   async scan(content: AsyncIterable<Buffer>, size: number): Promise<Verdict> {
@@ -82,8 +82,8 @@ export class VirusScanner {
     const unconnected = setTimeout(() => socket.destroy(new ScannerUnavailable('clamd did not take the connection in time')), this.#timeouts.connectMs)
     socket.once('connect', () => clearTimeout(unconnected))
     const answer = answerOf(socket)
-    // Ignores an error of the virus scanner's response for now, because the response may arrive or fail while the
-    // server still sends the content. A later await handles both.
+    // Ignores an error of the scanner's response for now: the response may arrive or fail while the server is still
+    // sending the content. The code awaits the response later and handles its error there.
     answer.catch(() => {}).finally(() => over.abort())
     try {
       socket.write(command)
@@ -98,9 +98,9 @@ export class VirusScanner {
 }
 
 /**
- * Sends the content of a file to the virus scanner in chunks. Stops if the scanner responds or disconnects before the
- * end.
- * @returns whether all content was sent.
+ * Sends the content of a file to the virus scanner in chunks. Stops if the scanner responds or disconnects before all
+ * content was sent.
+ * @returns true if all content was sent.
  */
 async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortSignal): Promise<boolean> {
   const end = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))
@@ -117,7 +117,7 @@ async function hand(socket: Socket, content: AsyncIterable<Buffer>, over: AbortS
   return true
 }
 
-/** Reads the virus scanner's response up to the NUL that ends it. */
+/** Reads the virus scanner's response up to the NUL character that ends it. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -9,7 +9,9 @@ export function keptPath(dataDir: string, customerCode: string, id: string): str
   return join(keptFolder(dataDir), customerCode, id.slice(-2), id)
 }
 
-/** Stores attachments below the data folder. The file names are generated ids, not the names of the visitors' files. */
+/**
+ * Stores attachments in the data folder. The file names are generated ids, not the names that the visitors' files had.
+ */
 export class DiskFiles implements PermanentFiles {
   readonly #dataDir: string
   readonly #kept: string
@@ -29,7 +31,7 @@ export class DiskFiles implements PermanentFiles {
 
   /**
    * Moves a file out of quarantine to the permanent folder. The promise resolves after the file and its directory entry
-   * are synced to disk.
+   * are synchronised to disk.
    */
   async keep(customerCode: string, file: QuarantinedFile): Promise<void> {
     const target = this.#pathOf(customerCode, file.id)

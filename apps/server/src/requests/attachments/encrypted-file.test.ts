@@ -39,7 +39,7 @@ async function opened(path: string, owner: FileOwner, start?: number, end?: numb
 }
 
 describe('an encrypted file', () => {
-  test.each([0, 1, 15, 16, 17, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE + 7])('of %i bytes is decrypted in chunks of any size', async (size) => {
+  test.each([0, 1, 15, 16, 17, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE + 7])('of %i bytes can be decrypted in chunks of any size', async (size) => {
     const owner = newOwner()
     const content = randomBytes(size)
     for (const step of [1_000, PIECE, 100_000]) {
@@ -50,7 +50,7 @@ describe('an encrypted file', () => {
     }
   })
 
-  test('is decrypted from any offset of its content', async () => {
+  test('can be decrypted from any offset of its content', async () => {
     const owner = newOwner()
     const content = randomBytes(3 * PIECE + 100)
     const path = await sealed(owner, content)
@@ -65,7 +65,7 @@ describe('an encrypted file', () => {
       expect(await opened(path, owner, start, end)).toEqual(content.subarray(start, end))
   })
 
-  test('has different bytes on disk each time, and no plain text', async () => {
+  test('has different bytes on disk each time it is written, and contains no plain text', async () => {
     const owner = newOwner()
     const content = Buffer.from('codice fiscale RSSMRA85T10A562S '.repeat(100))
     const [one, two] = await Promise.all([sealed(owner, content), sealed(owner, content)].map(async (path) => readFile(await path)))

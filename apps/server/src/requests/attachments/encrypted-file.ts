@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * The customer and id of a stored file. The file's encryption key is derived from both, so that a file in place of
- * another file cannot be decrypted.
+ * The customer and the id of a stored file. The file's encryption key is derived from both, so that a file that is put
+ * in the place of another file cannot be decrypted.
  */
 export interface FileOwner {
   customerCode: string
@@ -13,16 +13,17 @@ export interface FileOwner {
 }
 
 /**
- * Error for an encrypted file that has changed since it was stored: it was truncated, reordered, exchanged or altered.
+ * Error for an encrypted file that was changed after it was stored: truncated, reordered, replaced by another file, or
+ * altered.
  */
 export class DamagedFile extends Error {}
 
 /*
- * The bytes with which every encrypted file begins. The file consists of the constant `SPF1`, a salt and pieces. A
- * piece is 64 KB of content (the last one the rest), encrypted by AES-256-GCM and followed by its tag. The nonce has
- * the piece's number and a flag for the last piece (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
- * https://eprint.iacr.org/2015/189), so that missing, moved and appended pieces are detected. The file's key is derived
- * from the customer's key, salt, customer and id.
+ * The bytes with which every encrypted file begins. A file consists of the constant `SPF1`, a salt and pieces. A piece
+ * is 64 KB of content (the last piece may be shorter), encrypted with AES-256-GCM and followed by its tag. The nonce
+ * contains the piece's number and a flag for the last piece (the STREAM construction of Hoang, Reyhanitabar, Rogaway
+ * and Vizár, https://eprint.iacr.org/2015/189), so that missing, moved and appended pieces are detected. The file's key
+ * is derived from the customer's key, the salt, the customer and the id.
  */
 const MARK = Buffer.from('SPF1')
 const SALT_BYTES = 16
@@ -42,7 +43,7 @@ function nonceOf(piece: number, last: boolean): Buffer {
   return nonce
 }
 
-/** Encrypts a stream to a file in pieces of 64 KB. */
+/** Encrypts a stream and writes it to a file in pieces of 64 KB. */
 export class SealedWriter {
   readonly #handle: FileHandle
   readonly #key: Buffer
@@ -60,8 +61,8 @@ export class SealedWriter {
 
   async write(content: Buffer): Promise<void> {
     for (let at = 0; at < content.length; ) {
-      // Keeps a full piece of the file in memory until more content arrives, because the last piece is encrypted with
-      // another nonce.
+      // Keeps a full piece of the file in memory until more content arrives, because the last piece of a file is
+      // encrypted with a different nonce.
       if (this.#filled === PIECE_BYTES) await this.#flush(false)
       const copied = content.copy(this.#held, this.#filled, at)
       this.#filled += copied
@@ -83,7 +84,10 @@ export class SealedWriter {
   }
 }
 
-/** Decrypts an encrypted file with random access. Every returned byte has passed the integrity check. */
+/**
+ * Decrypts an encrypted file and can read it from any position. Every byte that it returns has passed the integrity
+ * check.
+ */
 export class SealedReader {
   readonly #handle: FileHandle
   readonly #key: Buffer
@@ -105,8 +109,8 @@ export class SealedReader {
   }
 
   /**
-   * Creates a reader for an open encrypted file. The file handle is closed together with the reader, or if this method
-   * throws.
+   * Creates a reader for an encrypted file that is already open. The file handle is closed with the reader, or at once
+   * if this method throws.
    * @throws DamagedFile.
    */
   static async of(handle: FileHandle, owner: FileOwner): Promise<SealedReader> {
@@ -131,7 +135,7 @@ export class SealedReader {
   /** Decrypts the content of a file from `start` to `end` (exclusive). @throws DamagedFile. */
   async *read(start = 0, end = this.size): AsyncGenerator<Buffer> {
     const from = Math.floor(start / PIECE_BYTES)
-    // An empty encrypted file consists of one empty piece, whose tag is checked as in other files.
+    // An empty encrypted file consists of one empty piece, whose tag is checked as in any other file.
     const to = end === this.size ? this.#pieces - 1 : Math.floor((end - 1) / PIECE_BYTES)
     for (let piece = from; piece <= to; piece++) {
       const content = await this.#open(piece)

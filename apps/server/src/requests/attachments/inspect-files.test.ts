@@ -15,7 +15,7 @@ import { AttachmentStore } from './store.ts'
 const MB = 1_048_576
 const LIMITS = { files: 20, fileBytes: 25 * MB, requestBytes: 500 * MB, bodyBytes: 500 * MB }
 
-/** An attachment store that counts how many archives are unpacked in parallel. */
+/** An attachment store that counts how many archives are being unpacked at the same time. */
 class WatchedStore extends AttachmentStore {
   #now = 0
   most = 0
@@ -49,7 +49,7 @@ const inspect = (attachments: AttachmentStore, files: readonly ReceivedFile[], m
 /** Returns an archive that unpacks to 20 MB. */
 const large = () => zipOf([{ name: 'a.txt', content: Buffer.alloc(20 * MB, randomBytes(250_000)) }])
 
-test('at most two submissions’ archives are unpacked in parallel, and all are accepted', async () => {
+test('archives of at most two submissions are unpacked in parallel, and all submissions are accepted', async () => {
   const inner = zipOf([{ name: 'b.txt', content: Buffer.alloc(2 * MB, randomBytes(50_000)) }])
   const outer = zipOf([{ name: 'inner.zip', content: inner, method: 0 }])
   const sends = await Promise.all(Array.from({ length: 8 }, async (_, at) => [await received(outer, at)]))

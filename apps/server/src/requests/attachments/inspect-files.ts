@@ -12,20 +12,20 @@ const ARCHIVE_DEPTH = 2
 /** Maximum time in milliseconds for inspecting all archives of one submission together. */
 const ARCHIVES_MS = 5_000
 /**
- * Semaphore for the archives that one process inspects in parallel. Each inspection occupies one of libuv's four
- * threads, which passwords, DNS look-ups and files need too.
+ * Limits the number of archives that one process inspects in parallel. Each inspection occupies one of libuv's four
+ * threads, which password hashes, DNS look-ups and file access also need.
  */
 const WALKS = new Semaphore(2)
 /**
- * Maximum wait in milliseconds until the inspection of a submission's archives may start. After that time, the visitor
- * gets an error that asks for a later retry.
+ * Maximum time in milliseconds that a submission waits for the inspection of its archives to start. After that, the
+ * visitor gets an error that asks to try again later.
  */
 const QUEUE_MS = 20_000
 
 /**
  * Inspects the files of a submission before they are stored: unpacks archives, and scans all files if a virus scanner
  * is configured.
- * @returns whether a virus scanner scanned the files.
+ * @returns true if a virus scanner scanned the files.
  * @throws ApiError forms0026, forms0032; forms0002 if the scanner gives no clear result, because an unscanned file is
  * never accepted, or if the wait for the inspection was too long.
  */

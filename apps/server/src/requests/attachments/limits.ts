@@ -6,17 +6,17 @@ export interface RequestLimits {
   fileBytes: number
   /** Maximum total size of all files of one submission. */
   requestBytes: number
-  /** Maximum size of the whole body of a submission; the server stops reading when the body exceeds it. */
+  /** Maximum size of the whole body of a submission. The server stops reading if the body exceeds it. */
   bodyBytes: number
 }
 
 const MB = 1024 * 1024
 
-/** Returns the limits of a submission from the system settings, or their defaults. */
+/** Returns the limits of a submission, from the system settings or, where a setting is missing, from its default. */
 export function requestLimits(settings: ReadonlyMap<string, string>): RequestLimits {
   const requestBytes = numberSetting(settings, 'attachment_total_mb') * MB
-  // Allows a request body of several times the accepted size, because browsers show an error response only after they
-  // have sent the whole body.
+  // Reads request bodies several times larger than a submission may be, because browsers show an error response only
+  // after they have sent the whole body.
   return {
     files: numberSetting(settings, 'attachment_max_count'),
     fileBytes: numberSetting(settings, 'attachment_max_mb') * MB,

@@ -34,8 +34,8 @@ export class ObjectFiles implements PermanentFiles {
   }
 
   /**
-   * Downloads an attachment from the object store, opens the local copy and unlinks it at once, so that a crash leaves
-   * no file.
+   * Downloads an attachment from the object store, opens the local copy and deletes its directory entry at once, so
+   * that no file remains after a crash.
    */
   async open(customerCode: string, id: string): Promise<FileHandle> {
     const path = this.#spool()

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Permanent storage for the attachments of stored requests: the disk or an object store. The files arrive encrypted and
- * never change.
+ * Permanent storage for the attachments of stored requests: the disk or an object store. The files are already
+ * encrypted when they are stored, and never change.
  */
 export interface PermanentFiles {
   /**
@@ -12,28 +12,27 @@ export interface PermanentFiles {
    */
   prepare: (say: (message: string) => void) => Promise<void>
   /**
-   * Moves a file from quarantine to the permanent storage. When the promise resolves, a crash can no longer lose the
-   * file.
+   * Moves a file from quarantine to the permanent storage. When the promise resolves, the file is safe against a crash.
    */
   keep: (customerCode: string, file: QuarantinedFile) => Promise<void>
   /** Opens a stored attachment. @throws an error with the code ENOENT if the file does not exist. */
   open: (customerCode: string, id: string) => Promise<FileHandle>
   /**
-   * Creates a hard link to a stored attachment, or a copy, at `path`. The link stays valid when the attachment is
-   * removed.
-   * @returns whether the attachment exists.
+   * Creates a hard link to a stored attachment, or a copy of it, at `path`. The link or copy remains when the
+   * attachment is removed.
+   * @returns true if the attachment exists.
    */
   hold: (customerCode: string, id: string, path: string) => Promise<boolean>
-  /** Removes a stored attachment; a missing file is no error. */
+  /** Removes a stored attachment. It is not an error if the file does not exist. */
   remove: (customerCode: string, id: string) => Promise<void>
   /**
-   * Yields the ids of attachments that were stored before a time, in batches of one customer. Skips files whose names
-   * are not ids.
+   * Yields the ids of attachments that were stored before the given time, in batches that each belong to one customer.
+   * Skips files whose names are not ids.
    */
   storedBefore: (moment: number) => AsyncGenerator<{ customerCode: string; ids: string[] }>
 }
 
-/** A received file in quarantine, synced to disk. The file does not belong to a stored request yet. */
+/** A received file in quarantine, synchronised to disk. The file does not belong to a stored request yet. */
 export interface QuarantinedFile {
   id: string
   path: string

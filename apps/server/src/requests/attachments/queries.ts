@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** A row of the table of attachments. */
+/** A row of the attachments table. */
 export interface StoredFile {
   customer_code: string
   id: string
@@ -12,7 +12,7 @@ export interface StoredFile {
   malware: string | null
 }
 
-/** Returns the rows of attachments after a cursor, ordered by customer and id. */
+/** Returns the attachment rows that follow a cursor, sorted by customer and id. */
 export function filesAfter(db: DeploymentDb, after: { customer_code: string; id: string }, limit: number, form?: string): Promise<StoredFile[]> {
   return db
     .selectFrom('attachments')

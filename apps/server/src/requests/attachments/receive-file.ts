@@ -11,8 +11,8 @@ import type { QuarantinedFile } from './permanent-files.ts'
 import type { AttachmentStore } from './store.ts'
 
 /**
- * A received file in quarantine, where it is stored encrypted. `size` is in bytes; `head` contains the first bytes of
- * the content, from which the server detects the file's type.
+ * A received file in quarantine, stored encrypted. `size` is in bytes. `head` contains the first bytes of the content,
+ * from which the server detects the file's type.
  */
 export interface ReceivedFile extends QuarantinedFile {
   owner: FileOwner
@@ -25,8 +25,8 @@ export interface ReceivedFile extends QuarantinedFile {
 }
 
 /**
- * Streams an uploaded file to quarantine, and hashes and encrypts it on the way. The promise resolves after the file is
- * synced to disk. The server never writes the plain content to disk.
+ * Streams an uploaded file to quarantine, and hashes and encrypts it while it arrives. The promise resolves after the
+ * file is synchronised to disk. The plain content is never written to disk.
  * @throws ApiError forms0019 if the file exceeds `maxBytes`.
  */
 export async function receiveFile(
@@ -77,7 +77,7 @@ export function openQuarantined(file: ReceivedFile): Promise<SealedReader> {
 }
 
 /**
- * Returns a function that stores the unpacked entries of a received archive in quarantine, encrypted, while the server
+ * Returns a function that stores nested archives of a received archive in quarantine, encrypted, while the server
  * inspects them.
  */
 export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Spool {
@@ -100,7 +100,7 @@ export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Sp
 
 /**
  * Returns an uploaded file's name for display: the last part of its path in NFC, without control characters,
- * bidirectional marks and separators. Names over 200 characters are shortened; the extension stays.
+ * bidirectional marks and separators. Shortens a name of more than 200 characters but keeps its extension.
  */
 function displayName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
@@ -113,6 +113,7 @@ function displayName(name: string): string {
   if (clean.length <= 200) return clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
-  // Removes the first half of a surrogate pair at the end of a file name, because shortening the name may split a pair.
+  // Removes the first half of a surrogate pair at the end of a shortened file name, because shortening may cut a pair
+  // in two.
   return clean.slice(0, 200 - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }

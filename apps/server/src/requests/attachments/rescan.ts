@@ -22,7 +22,7 @@ interface RescanFinding {
 
 const BATCH = 100
 
-/** Position of a virus rescan: the last attachment of the previous batch. */
+/** Position of a virus rescan: the last attachment that was scanned. */
 export type RescanCursor = Pick<StoredFile, 'customer_code' | 'id'>
 const FIRST: RescanCursor = { customer_code: '', id: '00000000-0000-0000-0000-000000000000' }
 
@@ -33,9 +33,9 @@ interface RescanOptions {
 }
 
 /**
- * Scans the stored attachments of one or all forms again, and yields the progress after each batch. An attachment with
- * malware can no longer be downloaded; if a later scan finds no malware, it can be downloaded again.
- * @throws ScannerUnavailable; the results of the files scanned until then are kept.
+ * Scans the stored attachments of one or all forms again, and yields the progress after each batch. An attachment in
+ * which malware was found can no longer be downloaded; if a later scan finds no malware, it can be downloaded again.
+ * @throws ScannerUnavailable; the results of the files that were scanned before the error are kept.
  */
 export async function* rescan(services: Needs, scanner: VirusScanner, options: RescanOptions): AsyncGenerator<RescanProgress> {
   const progress: RescanProgress = { scanned: 0, found: 0, unreadable: 0 }
@@ -47,7 +47,7 @@ export async function* rescan(services: Needs, scanner: VirusScanner, options: R
 
 /**
  * Scans one batch of the weekly virus rescan.
- * @returns the cursor of the next batch, or undefined at the end.
+ * @returns the cursor for the next batch; undefined at the end.
  * @throws ScannerUnavailable
  */
 export function rescanFurther(services: Needs & Pick<AttachmentServices, 'virusScanner'>, after: RescanCursor = FIRST): Promise<RescanCursor | undefined> {

@@ -1,4 +1,4 @@
-// Exports the rules of attachments to the other parts of the server.
+// Exports the functions and types of attachments to the other parts of the server.
 
 export { agreedType } from '@sportello/fields/file-content'
 export { ScannerUnavailable, type ScannerVersion, virusScannerAt } from './clamd.ts'

@@ -8,25 +8,24 @@ import { ObjectFiles } from './object-files.ts'
 import type { PermanentFiles, QuarantinedFile } from './permanent-files.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** Age in milliseconds after which the sweep removes files from quarantine; longer than any upload may take. */
+/** Age in milliseconds after which the cleanup removes a file from quarantine; longer than any upload may take. */
 const ABANDONED_MS = 3_600_000
 const SWEEP_MS = 600_000
 /**
- * Interval in milliseconds at which a running backup refreshes the timestamp of its folder of hard links. The sweep
+ * Interval in milliseconds at which a running backup updates the timestamp of its folder of hard links. The cleanup
  * removes folders with an old timestamp.
  */
 const HELD_MS = 60_000
 const HELD_FOLDER = /^backup-[\da-f-]{36}$/
 
 /**
- * The settings that determine where attachments are stored: the data folder, and the bucket if attachments are in an
- * object store.
+ * The settings that determine where attachments are stored: the data folder, and the bucket if an object store is used.
  */
 export type StorePlace = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'objectStorage'>>
 
 /**
- * The store of attachments, which are encrypted and named by generated ids. Files in quarantine are on the server's
- * disk; permanent files are on disk or in an object store (docs/decisions/0031-object-storage.md).
+ * The store of attachments. Attachments are encrypted, and their names are generated ids. Files in quarantine are on
+ * the server's disk; permanent files are on disk or in an object store (docs/decisions/0031-object-storage.md).
  */
 export class AttachmentStore {
   readonly #folder: string
@@ -41,14 +40,15 @@ export class AttachmentStore {
     this.#kept = this.#bucket ? new ObjectFiles(this.#bucket, () => this.newFile().path) : new DiskFiles(dataDir)
   }
 
-  /** Returns the state of the object store's client; undefined if attachments are stored on disk. */
+  /** Returns the object store's client, for reading its state; undefined if attachments are stored on disk. */
   get objectStorage(): Pick<Bucket, 'well' | 'check'> | undefined {
     return this.#bucket
   }
 
   /**
    * Prepares the permanent storage of attachments.
-   * @throws if the object store rejects the configuration. A timeout is no error, because an outage may be temporary.
+   * @throws if the object store rejects the configuration. Does not throw on a timeout, because an outage may be
+   * temporary.
    */
   async prepare(say: (message: string) => void = () => {}): Promise<void> {
     await mkdir(this.#quarantine, { recursive: true, mode: 0o700 })
@@ -57,8 +57,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Starts the sweep, which removes leftover files from this server's disk at intervals; every process runs a sweep.
-   * @returns a function that stops the sweep.
+   * Starts the periodic cleanup, which removes leftover files from this server's disk. Every process runs it.
+   * @returns a function that stops the cleanup.
    */
   startSweeping(say: (message: string) => void, everyMs = SWEEP_MS): () => void {
     const sweep = () =>
@@ -68,8 +68,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Removes old incomplete uploads, and the hard links of crashed backups. Younger files may belong to a running
-   * process.
+   * Removes incomplete uploads and hard links of crashed backups if they are old. Younger files may belong to a process
+   * that is still running.
    */
   async #sweepLeft(): Promise<void> {
     const before = Date.now() - ABANDONED_MS
@@ -82,8 +82,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Runs `work` with a folder for hard links, on the same disk as the stored attachments. Refreshes the folder's
-   * timestamp meanwhile, because the sweep removes folders with an old timestamp.
+   * Runs `work` with a folder for hard links on the same disk as the stored attachments. Updates the folder's timestamp
+   * while `work` runs, because the cleanup removes folders with an old timestamp.
    */
   async withHeldFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#folder, `backup-${randomUUID()}`)
@@ -106,8 +106,7 @@ export class AttachmentStore {
   }
 
   /**
-   * Moves a file from quarantine to the permanent storage. When the promise resolves, a crash can no longer lose the
-   * file.
+   * Moves a file from quarantine to the permanent storage. When the promise resolves, the file is safe against a crash.
    * @throws StoreUnavailable; the system's error.
    */
   keep(customerCode: string, file: QuarantinedFile): Promise<void> {
@@ -115,7 +114,7 @@ export class AttachmentStore {
   }
 
   /**
-   * Opens a stored attachment; its content stays encrypted.
+   * Opens a stored attachment. Its content is still encrypted.
    * @throws StoreUnavailable; the system's error, ENOENT if the file does not exist.
    */
   open(customerCode: string, id: string): Promise<FileHandle> {
@@ -123,8 +122,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Creates a hard link to a stored attachment, or a copy, at `path`.
-   * @returns whether the attachment exists.
+   * Creates a hard link to a stored attachment, or a copy of it, at `path`.
+   * @returns true if the attachment exists.
    * @throws StoreUnavailable.
    */
   hold(customerCode: string, id: string, path: string): Promise<boolean> {
@@ -136,8 +135,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Yields the ids of attachments that were stored before a time, in batches of one customer. Skips files whose names
-   * are not ids.
+   * Yields the ids of attachments that were stored before the given time, in batches that each belong to one customer.
+   * Skips files whose names are not ids.
    */
   storedBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
     return this.#kept.storedBefore(moment)
@@ -149,8 +148,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Removes stored files without a row in the table of attachments. If the object store is unavailable, the next sweep
-   * removes them.
+   * Removes stored files that have no row in the attachments table. If the object store is unavailable, the next
+   * cleanup removes them.
    */
   async removeUnnamed(files: readonly { customerCode: string; id: string }[]): Promise<void> {
     try {
@@ -162,7 +161,7 @@ export class AttachmentStore {
 
   /**
    * Removes the files of a rejected submission from quarantine and from the permanent storage. Does not wait for an
-   * object store that has just failed.
+   * object store whose last request failed.
    */
   async discard(customerCode: string, files: readonly QuarantinedFile[]): Promise<void> {
     await this.discardQuarantined(files)

@@ -13,10 +13,10 @@ export interface StoredFileReader {
 }
 
 /**
- * Opens a stored attachment after verifying the hash of its whole content. A later read returns the content that the
- * visitor uploaded, or fails.
- * @throws DamagedFile when the hash differs or the key was deleted; StoreUnavailable; the system's error when the file
- * does not exist.
+ * Opens a stored attachment after verifying the hash of its whole content. A later read returns exactly the content
+ * that the visitor uploaded, or fails.
+ * @throws DamagedFile if the hash differs or the key was deleted; StoreUnavailable; the system's error if the file does
+ * not exist.
  */
 export async function openStoredFile(services: Pick<AttachmentServices, 'attachments' | 'customerKeys'>, file: StoredFile): Promise<StoredFileReader> {
   const { content, key } = await openReader(services, file)
@@ -24,7 +24,7 @@ export async function openStoredFile(services: Pick<AttachmentServices, 'attachm
     const hash = createHash('sha256')
     for await (const chunk of content.read()) hash.update(chunk)
     const sha256 = hash.digest()
-    // Also accepts the plain hash of a file, which earlier versions stored instead of the keyed hash.
+    // Also accepts the unkeyed hash of a file, which earlier releases stored instead of the keyed hash.
     if (!sha256.equals(file.sha256) && !(key && storedHashOf(key, sha256).equals(file.sha256))) throw new DamagedFile('the content is not what was sent')
     return content
   } catch (error) {
@@ -48,7 +48,7 @@ async function openReader(
   return { content: { size: reader.size, read: () => reader.read(), close: () => reader.close() }, key }
 }
 
-/** Reads an attachment that an earlier version stored unencrypted. */
+/** Reads an attachment that an earlier release stored unencrypted. */
 async function plainReader(handle: FileHandle): Promise<StoredFileReader> {
   return { size: (await handle.stat()).size, read: () => chunksOf(handle), close: () => handle.close() }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the daily sweep removes stored files that have had no database row for a day, and no others', async () => {
+test('the daily cleanup removes stored files that have had no database row for a day, and keeps all others', async () => {
   await server.call('POST', '/forms/sample', { body: withFiles(sendForm(ANSWERS), ['a.png', PNG]) })
   const [named = ''] = await filesIn(server, 'kept')
   const orphan = keptPath(server.dataDir, 'sample', randomUUIDv7())
@@ -35,7 +35,7 @@ test('the daily sweep removes stored files that have had no database row for a d
   expect(await readdir(dirname(named))).toHaveLength(1)
 })
 
-test('the sweep removes incomplete uploads and hard links of crashed processes, not those of running ones', async () => {
+test('the cleanup removes incomplete uploads and hard links of crashed processes, but not those of running processes', async () => {
   const place = { dataDir: await mkdtemp(join(tmpdir(), 'sportello-sweep-')) }
   const store = new AttachmentStore(place)
   await store.prepare()

@@ -2,14 +2,14 @@ import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.t
 import type { AttachmentServices } from './services.ts'
 
 /**
- * Age in milliseconds after which the sweep removes stored files without a database row; longer than the time between
- * storing a submission's files and inserting its row.
+ * Age in milliseconds after which the cleanup removes a stored file that has no database row. It is longer than the
+ * time between storing a submission's files and inserting its row.
  */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
 /**
- * Removes stored files without a database row. Such files remain after a crash or a lost connection between storing the
- * files and inserting the row. Runs daily.
+ * Removes stored files that have no database row. Such files remain after a crash or a lost connection between storing
+ * the files and inserting the row. Runs daily.
  * @returns the number of removed files.
  */
 export async function sweepAttachments(services: Pick<AttachmentServices, 'attachments' | 'database'>, now = Date.now()): Promise<number> {

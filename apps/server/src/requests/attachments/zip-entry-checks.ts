@@ -6,8 +6,8 @@ export const EXECUTABLE_NAMES =
   /\.(?:exe|dll|com|bat|cmd|pif|scr|cpl|msi|msp|mst|msix|appx|ps1|psm1|vbs|vbe|js|jse|mjs|wsf|wsh|ws|hta|lnk|url|scf|inf|reg|jar|apk|app|dmg|pkg|deb|rpm|sh|command|chm|hlp|iso|img|vhd|vhdx|docm|dotm|xlsm|xltm|xlam|pptm|potm|ppam)[. ]*$/i
 
 /**
- * Returns whether an entry of an archive contains VBA macros. The server already rejects the file extensions of
- * documents with macros, so an Office document with such an entry has a false extension.
+ * Returns true if an entry of an archive contains VBA macros. The server already rejects the file extensions of
+ * documents with macros, so an Office document that contains such an entry has a false extension.
  */
 export function isMacroProject(name: string): boolean {
   return /(?:^|\/)vbaProject[^/]*\.bin$/i.test(name)
@@ -27,7 +27,7 @@ const EXECUTABLE_SIGNATURES = [
   Buffer.from('\x4c\0\0\0\x01\x14\x02\0', 'latin1'),
 ]
 
-/** Returns whether a file is an executable or a script, from its first bytes `head`. */
+/** Returns true if a file is an executable or a script, judged by its first bytes `head`. */
 export function isExecutable(head: Buffer): boolean {
   return EXECUTABLE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature))
 }
@@ -45,8 +45,8 @@ const ARCHIVE_SIGNATURES = [
 ]
 
 /**
- * Returns whether a file's first bytes `head` show an archive format that the server cannot inspect and therefore
- * rejects; `ustar` identifies a tar file.
+ * Returns true if a file's first bytes `head` show an archive format that the server cannot inspect and therefore
+ * rejects. The text `ustar` identifies a tar file.
  */
 export function isUnsupportedArchive(head: Buffer): boolean {
   return ARCHIVE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature)) || head.subarray(257, 262).toString('latin1') === 'ustar'

@@ -45,7 +45,7 @@ function send(list: string | undefined) {
 }
 
 describe('accepted terms', () => {
-  test('are stored with the ids that the step’s endpoint returns, and as sanitized HTML', async () => {
+  test('are stored with the ids that GET /forms/:form/tags/:tag returns, and as sanitised HTML', async () => {
     expect(ids).toEqual(['rules-0', 'news letter', 'join-2', 'join-0'])
     const { body } = await server.call<TagView>('GET', '/forms/rules/tags/join')
     expect(JSON.stringify(body)).not.toContain('steal')
@@ -107,7 +107,7 @@ describe('accepted terms', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('are part of the payload that is compared when an idempotency key is repeated', async () => {
+  test('are part of the payload that the server compares when an idempotency key is repeated', async () => {
     const repeat = (list: string) =>
       server.call('POST', '/forms/rules', {
         body: sendForm({}, { code_tag: 'join', terms: list }),

@@ -75,7 +75,7 @@ const manage = (path: string, on = server, init: RequestInit = {}) =>
 const download = ({ ticket, id }: Sent, on = server) => manage(`/requests/${ticket}/attachments/${id}`, on)
 
 describe.skipIf(NO_SWIFT)('an attachment in object storage', () => {
-  test('an attachment in object storage is encrypted, is not on the server’s disk, and is downloaded unchanged', async () => {
+  test('is encrypted, is not on the server’s disk, and is downloaded unchanged', async () => {
     const sent = await send()
     expect(await objects()).toContain(`attachments/sample/${sent.id}`)
     const { client, Bucket } = clientOf(url)
@@ -90,7 +90,7 @@ describe.skipIf(NO_SWIFT)('an attachment in object storage', () => {
     expect((await contentOf(other, sent.id)).toString()).toBe(TEXT)
   })
 
-  test('an attachment in object storage cannot be downloaded when it is altered, exchanged or missing', async () => {
+  test('cannot be downloaded if it is altered, replaced by another object, or missing', async () => {
     const [sent, others] = [await send(), await send(other)]
     const { client, Bucket } = clientOf(url)
     const bytesOf = async ({ id }: Sent) => {
@@ -114,7 +114,7 @@ const BROKEN: [what: string, passage: Passage, told: boolean][] = [
   ['cannot be reached', 'shut', true],
   ['does not answer', 'still', true],
   ['is overloaded', 'not now', true],
-  // The proxy lets requests to the object store pass if they are shorter than the uploaded file.
+  // The proxy passes on requests to the object store that are shorter than the uploaded file.
   ['disconnects in the middle of a file', { question: 2_000 }, false],
 ]
 
@@ -131,7 +131,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
       expect([status, headers.get('retry-after'), told.errors.map(({ data }) => data.code)]).toEqual([503, '15', ['forms0002']])
       expect(await tracesOf(server)).toEqual(before)
       if (known) expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({ status: 'ready', database: true, object_storage: false })
-      // Submissions without files succeed while the object store fails, because they do not need it.
+      // Submissions without files succeed although the object store fails, because they do not use it.
       expect((await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })).status).toBe(201)
 
       store.gate.let('open')
@@ -142,7 +142,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
     },
   )
 
-  test('when the object store is unavailable, a download fails with a temporary error and operators see the reason', async () => {
+  test('causes a temporary error for a download while it is unavailable, and operators see the reason', async () => {
     const sent = await send()
     store.gate.let('not now')
     const response = await download(sent)
@@ -154,7 +154,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
     expect((await download(sent)).status).toBe(200)
   })
 
-  test('when the object store is unavailable during an erasure, a later sweep removes the file', async () => {
+  test('may be unavailable when a request is erased; a later cleanup then removes the request’s file', async () => {
     const stays = await send()
     const email = 'vergessen@example.org'
     const { body } = await trySend(server, randomUUID(), withFiles(sendForm(freshAnswers(), { email, confirmed_email: email }), ['a.txt', TEXT]))
@@ -172,7 +172,7 @@ describe.skipIf(NO_SWIFT)('the object store', () => {
     expect((await download(stays)).status).toBe(200)
   })
 
-  test('an object store that rejects the credentials stops the start of the server, and one that times out does not', async () => {
+  test('prevents the start of the server if it rejects the credentials, but not if it times out', async () => {
     const wrong = await store.urlOf('files', { secret: 'a-guess', make: false })
     const place = (at: string) => ({ dataDir: folder, objectStorage: objectStorageAt(at) })
     const refused = await new AttachmentStore(place(wrong)).prepare().catch((error: unknown) => error)
@@ -197,7 +197,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     await admin.end()
   })
 
-  /** Creates an empty database to which no migration was applied. */
+  /** Creates an empty database without any migration. */
   async function emptyDatabase(): Promise<Database> {
     const name = `moved_${randomUUID().replaceAll('-', '').slice(0, 12)}`
     await admin.query(`create database ${name}`)
@@ -210,7 +210,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
   }
 
   /**
-   * Backs up a server and restores the backup on a server with another attachment store.
+   * Backs up a server and restores the backup to a server that uses another attachment store.
    * @returns a server on the restored data
    */
   async function restored(from: TestServer, S3_URL: string | undefined): Promise<TestServer> {
@@ -227,7 +227,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     return to
   }
 
-  test('attachments move from disk to a bucket, to another bucket and back to disk, by backup and restore', { timeout: 180_000 }, async () => {
+  test('from disk to a bucket, to another bucket and back to disk, by backup and restore', { timeout: 180_000 }, async () => {
     const first = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => first.close())
     await first.load(sampleBundle())
@@ -243,7 +243,7 @@ describe.skipIf(NO_SWIFT)('a deployment moves its attachments', () => {
     expect(await filesIn(last, 'kept')).toHaveLength(12)
   })
 
-  test('attachments move from disk to a bucket by a command that can be repeated', async () => {
+  test('from disk to a bucket, by a command that can be repeated', async () => {
     const onDisk = await startTestServer({ env: { SECRET_KEY } })
     ends.push(() => onDisk.close())
     await onDisk.load(sampleBundle())

@@ -34,7 +34,7 @@ test('checking a valid confirmation link does not use it up, however often it is
   expect(await stateOf(id)).toBe('awaiting_confirmation')
 })
 
-test('checking an invalid confirmation link returns the same error code as confirming with it', async () => {
+test('checking an invalid confirmation link returns the same error code as confirming a request with it', async () => {
   const confirmed = await sent()
   await server.call('PUT', '/forms/sample', { body: JSON.stringify({ otp_code: confirmed.code }), headers: { 'Content-Type': 'application/json' } })
   expect(await statusAndCode(confirmed.code)).toBe('409 forms0009')

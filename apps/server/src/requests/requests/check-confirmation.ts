@@ -9,7 +9,7 @@ import type { RequestServices } from './services.ts'
 import { hashOfCode } from './verification-code.ts'
 
 /**
- * Checks the code of a confirmation link; the code stays valid.
+ * Checks the code of a confirmation link without using it up.
  * @throws ApiError forms0003, forms0009, forms0040, forms0042, like the confirmation itself.
  */
 export async function requireUsableConfirmation(services: Pick<RequestServices, 'database'>, customerCode: string, code: string): Promise<void> {

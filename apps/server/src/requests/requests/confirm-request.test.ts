@@ -32,7 +32,7 @@ const jobsOf = async (id: string) =>
   Number((await rowsOf(server, "select count(*) as n from graphile_worker._private_jobs where payload->>'id' = $1", [id]))[0]?.n)
 
 describe('the code of a confirmation link', () => {
-  test('confirms its request once, and enqueues the job that opens the ticket', async () => {
+  test('confirms its request only once, and enqueues the job that opens the ticket', async () => {
     const { id, ticket, summary, code } = await sent()
     const answer = await confirm(code)
     expect(answer.status).toBe(200)
@@ -44,7 +44,7 @@ describe('the code of a confirmation link', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test.each([1, 2, 3])('is accepted once when 16 calls confirm in parallel (round %i)', async () => {
+  test.each([1, 2, 3])('is accepted only once if 16 calls use it in parallel (round %i)', async () => {
     const { id, code } = await sent()
     const answers = await Promise.all(Array.from({ length: 16 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('the code of a confirmation link', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test.each(['processed', 'failed'])('is rejected as already confirmed when its request is %s, and so is a resend', async (state) => {
+  test.each(['processed', 'failed'])('is rejected as already confirmed if its request is %s, and so is a request to resend the link', async (state) => {
     const { id, code, ticket } = await sent()
     await confirm(code)
     await rowsOf(server, 'update requests set state = $2 where id = $1', [id, state])
@@ -61,20 +61,20 @@ describe('the code of a confirmation link', () => {
     expect(codesOf(await again(ticket))).toEqual(['forms0009'])
   })
 
-  test.each(['expired', 'cancelled'])('is rejected as expired when its request is %s, and is not marked as used', async (state) => {
+  test.each(['expired', 'cancelled'])('is rejected as expired if its request is %s, and is not marked as used', async (state) => {
     const { id, code } = await sent()
     await rowsOf(server, 'update requests set state = $2 where id = $1', [id, state])
     for (let times = 0; times < 2; times++) expect(codesOf(await confirm(code))).toEqual(['forms0040'])
     expect(await rowsOf(server, 'select used_at from verification_codes where request_id = $1', [id])).toEqual([{ used_at: null }])
   })
 
-  test('is rejected with forms0042 if it was used although its request still awaits confirmation', async () => {
+  test('is rejected with forms0042 if it is marked as used but its request still awaits confirmation', async () => {
     const { id, code } = await sent()
     await rowsOf(server, 'update verification_codes set used_at = now() where request_id = $1', [id])
     expect(codesOf(await confirm(code))).toEqual(['forms0042'])
   })
 
-  test('is rejected after it has expired by the database’s clock, and changes nothing', async () => {
+  test('is rejected once it has expired by the database’s clock, and nothing changes', async () => {
     const { id, code } = await sent()
     await rowsOf(server, "update verification_codes set expires_at = now() - interval '1 second' where request_id = $1", [id])
     const answer = await confirm(code)
@@ -85,7 +85,7 @@ describe('the code of a confirmation link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('is rejected as unknown at any other customer, and stays valid at its own', async () => {
+  test('is rejected as unknown if it is sent to another customer, and stays valid for its own customer', async () => {
     const { id, code } = await sent()
     const answer = await confirm(code, 'neighbour')
     const random = await confirm(confirmationCode('another secret', 'sample', id), 'neighbour')
@@ -95,7 +95,7 @@ describe('the code of a confirmation link', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('expires after the hours in the form’s time_limit_request', async () => {
+  test('expires after the number of hours in the form’s time_limit_request', async () => {
     await server.load(sampleBundle({ code: 'short', params: { time_limit_request: 0.5 } }))
     const { id } = await sent('short')
     const [row] = await rowsOf(
@@ -106,7 +106,7 @@ describe('the code of a confirmation link', () => {
     expect(row).toEqual({ code: 1800, request: 1800 })
   })
 
-  test('is the only field of the body that the confirmation reads', async () => {
+  test('is the only field of the request body that the confirmation reads', async () => {
     const [one, other] = [await sent(), await sent()]
     const columns = 'ticket, state, email, customer_code, confirmed_at is null as waits, processed_at, opens_ticket'
     const rowOf = async ({ id }: { id: string }) => (await rowsOf(server, `select ${columns} from requests where id = $1`, [id]))[0]

@@ -58,7 +58,7 @@ describe('a data collection form', () => {
     expect(await rowsOf(server, 'select 1 from verification_codes')).toEqual([])
   })
 
-  test('sends a success mail without a link to the answered EMAIL field', async () => {
+  test('sends a success mail without a link to the address in the EMAIL question, if it is answered', async () => {
     const { body } = await send({ mail: 'anna@example.org', note: 'x' })
     const row = await processed(body.data?.ticket)
     expect(await mailsOf(row?.id)).toEqual([{ kind: 'success', recipient: 'anna@example.org' }])
@@ -68,7 +68,7 @@ describe('a data collection form', () => {
     expect(taken?.raw).not.toContain('validation?code=')
   })
 
-  test('needs no e-mail address, and ignores one that is sent beside the answers', async () => {
+  test('needs no e-mail address, and ignores one that is sent in addition to the answers', async () => {
     const { status, body } = await send({ note: 'x' }, { email: 'victim@example.org', confirmed_email: 'victim@example.org' })
     expect(status).toBe(201)
     const row = await processed(body.data?.ticket)

@@ -40,21 +40,21 @@ afterAll(async () => {
 const send = (fields: Record<string, unknown>) => server.call<{ ticket: string; summary_html: string }>('POST', '/forms/asks', { body: sendForm(fields) })
 
 describe('an answer chosen from the options of a data source', () => {
-  test('is stored as its key and shown as its escaped label', async () => {
+  test('is stored as its key, and its label is shown with HTML characters escaped', async () => {
     const { status, body } = await send({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
     expect(status).toBe(201)
     expect(body.data?.summary_html).toContain('Clinica Lago, LAZ, &lt;b&gt;Roma&lt;/b&gt;, , , Rosso')
     expect((await answersOf(server, body.data?.ticket)).form_fields).toEqual({ clinic: 'lago', region: 'LAZ', city: 'rm', colour: 'red' })
   })
 
-  test('may be omitted; the data source is not called then', async () => {
+  test('may be omitted; in that case the server does not call the data source', async () => {
     const before = upstream.seen.length
     expect((await send({ region: 'LAZ' })).status).toBe(201)
     expect(upstream.seen.length).toBe(before)
   })
 })
 
-describe('a submission with data source answers is rejected and stores nothing', () => {
+describe('a submission with answers from a data source is rejected and stores nothing', () => {
   test.each<[fields: Record<string, unknown>, status: number, errors: [code: string, field: string][], why: string]>([
     [{ clinic: 'nowhere' }, 422, [['forms0043', 'clinic']], 'the data source does not offer the option'],
     [{ clinic: 'Clinica Lago' }, 422, [['forms0043', 'clinic']], 'the answer is the label instead of the key'],

@@ -6,7 +6,7 @@ import { ENCRYPTION_CONTEXTS, taxCodeHashes } from './encrypted-answers.ts'
 import type { RequestServices } from './services.ts'
 
 /**
- * Encrypts the answers and summaries of requests that are stored as plain text.
+ * Encrypts the answers and summaries of requests that are still stored in plain text.
  * @returns the number of encrypted rows.
  */
 export async function encryptPlainRequests(services: RequestServices): Promise<number> {

@@ -6,12 +6,12 @@ import type { Encryption } from '../../platform/keys/rules.ts'
 
 const placeIn = (column: string) => (customerCode: string, id: string) => ({ customerCode, column, id })
 
-/** The contexts (customer, column and id) to which the encryption of the parts of a request is bound. */
+/** The contexts (customer, column and row id) to which the encryption of the parts of a request is bound. */
 export const ENCRYPTION_CONTEXTS = {
   formFields: placeIn('answers.form_fields'),
   furtherQuestions: placeIn('answers.further_questions'),
   summary: placeIn('requests.summary_html'),
-  /** The context for encrypting the stored receipt of a submission; its id is the idempotency key. */
+  /** The context to which the encryption of a submission's stored receipt is bound. Its id is the idempotency key. */
   receipt: placeIn('idempotency_keys.answer'),
 }
 
@@ -41,22 +41,22 @@ export async function decryptSummary(
 const TAX_CODE = /^[A-Z0-9]{11,16}$/
 
 /**
- * Returns the hash by which operators find requests by tax code. The hash is keyed, because anybody could compute the
- * plain hashes of all tax codes.
+ * Returns the hash by which operators find requests by tax code. The hash is keyed, because anybody could compute
+ * unkeyed hashes of all tax codes.
  */
 export function taxCodeHash(secretKey: string, code: string): Buffer {
   return createHmac('sha256', secretKey).update(`tax_code\n${code}`).digest().subarray(0, 16)
 }
 
 /**
- * Returns the hash that stands for a mailbox in the audit log. The hash is keyed, so that a reader of the log cannot
- * find the address by guessing.
+ * Returns the hash that stands for an e-mail address in the audit log. The hash is keyed, so that a reader of the log
+ * cannot find the address by trying addresses.
  */
 export function mailboxHash(secretKey: string, mailbox: string): Buffer {
   return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)
 }
 
-/** Returns keyed hashes of the answers that may be a tax code. Skips answers with several values. */
+/** Returns keyed hashes of the answers that look like a tax code. Skips answers with several values. */
 export function taxCodeHashes(secretKey: string, answers: Answers): Buffer[] {
   const codes = Object.values(answers).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim().toUpperCase()] : []))
   return [...new Set(codes.filter((code) => TAX_CODE.test(code)))].map((code) => taxCodeHash(secretKey, code))

@@ -44,7 +44,7 @@ const download = ({ ticket, id }: Pick<Sent, 'ticket' | 'id'>, on = server, head
     headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${credential}`, 'Accept-Language': 'en', ...headers },
   })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-/** Returns the HTTP status and error codes of a rejected download. */
+/** Returns the HTTP status and the error codes of a rejected download. */
 const refusalOf = async (response: Response) => {
   const { errors } = (await response.json()) as { errors: { data: { code: string } }[] }
   return [response.status, errors.map(({ data }) => data.code)]
@@ -90,7 +90,7 @@ describe('a stored attachment', () => {
     }
   })
 
-  test('is not found by any of 100 modified or random ids', async () => {
+  test('is not found under any of 100 modified or random ids', async () => {
     const sent = await send()
     const other = await send(TEXT, 'theirs')
     for (let n = 0; n < 50; n++) {
@@ -123,7 +123,7 @@ describe('a damaged attachment is rejected as a whole', () => {
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
 
-  test('a missing file gets 404', async () => {
+  test('a missing file is reported with 404', async () => {
     const sent = await send()
     await rm(sent.path)
     expect(await refusalOf(await download(sent))).toEqual([404, ['http_not_found']])
@@ -142,14 +142,14 @@ describe('an attachment stored before encryption', () => {
     expect((await bytesOf(await download(await lieOpen()))).equals(TEXT)).toBe(true)
   })
 
-  test('is rejected when altered', async () => {
+  test('is rejected if it was altered', async () => {
     const sent = await lieOpen()
     await writeFile(sent.path, Buffer.concat([TEXT.subarray(1), Buffer.from('x')]))
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
 })
 
-test('the row of an attachment contains a keyed hash of the content, so that nobody can guess the content', async () => {
+test('the database row of an attachment contains only a keyed hash of the content, so that nobody can guess the content', async () => {
   const sent = await send()
   const [row] = await rowsOf(server, 'select sha256 = sha256($2::bytea) as guessable from attachments where id = $1', [sent.id, TEXT])
   expect(row).toEqual({ guessable: false })
@@ -158,7 +158,7 @@ test('the row of an attachment contains a keyed hash of the content, so that nob
 })
 
 describe('a customer’s encryption key', () => {
-  test('makes only its own customer’s files unreadable when it is deleted, and later files get a new key', async () => {
+  test('makes only its own customer’s files undecryptable when it is deleted, and later files are encrypted with a new key', async () => {
     const ours = [await send(), await send(Buffer.from('short'))]
     const theirs = await send(TEXT, 'theirs')
     await server.services.customerKeys.destroy('ours')
@@ -167,7 +167,7 @@ describe('a customer’s encryption key', () => {
     expect((await bytesOf(await download(await send()))).equals(TEXT)).toBe(true)
   })
 
-  test('is not used from the cache after another process has deleted it', async () => {
+  test('is not used from the cache of one process after another process has deleted it', async () => {
     await send()
     await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
     const before = await tracesOf(server)
@@ -188,7 +188,7 @@ describe('a customer’s encryption key', () => {
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])
   })
 
-  test('is decrypted in every process that has the deployment’s secret key, and in no other', async () => {
+  test('can be used by every process that has the deployment’s secret key, and by no other', async () => {
     const sent = await send(TEXT, 'theirs')
     for (const [secret, status] of [
       [SECRET_KEY, 200],
@@ -198,7 +198,8 @@ describe('a customer’s encryption key', () => {
       try {
         await cp(server.dataDir, beside.dataDir, { recursive: true })
         expect((await download(sent, beside)).status).toBe(status)
-        // A server process with another secret key can store new files, because it creates a new customer key.
+        // A server process with another secret key can store new files, because it creates a new encryption key for the
+        // customer.
         expect((await trySend(TEXT, 'theirs', beside)).status).toBe(201)
       } finally {
         await beside.close()

@@ -10,8 +10,9 @@ export interface ErasableRequest {
 
 /**
  * Erases requests with their answers, mails, codes and idempotency keys.
- * @returns a function that removes the requests' files, to call after the commit. If the process crashes before, or the
- * object store is unavailable, the next sweep removes the files, because they have no database row.
+ * @returns a function that removes the requests' files; the caller must call it after the commit. If the process
+ * crashes before that, or the object store is unavailable, the next cleanup removes the files, because they have no
+ * database row.
  */
 export async function eraseRequests(
   db: DeploymentDb,

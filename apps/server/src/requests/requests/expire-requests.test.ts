@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Inserts `many` requests whose confirmation links expired a day ago, and `many` expired counts of unconfirmed mails.
+ * Inserts `many` requests whose confirmation links expired a day ago, and `many` expired rows that count unconfirmed
+ * mails.
  */
 async function pile(many: number): Promise<void> {
   const { body } = await server.call<{ ticket: string }>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })
@@ -56,7 +57,7 @@ test('expire_requests marks every expired request and skips locked rows', async 
   expect(await late()).toEqual({ requests: 0, mailboxes: 0 })
 })
 
-test('expire_requests keeps the batches that were committed before a statement failed', async () => {
+test('expire_requests keeps the batches that were committed before a later statement failed', async () => {
   await pile(1_500)
   await rowsOf(server, 'alter table mailboxes rename to mailboxes_away')
   await expect(expireRequests(server.services)).rejects.toThrow('mailboxes')

@@ -3,8 +3,8 @@ import { linkHasExpired } from './link-state.ts'
 import type { RequestServices } from './services.ts'
 
 /**
- * Age at which idempotency keys are deleted, as an SQL interval. Keys are valid for 24 hours (wire contract); their
- * rows stay an hour longer, so that no valid key is deleted.
+ * Age at which idempotency keys are deleted, as an SQL interval. A key is valid for 24 hours (wire contract); its row
+ * stays an hour longer, so that no valid key is deleted.
  */
 const KEY_LIFE = "interval '25 hours'"
 
@@ -24,8 +24,8 @@ const OVER = [
 ]
 
 /**
- * Marks requests whose confirmation link has expired. Deletes expired idempotency keys, fingerprints of requests, and
- * counts of unconfirmed mails. Runs every minute.
+ * Marks requests whose confirmation link has expired as expired. Deletes expired idempotency keys, fingerprints of
+ * requests, and counts of unconfirmed mails. Runs every minute.
  */
 export async function expireRequests({ database }: RequestServices): Promise<void> {
   for (const statement of OVER) await inBatches(database.jobs, statement)

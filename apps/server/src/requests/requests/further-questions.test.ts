@@ -71,7 +71,7 @@ describe('the further questions of a step', () => {
     expect((await server.call<TagView>('GET', `/forms/help/tags/${tag}`)).body.data?.last).toBe(last)
   })
 
-  test('are stored separately from the other answers, with the values that the server fills in, and shown in texts', async () => {
+  test('are stored separately from the other answers, including the values that the server fills in, and appear in the texts', async () => {
     const { status, body } = await send({ problem: 'Lost <b>card</b>', amount: 12.5, kind: 'a', channel: 'forged' })
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toEqual({
@@ -90,7 +90,7 @@ describe('the further questions of a step', () => {
     expect(await stored(body.data?.ticket)).toMatchObject({ further_questions: kept })
   })
 
-  test('are null in a request for a step that has none', async () => {
+  test('are stored as null for a request on a step that has none', async () => {
     const { status, body } = await send({}, { name: 'Anna' }, 'leaf')
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toEqual({ form_fields: { name: 'Anna' }, further_questions: null })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.load(MANY_MAILS)
   await server.load(sampleBundle())
   await server.load(sampleBundle({ code: 'limited', params: { max_requests: 100 } }))
-  // Reads the forms once, so that the server caches them and a submission does not read a locked table.
+  // Reads the forms once, so that the server caches them and a submission reads no locked table.
   for (const code of ['sample', 'limited']) await server.call('GET', `/forms/${code}`)
 })
 afterAll(() => server.close())
@@ -28,7 +28,7 @@ const sendTo = (form: string, key: string, email: string, fields = freshAnswers(
 const stored = async () => Number((await rowsOf(server, 'select count(*) as n from requests'))[0]?.n)
 
 describe('a locked table', () => {
-  test('makes the server answer 64 submissions with 503; each submission is stored once when it is repeated', { timeout: 60_000 }, async () => {
+  test('makes the server reject 64 submissions with 503; each of them is stored exactly once when it is repeated', { timeout: 60_000 }, async () => {
     const before = await stored()
     const keys = Array.from({ length: 64 }, () => ({ key: randomUUID(), fields: freshAnswers() }))
     const sends = () => Promise.all(keys.map(({ key, fields }) => sendTo('sample', key, 'held@example.org', fields)))
@@ -53,9 +53,9 @@ describe('a locked table', () => {
   })
 })
 
-describe('a confirmation that runs into a deadlock', () => {
+describe('a transaction that runs into a deadlock', () => {
   const mailbox = "insert into mailboxes (mailbox_hash, unconfirmed, ends_at) values (sha256(convert_to('email:' || $1, 'UTF8')), 1, now() + interval '1 day')"
-  test.each(['sample', 'limited'])('that submits a request to %s is rolled back, retried, and stores the request exactly once', async (form) => {
+  test.each(['sample', 'limited'])('and submits a request to %s is rolled back, retried, and stores the request exactly once', async (form) => {
     const [key, email, before, ended] = [randomUUID(), `${form}-crossed@example.org`, await stored(), await deadlocks(server)]
     const { status } = await crossed(server, [mailbox, [email]], () => sendTo(form, key, email), [
       "insert into idempotency_keys (customer_code, key, payload_hash, answer) values ($1, $2, '', '{}')",
@@ -71,7 +71,7 @@ describe('a confirmation that runs into a deadlock', () => {
     ).toBe(ended + 1)
   })
 
-  test('is rolled back and retried, and confirms its request exactly once', async () => {
+  test('and confirms a request is rolled back, retried, and confirms the request exactly once', async () => {
     const email = 'confirms@example.org'
     const sent = await sendTo('sample', randomUUID(), email)
     const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [sent.body.data?.ticket])

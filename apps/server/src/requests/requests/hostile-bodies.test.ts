@@ -44,7 +44,7 @@ async function refused(request: RawRequest, options = {}): Promise<string> {
   return body?.errors.map(({ data }) => data.code).join() ?? ''
 }
 
-describe.each(['POST', 'PUT'])('a %s with a hostile body', (method) => {
+describe.each(['POST', 'PUT'])('a %s request with a hostile body', (method) => {
   test.each<[why: string, request: RawRequest]>([
     ['is missing', { headers: [] }],
     ['is empty', { headers: ['Content-Length: 0'] }],
@@ -124,7 +124,7 @@ describe('a hostile multipart body', () => {
     expect(await refused(request)).toMatch(new RegExp(`^${code}`))
   })
 
-  test('that is shorter than its Content-Length stores nothing when the client disconnects', async () => {
+  test('that is shorter than its Content-Length is discarded when the client disconnects, and nothing is stored', async () => {
     const { status } = await sendRaw(
       server,
       { headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${whole.length + 100}`], body: whole.subarray(0, 60) },
@@ -133,7 +133,7 @@ describe('a hostile multipart body', () => {
     expect([0, 400]).toContain(status)
   })
 
-  test('with a Content-Length above the limit is rejected before the client sends it', async () => {
+  test('with a Content-Length above the limit is rejected before the client has sent it', async () => {
     const request = { headers: ['Content-Type: multipart/form-data; boundary=B', `Content-Length: ${1024 ** 3}`], body: whole }
     const { status } = await sendRaw(server, request)
     expect(status).toBe(413)

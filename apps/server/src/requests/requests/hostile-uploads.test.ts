@@ -76,7 +76,7 @@ describe('the name of an uploaded file', () => {
   })
 })
 
-/** Returns the files below the server's data folder that the server process has open. */
+/** Returns the files in the server's data folder that the server process has open. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return links.filter((place) => place.startsWith(server.dataDir))
@@ -86,7 +86,7 @@ describe('a client that disconnects during an upload', () => {
   const bytes = bytesOf(requestOf(body('filename="a.png"', Buffer.alloc(300_000, PNG))))
   const points = [0.01, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999].map((part) => Math.floor(bytes.length * part))
 
-  test.each(points)('after %i bytes leaves no file and does not disturb other submissions', async (point) => {
+  test.each(points)('after %i bytes leaves no file on the server and does not disturb other submissions', async (point) => {
     const before = await tracesOf(server)
     await sendAndLeave(server, bytes, point)
     const after = await eventually(
@@ -98,7 +98,7 @@ describe('a client that disconnects during an upload', () => {
     expect((await server.call('GET', '/forms/sample')).status).toBe(200)
   })
 
-  test('leaves no file, even when 20 clients disconnect at the same time', async () => {
+  test('leaves no file on the server, even if 20 clients disconnect at the same time', async () => {
     const before = await tracesOf(server)
     await Promise.all(Array.from({ length: 20 }, (_, at) => sendAndLeave(server, bytes, Math.floor((bytes.length * (at + 1)) / 22))))
     const after = await eventually(
@@ -163,10 +163,10 @@ describe('an uploaded file of 100 MB', () => {
   })
 })
 
-describe('a form without an open access mode', () => {
+describe('a form without an access mode that is open to everybody', () => {
   beforeAll(() => server.load(accessForm({ code: 'closed', authTypes: ['SSO'] })))
   const head = 'Content-Type: multipart/form-data; boundary=B'
-  /** The beginning of an upload of 10 MB; the client never sends the rest. */
+  /** The beginning of an upload of 10 MB. The client never sends the rest. */
   const begun = (parts: Parameters<typeof multipart>[1]) => ({
     path: '/forms/closed',
     headers: [head, 'Content-Length: 10000000'],
@@ -189,7 +189,7 @@ describe('a form without an open access mode', () => {
   })
 })
 
-test('a disabled form rejects a submission before its body is complete', async () => {
+test('a disabled form rejects a submission before its body has arrived completely', async () => {
   await server.load(sampleBundle({ code: 'asleep', active: false }))
   const { status, ms } = await sendRaw(server, {
     path: '/forms/asleep',
@@ -200,7 +200,7 @@ test('a disabled form rejects a submission before its body is complete', async (
   expect(ms).toBeLessThan(10_000)
 })
 
-test('the database contains no unkeyed hash of answers, by which answers could be guessed', async () => {
+test('the database contains no unkeyed hash of answers, from which somebody could guess the answers', async () => {
   const { body: sent } = await server.call<SendReceipt>('POST', '/forms/sample', {
     body: sendForm(freshAnswers()),
     headers: { 'Idempotency-Key': 'hash-of-what' },

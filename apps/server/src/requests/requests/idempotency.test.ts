@@ -31,7 +31,7 @@ async function send(key: string, form: FormData, code = 'sample') {
 const requestsOf = async (ticket: string | undefined) => rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])
 
 describe('a submission with an idempotency key', () => {
-  test('gets the first response byte for byte when it is repeated, and is stored once', async () => {
+  test('gets the same response, byte for byte, when it is repeated, and is stored only once', async () => {
     const first = await send('key-1', withFiles(body('a', 'anna@example.org'), ['a.png', PNG]))
     expect(first.status).toBe(201)
     const before = await tracesOf(server)
@@ -53,7 +53,7 @@ describe('a submission with an idempotency key', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test.each([1, 2, 3])('is stored once, with one ticket, when it is sent 16 times in parallel (round %i)', async (round) => {
+  test.each([1, 2, 3])('is stored only once, with one ticket, if it is sent 16 times in parallel (round %i)', async (round) => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => send(`parallel-${round}`, withFiles(body('a', `p${round}@example.org`), ['a.png', PNG]))),
     )
@@ -63,25 +63,25 @@ describe('a submission with an idempotency key', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
   })
 
-  test('is stored once, even if the form allows one request, when it is sent 16 times in parallel', async () => {
+  test('is stored exactly once if it is sent 16 times in parallel, even on a form that allows one request per person', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => send('limited', body('a', 'limited@example.org'), 'one')))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
   })
 
-  test('leaves as many stored files as rows of attachments', async () => {
+  test('leaves exactly one stored file for each row of the attachments table', async () => {
     const [row] = await rowsOf(server, 'select count(*) as n from attachments')
     expect(await filesIn(server, 'kept')).toHaveLength(Number(row?.n))
   })
 
-  test('does not collide with a submission to another customer with the same key', async () => {
+  test('does not conflict with a submission to another customer with the same key', async () => {
     const form = () => body('a', 'both@example.org')
     const [here, there] = [await send('shared', form()), await send('shared', form(), 'neighbour')]
     expect([here.status, there.status]).toEqual([201, 201])
     expect(here.data.data?.ticket).not.toBe(there.data.data?.ticket)
   })
 
-  test('can be corrected and sent with the same key after it was rejected', async () => {
+  test('can be corrected after it was rejected, and sent again with the same key', async () => {
     expect((await send('second-try', body('x'.repeat(60), 'again@example.org'))).status).toBe(422)
     expect((await send('second-try', body('x', 'again@example.org'))).status).toBe(201)
   })

@@ -17,8 +17,8 @@ import { newTicket } from './ticket.ts'
 const TICKET_TAKEN = 'requests_ticket_key'
 
 /**
- * Returns the stored receipt of an earlier submission with the same idempotency key and payload; undefined if no such
- * submission exists.
+ * Returns the stored receipt of an earlier submission with the same idempotency key and payload; undefined if there is
+ * none.
  * @throws ApiError forms0046 if the earlier submission had another payload.
  */
 export async function findStoredReceipt(
@@ -32,9 +32,9 @@ export async function findStoredReceipt(
 }
 
 /**
- * Stores a submission once per idempotency key. A repeat with the same payload gets the stored receipt; a repeat with
- * another payload is rejected. The files leave quarantine before the request's row is written, so that a crash in
- * between can leave files without a row, but never a row without its files.
+ * Stores a submission only once per idempotency key. A repeat with the same payload gets the stored receipt; a repeat
+ * with another payload is rejected. The files are moved out of quarantine before the request's row is written, so that
+ * a crash between the two can leave files without a row, but never a row without its files.
  * @throws ApiError forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of
  * `rejectSession`.
  */
@@ -48,8 +48,8 @@ export async function storeOnce(
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const encryptionKey = await services.encryption.key(customerCode)
-  // True from sending the INSERT until its outcome is known. Meanwhile the request's row may exist, so its files must
-  // not be removed.
+  // True from the time when the INSERT is sent until its result is known. During this time the request's row may exist,
+  // so its files must not be removed.
   let mayExist = false
   try {
     await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
@@ -57,8 +57,8 @@ export async function storeOnce(
     const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
-    // A parallel submission with the same idempotency key may have been stored meanwhile, and may itself have reached
-    // the limit of requests.
+    // A parallel submission with the same idempotency key may have been stored in the meantime. It may itself have
+    // reached the limit of requests, so this submission must get that submission's receipt instead of an error.
     const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
     if (first) return first
     if (outcome === 'over_limit') throw apiError('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
@@ -83,15 +83,15 @@ export async function storeOnce(
 }
 
 /**
- * Returns whether a database error proves that nothing was committed. After a broken connection (SQLSTATE class 08) or
- * a terminated connection (57) the outcome is unknown.
+ * Returns true if a database error proves that nothing was committed. If the connection broke (SQLSTATE class 08) or
+ * was terminated (57), the result is unknown.
  */
 function wasRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? '')
 }
 
 /**
- * Inserts the request. Retries with a new random ticket code if the code already exists, up to five attempts in all.
+ * Inserts the request. If its random ticket code already exists, retries with a new code, up to five attempts in total.
  */
 async function insertWithFreshTicket(
   services: RequestServices,
@@ -120,8 +120,8 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Returns a hash of a submission's fields and files in a fixed order. The captcha solution is left out, because each
- * retry has a new solution.
+ * Returns a hash of a submission's fields and files in a fixed order. The hash does not cover the captcha solution,
+ * because each retry has a new solution.
  */
 function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: ReceivedSubmission): Buffer {
   const fields = Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -132,8 +132,8 @@ function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Rec
 }
 
 /**
- * Returns the hash of a submission's payload as the database stores it: keyed with the customer's key, so that nobody
- * with a copy of the table can guess answers.
+ * Returns the hash of a submission's payload as the database stores it. The hash is keyed with the customer's key, so
+ * that nobody with a copy of the table can guess answers.
  */
 async function keyedPayloadHash({ customerKeys }: RequestServices, customerCode: string, send: ReceivedSubmission): Promise<Buffer> {
   return keyedHash((await customerKeys.current(customerCode)).key, 'idempotent-payload-v1', hashOfPayload(send))
@@ -145,7 +145,7 @@ async function readStoredReceipt(services: RequestServices, customerCode: string
   return withCustomer(database.kysely, customerCode, async (db) => {
     const first = await findIdempotent(db, customerCode, key)
     if (!first) return undefined
-    // Also compares the unkeyed hash of the payload, which earlier versions stored.
+    // Also compares the unkeyed hash of the payload, which earlier releases stored.
     if (![payloadHash, hashOfPayload(send)].some((hash) => first.payload_hash.equals(hash))) throw apiError('forms0046')
     const receipt = first.answer as unknown as SendReceipt
     const { summary_html: sealed } = receipt

@@ -45,7 +45,7 @@ const other16 = Buffer.concat([PNG, Buffer.from([0])])
 const REFUSED = [409, 'forms0023']
 
 describe('an identical request from the same mailbox', () => {
-  test('is rejected, and leaves no row, no file and no idempotency key', async () => {
+  test('is rejected, and no row, file or idempotency key is stored', async () => {
     expect(await told({ file: PNG })).toEqual([201])
     const before = await tracesOf(server)
     expect(await told({ file: PNG })).toEqual(REFUSED)
@@ -65,7 +65,7 @@ describe('an identical request from the same mailbox', () => {
     expect(await told(changed)).toEqual([201])
   })
 
-  test('is accepted after the period of the form’s check', async () => {
+  test('is accepted after the period for which the form rejects identical requests', async () => {
     expect(await told({ form: 'hour', street: 'a' })).toEqual([201])
     await rowsOf(server, "update request_fingerprints set expires_at = expires_at - interval '59 minutes' where customer_code = 'hour'")
     expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
@@ -74,7 +74,7 @@ describe('an identical request from the same mailbox', () => {
     expect(await told({ form: 'hour', street: 'a' })).toEqual(REFUSED)
   })
 
-  test.each(['expired', 'cancelled'])('is accepted when the first request is %s', async (state) => {
+  test.each(['expired', 'cancelled'])('is accepted if the first request is %s', async (state) => {
     const { ticket } = await send({ street: state })
     await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
     expect(await told({ street: state })).toEqual([201])
@@ -90,13 +90,13 @@ describe('an identical request from the same mailbox', () => {
     expect(await told({ street: 'late' })).toEqual(REFUSED)
   })
 
-  test.each(['processed', 'failed'])('is rejected when the first request is %s', async (state) => {
+  test.each(['processed', 'failed'])('is rejected if the first request is %s', async (state) => {
     const { ticket } = await send({ street: state })
     await rowsOf(server, 'update requests set state = $2 where ticket = $1', [ticket, state])
     expect(await told({ street: state })).toEqual(REFUSED)
   })
 
-  test('gets the first response if it has the first request’s idempotency key', async () => {
+  test('gets the first request’s response if it has the first request’s idempotency key', async () => {
     const first = await send({ street: 'k', key: 'k' })
     expect(await send({ street: 'k', key: 'k' })).toEqual(first)
   })
@@ -119,12 +119,12 @@ describe('an identical request from the same mailbox', () => {
   })
 })
 
-test('identical requests of people without a mailbox or session are each stored', async () => {
+test('identical requests of people without an e-mail address and without a session are all stored', async () => {
   expect(await told({ form: 'nameless' })).toEqual([201])
   expect(await told({ form: 'nameless' })).toEqual([201])
 })
 
-test('an identical request of the same person in another session is rejected', async () => {
+test('an identical request that the same person sends in another session is rejected', async () => {
   const sendAs = async () => {
     const body = new FormData()
     const code = (await enter(server, 'known', { client: 'known' })) ?? ''
@@ -134,7 +134,7 @@ test('an identical request of the same person in another session is rejected', a
   expect([await sendAs(), await sendAs()]).toEqual([201, 409])
 })
 
-test('expired fingerprints of requests are deleted', async () => {
+test('expired fingerprints, by which identical requests are recognised, are deleted', async () => {
   await rowsOf(server, "update request_fingerprints set expires_at = now() - interval '1 second' where customer_code = 'sample'")
   await expireRequests(server.services)
   expect((await rowsOf(server, 'select distinct customer_code from request_fingerprints order by 1')).map((row) => row.customer_code)).toEqual([

@@ -1,9 +1,9 @@
 import { apiError } from '../../platform/http/api-error.ts'
 
 /**
- * SQL condition: the confirmation link of a request has expired by the database's clock, and no mail with the link is
- * queued, because the link's hours count from the sending of the mail. The job `expire_requests` marks such requests
- * within a minute; until then other statements use this condition.
+ * SQL condition that is true if the confirmation link of a request has expired by the database's clock and no mail with
+ * the link is still queued, because the link's lifetime starts when the mail is sent. The job `expire_requests` marks
+ * such requests within a minute; until then, other statements use this condition.
  * @param requests alias of the table `requests` in the statement
  */
 export const linkHasExpired = (requests: string) => `(${requests}.state = 'awaiting_confirmation' and ${requests}.expires_at <= now() and not exists (
@@ -13,7 +13,7 @@ export const linkHasExpired = (requests: string) => `(${requests}.state = 'await
 
 /**
  * Rejects a call for a request that does not await its confirmation.
- * @throws ApiError forms0009 if the request was confirmed, else forms0040.
+ * @throws ApiError forms0009 if the request was confirmed, otherwise forms0040.
  */
 export function rejectUnlessAwaiting({ state, confirmed_at }: { state: string; confirmed_at: Date | null }): void {
   if (confirmed_at && state !== 'cancelled') throw apiError('forms0009')

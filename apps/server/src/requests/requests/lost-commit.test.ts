@@ -29,8 +29,8 @@ function nextInsert(fail: { after?: Error; instead?: Error }): void {
 const send = (key: string) =>
   server.call<SendReceipt>('POST', '/forms/sample', { headers: { 'Idempotency-Key': key }, body: withFiles(sendForm(ANSWERS), ['buca.png', PNG]) })
 
-describe('an insert whose result is lost', () => {
-  test('keeps the files if it was committed, and a repeated submission gets the ticket', async () => {
+describe('an INSERT of a request whose result is lost', () => {
+  test('keeps the files if it was committed, and the repeated submission gets the same ticket', async () => {
     nextInsert({ after: new Error('Connection terminated unexpectedly') })
     expect((await send('lost-answer')).status).toBe(503)
     const again = await send('lost-answer')
@@ -42,14 +42,14 @@ describe('an insert whose result is lost', () => {
   test.each([
     ['57P01', Object.assign(new DatabaseError('terminating connection due to administrator command', 1, 'error'), { code: '57P01' })],
     ['EPIPE', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
-  ])('keeps the files for the sweep when its outcome is unknown (%s), so that no row is without its file', async (code, error) => {
+  ])('keeps the files for the later cleanup if its result is unknown (%s), so that no row lacks its file', async (code, error) => {
     const before = (await filesIn(server, 'kept')).length
     nextInsert({ instead: error })
     expect((await send(`perhaps-${code}`)).status).toBe(503)
     expect(await filesIn(server, 'kept')).toHaveLength(before + 1)
   })
 
-  test('leaves no file if the database rejected the statement', async () => {
+  test('leaves no file if the database rejected it', async () => {
     const before = (await filesIn(server, 'kept')).length
     nextInsert({ instead: Object.assign(new DatabaseError('could not extend file: No space left on device', 1, 'error'), { code: '53100' }) })
     expect((await send('refused')).status).toBe(503)

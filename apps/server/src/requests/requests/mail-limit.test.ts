@@ -35,7 +35,7 @@ const REFUSED = [429, ['forms0024', [String(MAILS), '24']]]
 const mailsTo = (email: string) => rowsOf(server, 'select kind from mails where recipient = $1', [email])
 
 describe('a mailbox whose owner confirms no request', () => {
-  test('gets no more confirmation mails a day than the limit, over all senders, contents and two processes', async () => {
+  test('gets at most the limit of confirmation mails per day, counted across all senders, contents and two server processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => send('victim@example.org', { by: n % 2 ? server : other, ...(n % 3 === 0 && { key: `victim-${n}` }) })),
     )
@@ -44,7 +44,7 @@ describe('a mailbox whose owner confirms no request', () => {
     expect(await mailsTo('victim@example.org')).toHaveLength(MAILS)
   })
 
-  test('gets no mail from a submission beyond the limit, of which nothing is stored', async () => {
+  test('gets no mail from a submission beyond the limit, and nothing of that submission is stored', async () => {
     const counted = () => rowsOf(server, 'select * from mailboxes order by mailbox_hash')
     const [before, mails] = [await tracesOf(server), await counted()]
     expect((await send('victim@example.org', { key: 'refused' })).told).toEqual(REFUSED)
@@ -52,13 +52,13 @@ describe('a mailbox whose owner confirms no request', () => {
     expect(await rowsOf(server, "select 1 from idempotency_keys where key = 'refused'")).toEqual([])
   })
 
-  test('has one count for all its spellings and all forms', async () => {
+  test('is counted as one mailbox in all its spellings and across all forms', async () => {
     expect((await send('Victim+more@Example.org')).told).toEqual(REFUSED)
     for (const form of ['robot', 'limited']) expect((await send('victim@example.org', { form })).told).toEqual(REFUSED)
     expect((await send('somebody.else@example.org')).told).toEqual([201])
   })
 
-  test('is counted if the visitor types the address, and not if the session contains it', async () => {
+  test('is counted if the visitor types its address, but not if the session contains the address', async () => {
     await server.load(accessForm({ code: 'members', authTypes: ['SSO'], mappings: [{ client: 'members' }] }))
     const sendIn = async (known: { email?: string }) => {
       const code = await enter(server, 'members', { client: 'members', email: undefined, ...known })
@@ -72,13 +72,13 @@ describe('a mailbox whose owner confirms no request', () => {
     expect(await sendIn({ email: 'target@example.org' })).toEqual([201])
   })
 
-  test('gets confirmation mails again a day later', async () => {
+  test('gets confirmation mails again after a day', async () => {
     await rowsOf(server, "update mailboxes set ends_at = now() - interval '1 second'")
     expect((await send('victim@example.org')).told).toEqual([201])
   })
 })
 
-test('a mailbox gets confirmation mails again after its owner has confirmed a request', async () => {
+test('a mailbox gets confirmation mails again as soon as its owner has confirmed a request', async () => {
   const sent = []
   for (let n = 0; n < MAILS; n++) sent.push(await send('reader@example.org'))
   expect((await send('reader@example.org')).told).toEqual(REFUSED)

@@ -2,7 +2,7 @@ import type { SurveyPerson } from '../../catalogue/customers/rules.ts'
 import type { CaptchaToll } from '../../entrance/captcha/rules.ts'
 import type { Json } from '../../platform/db/schema.ts'
 
-/** The database rows that one submission writes. A property that is null writes no row. */
+/** The database rows that one submission writes. If a property is null, its row is not written. */
 export interface NewRequest {
   customerCode: string
   id: string
@@ -21,8 +21,8 @@ export interface NewRequest {
   formFields: Json
   furtherQuestions: Json
   /**
-   * Keyed hashes of the tax codes among the answers of a request, by which operators find a person's requests
-   * (`taxCodeHashes`).
+   * Keyed hashes of the tax codes among a request's answers (`taxCodeHashes`). By these hashes, operators find a
+   * person's requests.
    */
   taxCodes: readonly Buffer[]
   acceptedTerms: readonly string[]
@@ -38,15 +38,15 @@ export interface NewRequest {
   }[]
   confirmation: { codeHash: Buffer; hours: number } | null
   idempotency: { key: string; payloadHash: Buffer; answer: { summary_html: string | null } } | null
-  /** The participant of a survey that each person may answer once; null for other forms. */
+  /** The participant, for a survey that each person may answer only once; null for other forms. */
   surveyPerson: SurveyPerson | null
   /** Hash of the code of the session that the submission uses up. */
   sessionHash: Buffer | null
   captcha: CaptchaToll
   limit: { requests: number; hours: number } | null
   /**
-   * Maximum number of unconfirmed mails that the visitor's mailbox may get in a day; null if the address is known to be
-   * the visitor's own (`isUnverifiedEmail`).
+   * Maximum number of unconfirmed mails that the visitor's mailbox may receive in a day; null if the address is known
+   * to be the visitor's own (`isUnverifiedEmail`).
    */
   mailLimit: number | null
   /**

@@ -14,9 +14,10 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 }
 
 /**
- * Marks a confirmation code as used and its request as confirmed, in one conditional UPDATE by the database's clock, so
- * that exactly one of several parallel confirmations succeeds. The same statement enqueues the job that opens the
- * ticket. It also resets the mailbox's count of unconfirmed mails, because the visitor has proved to read the mailbox.
+ * Marks a confirmation code as used and its request as confirmed. Uses one conditional UPDATE and the database's clock,
+ * so that exactly one of several parallel confirmations succeeds. The same statement enqueues the job that opens the
+ * ticket, and resets the mailbox's count of unconfirmed mails, because the visitor has proved to be able to read the
+ * mailbox.
  * @returns the request, or undefined if the code cannot be used
  */
 export async function redeemConfirmationCode(db: CustomerDb, customerCode: string, codeHash: Buffer) {
@@ -52,8 +53,8 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
 }
 
 /**
- * Finds a request with a valid or expired confirmation link, and locks its row, so that parallel calls do not both mail
- * the link.
+ * Finds a request whose confirmation link is valid or has expired, and locks its row, so that two parallel calls do not
+ * both mail the link.
  */
 export async function lockUnconfirmed(db: CustomerDb, customerCode: string, ticket: string) {
   return db
@@ -69,8 +70,8 @@ export async function lockUnconfirmed(db: CustomerDb, customerCode: string, tick
 }
 
 /**
- * Counts the mails with the confirmation link of a request. Also returns whether one of these mails is queued or was
- * sent less than 30 seconds ago.
+ * Counts the mails with the confirmation link of a request. Also returns whether one of these mails is still queued or
+ * was sent less than 30 seconds ago.
  */
 export async function countConfirmationMails(db: CustomerDb, customerCode: string, id: string): Promise<{ written: number; underway: boolean }> {
   const { written, underway } = await db
@@ -101,8 +102,8 @@ export async function queueConfirmationMail(db: CustomerDb, customerCode: string
 }
 
 /**
- * Marks a confirmed request as processed, and in the same statement queues its success mail, unless the request has no
- * real e-mail address. Idempotent.
+ * Marks a confirmed request as processed. The same statement queues its success mail, unless the request has no real
+ * e-mail address. Has no effect when it is called again.
  * @returns the request, if this call is the first to process it and its ticket must be delivered to destinations
  */
 export async function completeRequest(db: CustomerDb, customerCode: string, id: string) {
@@ -124,7 +125,7 @@ export async function completeRequest(db: CustomerDb, customerCode: string, id: 
 
 export { readableRequest, requestContent } from './readable-request.ts'
 
-/** Marks a confirmed request as failed, after the last attempt of the job that opens its ticket. */
+/** Marks a confirmed request as failed, after the job that opens its ticket has failed for the last time. */
 export async function failRequest(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await db
     .updateTable('requests')
@@ -141,7 +142,7 @@ export async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: s
 }
 
 /**
- * Marks a request as failed or processed, depending on the states of its deliveries
+ * Marks a request as failed or processed, according to the states of its deliveries
  * (docs/decisions/0022-destinations.md).
  */
 export async function updateRequestState(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {

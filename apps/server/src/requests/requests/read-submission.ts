@@ -10,7 +10,7 @@ import type { RequestServices } from './services.ts'
 import { throwErrors } from './submission-rules.ts'
 
 /**
- * A well-formed submission before its validation, with its files in quarantine. The caller must store or remove the
+ * A well-formed submission that is not validated yet, with its files in quarantine. The caller must store or remove the
  * files.
  */
 export interface ReceivedSubmission {
@@ -23,7 +23,7 @@ export interface ReceivedSubmission {
 }
 
 /**
- * Reads the multipart body of a submission. If it throws, no file of the body stays on disk.
+ * Reads the multipart body of a submission. If it throws an error, no file of the body stays on disk.
  * @param admit checks the fields before the first file is read, and throws to reject the submission
  * @throws ApiError; also any error of `admit`.
  */

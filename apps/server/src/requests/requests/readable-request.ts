@@ -8,7 +8,7 @@ import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers } from './encrypted-answers.ts'
 import { answerTexts } from './text-templates.ts'
 
-/** The columns of a request's row that are needed to read its answers, files and form definition. */
+/** The columns of a request's row that are needed to read its answers, its files and its form definition. */
 interface Stored {
   customer_code: string
   id: string
@@ -44,7 +44,9 @@ async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id,
   return { answers, attachments, document: version?.document as unknown as Definition | undefined }
 }
 
-/** Reads the answers of a request, decrypted, with its files and its form definition. @throws Unreadable. */
+/**
+ * Reads the answers of a request and decrypts them. Also reads its files and its form definition. @throws Unreadable.
+ */
 export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, request: Stored) {
   const content = await storedContent(db, request)
   return { ...content, answers: content.answers && (await decryptAnswers(encryption, db, request, content.answers)) }
@@ -60,19 +62,17 @@ export async function shownContent(encryption: Encryption, db: DeploymentDb, req
   return { ...content, answers, unreadable: content.answers !== undefined && answers === undefined }
 }
 
-/** The answers and files of a stored request, or of a trial request in the preview of a draft. */
+/** The answers and files of a stored request, or of a test request in the preview of a draft. */
 interface Content {
   answers: { form_fields: Answers | null; further_questions: Answers | null } | undefined
   attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: string | number | bigint; malware: string | null }[]
   document: Definition | undefined
 }
 
-/**
- * Returns a request in the form in which people read it: the names of its steps, and the answered questions in the
- * order of the form.
- */
+/** Returns a request as people read it: the names of its steps, and the answered questions in the order of the form. */
 export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
-  // Uses the version of the form definition that the visitor filled in, because the published version may differ.
+  // Uses the version of the form definition that the visitor filled in, because the version that is live now may
+  // differ.
   const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
   const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
   const files: Files = Object.fromEntries(

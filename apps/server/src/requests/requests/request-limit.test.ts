@@ -48,12 +48,12 @@ describe('the limit max_requests of a form', () => {
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
   })
 
-  test('is shown as a number in the error message', async () => {
+  test('is contained as a number in the error message', async () => {
     const { body } = await send('one')
     expect(body.errors[0]?.data.message).toBe('Hai raggiunto il massimo di 1 richieste in 0,5 ore.')
   })
 
-  test('does not count requests older than the period', async () => {
+  test('does not count requests that are older than the form’s period', async () => {
     await rowsOf(server, "update requests set created_at = created_at - interval '31 minutes' where customer_code = 'one'")
     expect((await send('one')).status).toBe(201)
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
@@ -64,14 +64,14 @@ describe('the limit max_requests of a form', () => {
     expect((await send('one')).status).toBe(201)
   })
 
-  test('does not count a request whose link has expired but which is not marked yet, unless its mail is still queued', async () => {
+  test('does not count a request whose link has expired but which is not marked as expired yet, unless its mail is still queued', async () => {
     await rowsOf(server, "update requests set expires_at = now() - interval '1 second' where customer_code = 'one'")
     expect(await refusal(send('one'))).toEqual([429, ['forms0024', ['1', '0.5']]])
     await rowsOf(server, "update mails set state = 'sent' where customer_code = 'one'")
     expect((await send('one')).status).toBe(201)
   })
 
-  test('counts the requests of one day by default', async () => {
+  test('counts the requests of one day if the form sets no period', async () => {
     expect((await send('unset')).status).toBe(201)
     await rowsOf(server, "update requests set created_at = created_at - interval '23 hours' where customer_code = 'unset'")
     expect(await refusal(send('unset'))).toEqual([429, ['forms0024', ['1', '24']]])

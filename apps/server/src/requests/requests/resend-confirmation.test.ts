@@ -31,7 +31,7 @@ async function again(ticket: unknown, form = 'sample') {
 const confirm = async (id: string) => (await put('PUT', '/forms/sample', { otp_code: confirmationCode(server.services.config.secretKey, 'sample', id) })).status
 const ticketOf = async (id: string) => (await rowsOf(server, 'select ticket from requests where id = $1', [id]))[0]?.ticket
 const linksOf = async (id: string) => (await rowsOf(server, "select id from mails where request_id = $1 and kind = 'validation'", [id])).length
-/** Changes the timestamps of all mails of a request, as if they had been sent a minute ago. */
+/** Changes the timestamps of all mails of a request, so that they seem to have been sent a minute ago. */
 async function wait(id: string): Promise<void> {
   const queued = () => rowsOf(server, "select id from mails where request_id = $1 and state = 'queued'", [id])
   expect(await eventually(queued, (rows) => rows.length === 0)).toEqual([])
@@ -39,7 +39,7 @@ async function wait(id: string): Promise<void> {
 }
 
 describe('a resent confirmation mail', () => {
-  test('has the same link as the first mail, which confirms the request', async () => {
+  test('contains the same link as the first mail, and the link confirms the request', async () => {
     const { id, email, mail } = await mails.sendAndWait()
     await wait(id)
     const taken = sink.taken.length
@@ -52,7 +52,7 @@ describe('a resent confirmation mail', () => {
     expect(await confirm(id)).toBe(200)
   })
 
-  test('is not queued shortly after the first mail was sent, not even by parallel calls', async () => {
+  test('is not queued within a short time after the first mail was sent, not even by parallel calls', async () => {
     const { id } = await mails.sendAndWait()
     const ticket = await ticketOf(id)
     expect(await again(ticket)).toEqual([200, 3])

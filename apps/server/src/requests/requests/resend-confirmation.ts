@@ -9,13 +9,13 @@ import { rejectUnlessAwaiting } from './link-state.ts'
 import { countConfirmationMails, lockUnconfirmed, queueConfirmationMail } from './queries.ts'
 import type { RequestServices } from './services.ts'
 
-/** Maximum number of further confirmation mails for a request, after the first mail. */
+/** Maximum number of confirmation mails for a request in addition to the first mail. */
 const RESENDS = 3
 
 /**
- * Registers the call that mails the confirmation link of a request again. The ticket code authorises the call, because
- * only the visitor knows it. No mail is queued while another is queued or was just sent. Each mail counts as an
- * unconfirmed mail of the mailbox.
+ * Registers the endpoint that mails the confirmation link of a request again. The ticket code authorises the call,
+ * because only the visitor knows it. No mail is queued while another is queued or has just been sent. Each mail counts
+ * as an unconfirmed mail of the mailbox.
  */
 export function resendConfirmation(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.resendConfirmation, async ({ params, body }) => {

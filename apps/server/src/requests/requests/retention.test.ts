@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Marks all queued mails as sent, because retention skips requests with a queued mail. */
+/** Marks all queued mails as sent, because requests with a queued mail are not erased. */
 const arrived = () => rowsOf(server, "update mails set state = 'sent' where state = 'queued'")
 
-/** Submits a request and gives it a state and an age in days. @returns the ticket of the request. */
+/** Submits a request, and sets its state and its age in days. @returns the ticket of the request. */
 async function kept(form: string, state: string, days: number): Promise<string> {
   const email = `p${Math.random()}@example.org`
   const { body } = await server.call<SendReceipt>('POST', `/forms/${form}`, {
@@ -39,7 +39,7 @@ async function kept(form: string, state: string, days: number): Promise<string> 
 }
 const stands = async (ticket: string) => (await rowsOf(server, 'select 1 from requests where ticket = $1', [ticket])).length === 1
 
-test('retention erases the requests whose period is over, with their files, mails and codes, and no others', async () => {
+test('the retention job erases the requests whose retention period has passed, with their files, mails and codes, and no others', async () => {
   const before = await tracesOf(server)
   const gone = [await kept('short', 'processed', 30.01), await kept('short', 'cancelled', 0.51)]
   const alone = await tracesOf(server)
@@ -59,13 +59,13 @@ test('retention erases the requests whose period is over, with their files, mail
   ]
   expect(await eraseRetained(server.services)).toBe(0)
   for (const ticket of stay) expect(await stands(ticket)).toBe(true)
-  // Retention erases the first two requests within seven days, and none of the others for years.
+  // The first two requests are due for erasure within seven days; none of the others is due for years.
   expect(await countDueForErasure(server.services, 7)).toBe(2)
   expect(await countDueForErasure(server.services, 0)).toBe(0)
   expect(await filesIn(server, 'kept')).toHaveLength(stay.length)
 })
 
-test('retention does not erase a request with a queued mail or delivery, but counts it as due', async () => {
+test('the retention job does not erase a request with a queued mail or delivery, but counts it as due', async () => {
   const ticket = await kept('short', 'processed', 30.01)
   await rowsOf(server, "update mails set state = 'queued' where request_id = (select id from requests where ticket = $1)", [ticket])
   expect(await eraseRetained(server.services)).toBe(0)
@@ -83,7 +83,7 @@ test('retention does not erase a request with a queued mail or delivery, but cou
   expect(await stands(ticket)).toBe(false)
 })
 
-test('retention counts what the deployment’s setting would erase of forms without their own setting', async () => {
+test('the server counts the requests that a value of the deployment’s retention setting would erase, only for forms without a setting of their own', async () => {
   expect(await countErasedBySetting(server.services, 60)).toEqual({ requests: 2, more: false })
   expect(await countErasedBySetting(server.services, 100)).toEqual({ requests: 0, more: false })
   const credential = await openOperatorSession(server.database, 'operator')
@@ -94,10 +94,10 @@ test('retention counts what the deployment’s setting would erase of forms with
   expect((await ask('?days=60', 'nobody')).status).toBe(401)
 })
 
-test('retention uses the deployment’s setting for forms without their own setting', async () => {
+test('the retention job uses the deployment’s setting for forms without a setting of their own', async () => {
   await rowsOf(server, "insert into settings (code, value) values ('retention_days', '60')")
   server.services.catalog.forget()
-  // Retention erases two requests: the request of the form `silent` and the failed request of the form `short`.
+  // Two requests are erased: the request of the form `silent` and the failed request of the form `short`.
   expect(await eraseRetained(server.services)).toBe(2)
   expect(await rowsOf(server, "select customer_code, state from requests where state in ('processed', 'failed') order by 1")).toEqual([
     { customer_code: 'long', state: 'processed' },
@@ -105,7 +105,7 @@ test('retention uses the deployment’s setting for forms without their own sett
   ])
 })
 
-test('retention records each erasure in the audit log, without an operator', async () => {
+test('the retention job records each erasure in the audit log, without an operator', async () => {
   const lines = await rowsOf(server, "select operator, customer_code, subject, after from audit_lines where action = 'request.retention' order by id")
   expect(lines.map(({ operator, customer_code, subject, after }) => [operator, `${customer_code} ${subject}`, after]).toSorted()).toEqual([
     ['', 'short cancelled', { requests: 1, days: 0.5 }],
@@ -116,6 +116,9 @@ test('retention records each erasure in the audit log, without an operator', asy
   ])
 })
 
-test.each([{ processed: 0 }, { processed: -1 }, { processed: '30' }, { confirmed: 3 }, 30])('retention rejects a form’s setting %j', async (retention) => {
-  await expect(server.load(sampleBundle({ code: 'wrong', params: { retention } }))).rejects.toThrow(/retention/)
-})
+test.each([{ processed: 0 }, { processed: -1 }, { processed: '30' }, { confirmed: 3 }, 30])(
+  'a form’s invalid retention setting is rejected: %j',
+  async (retention) => {
+    await expect(server.load(sampleBundle({ code: 'wrong', params: { retention } }))).rejects.toThrow(/retention/)
+  },
+)

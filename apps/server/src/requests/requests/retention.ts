@@ -7,12 +7,12 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import { type ErasableRequest, eraseRequests } from './erase-requests.ts'
 import type { RequestServices } from './services.ts'
 
-/** Number of requests that retention erases per transaction. */
+/** Number of requests that the retention job erases in one transaction. */
 const BATCH = 200
 
 /**
- * Returns the number of days for which the server stores a form's requests after they reached a final state; null for
- * ever.
+ * Returns the number of days for which the server keeps a form's requests after they have reached a final state; null
+ * if it keeps them for ever.
  */
 function retentionDays({ params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] }, state: RetainedState): number | null {
   const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
@@ -29,7 +29,9 @@ interface Dated {
   processed_at: Date | null
 }
 
-/** Returns the date on which retention erases a request; null if never, or if the state of the request is not final. */
+/**
+ * Returns the date on which the retention job erases a request; null if it is never erased or its state is not final.
+ */
 export function erasedAt(customer: Pick<Customer, 'params' | 'settings'>, { state, created_at, confirmed_at, expires_at, processed_at }: Dated): Date | null {
   const days = isRetained(state) ? retentionDays(customer, state) : null
   const last = Math.max(...[created_at, confirmed_at, expires_at, processed_at].map((moment) => moment?.getTime() ?? 0))
@@ -43,8 +45,8 @@ interface End {
 }
 
 /**
- * Reads the retention settings of all forms from the table of customers, because that table is small and the table of
- * requests is not.
+ * Reads the retention settings of all forms from the table of customers, which is small. The table of requests is too
+ * large for this.
  */
 async function rulesOf({ database }: RequestServices): Promise<{ form: string; retention: FormParams['retention'] | null }[]> {
   const { rows } = await acrossCustomers(database.jobs, (db) =>
@@ -56,7 +58,7 @@ async function rulesOf({ database }: RequestServices): Promise<{ form: string; r
   return rows
 }
 
-/** Returns each pair of form and final state for which retention erases requests, with the number of days. */
+/** Returns each pair of form and final state for which requests are erased, with the number of days. */
 async function endsOf(services: RequestServices): Promise<End[]> {
   const settings = await services.catalog.settings()
   return (await rulesOf(services)).flatMap(({ form, retention }) =>
@@ -68,7 +70,7 @@ async function endsOf(services: RequestServices): Promise<End[]> {
 }
 
 /**
- * Erases requests at the end of their retention period, with their files and mails. Runs daily.
+ * Erases requests whose retention period has passed, with their files and mails. Runs daily.
  * @returns the number of erased requests.
  */
 export async function eraseRetained(services: RequestServices): Promise<number> {
@@ -84,7 +86,7 @@ export async function eraseRetained(services: RequestServices): Promise<number> 
 }
 
 /**
- * Counts the requests that retention will erase within `within` days, so that operators can export them in time. One
+ * Counts the requests that will be erased within `within` days, so that operators can export them before. Uses one
  * statement for all forms, with an index scan per form.
  */
 export async function countDueForErasure(services: RequestServices, within: number): Promise<number> {
@@ -104,8 +106,8 @@ export async function countDueForErasure(services: RequestServices, within: numb
 }
 
 /**
- * Counts the requests that the next daily run would erase if the system setting `retention_days` had a given value.
- * Only forms without their own retention use the setting.
+ * Counts the requests that the next daily run would erase if the system setting `retention_days` had the given value.
+ * The setting applies only to forms without a retention setting of their own.
  */
 export async function countErasedBySetting(services: RequestServices, days: number): Promise<{ requests: number; more: boolean }> {
   const rules = await rulesOf(services)
@@ -143,8 +145,8 @@ function due(db: DeploymentDb, forms: readonly string[], state: string, days: nu
 }
 
 /**
- * Finds and locks a batch of requests at the end of their retention period. Skips requests with a queued mail or
- * delivery, which will be sent or fail within a few days.
+ * Finds and locks a batch of requests whose retention period has passed. Skips requests with a queued mail or delivery,
+ * which is sent or fails within a few days.
  */
 function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<ErasableRequest[]> {
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (

@@ -6,7 +6,10 @@ import { inputOf } from '@sportello/fields'
 import { describe, expect, test } from 'vitest'
 import { matches } from '../../catalogue/definitions/rules.ts'
 
-/** Returns the answers to the other questions of a row in the rules table, as the browser sends them. */
+/**
+ * Returns the answers to the other questions in a row of the rules table, in the format in which the browser sends
+ * them.
+ */
 function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
   return Object.fromEntries(
     neighbours.filter(isQuestion).flatMap(({ value: { property_code: code, default_value: settings } }) => {
@@ -18,8 +21,8 @@ function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
 }
 
 /**
- * Validates the answer in a row of the rules table as the server validates a submission: with received and known
- * answers, and with the server's regex engine and list of municipalities.
+ * Validates the answer in a row of the rules table as the server validates a submission: the answers are converted from
+ * the format of the request, and the server's own regex engine and list of municipalities are used.
  */
 function onServer(row: Rule): { told: unknown; kept: unknown } {
   const questions = questionsOf([{ form_fields: [...neighbours, formField.parse(JSON.parse(JSON.stringify(row.field)))] }])
@@ -30,7 +33,7 @@ function onServer(row: Rule): { told: unknown; kept: unknown } {
   return { told: checkRequest(questions, answers, files, { today: TODAY, matches, placeCodes }), kept: answers[ASKED] }
 }
 
-describe.each(Object.entries(rules))('the server’s rules for %s', (_type, rows) => {
+describe.each(Object.entries(rules))('the validation rules of the server for %s', (_type, rows) => {
   test.each(rows.map((row) => [row.rule, row] as const))('%s', (_rule, row) => {
     const { told, kept } = onServer(row)
     expect(told).toEqual(row.faults.map((issue) => ({ field: ASKED, issue })))

@@ -38,7 +38,7 @@ const docxOf = (more: Parameters<typeof zipOf>[0] = []) =>
   zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<w/>' }, ...more])
 const bad = { name: 'a.txt', content: EICAR }
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** Files that hide the EICAR test virus, each with the expected error code. */
+/** Files that contain the EICAR test virus in a hidden form, each with the expected error code. */
 const WRAPPINGS: [file: File, code: 'forms0026' | 'forms0032', what: string][] = [
   [['eicar.txt', EICAR], 'forms0026', 'as plain text'],
   [['eicar.com.txt', EICAR], 'forms0026', 'in a file with two extensions'],
@@ -112,7 +112,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
   })
   const manage = <T>(path: string) => server.call<T>('GET', `/managements${path}`, { headers: { Authorization: `Bearer ${credential}` } })
 
-  test('attachments without malware are stored with the time of the scan', async () => {
+  test('an attachment without malware is stored with the time of its scan', async () => {
     const answer = await sendTo(server, ['a.txt', 'Buongiorno'], ['a.docx', docxOf()], ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }])])
     expect(statusAndErrors(answer)).toEqual([201, []])
     const rows = await rowsOf(
@@ -123,9 +123,9 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ scanned: true, malware: null })))
   })
 
-  test('at least 25 ways to hide the EICAR test virus are tested', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
+  test('at least 25 ways to hide the EICAR test virus in a file are tested', () => expect(WRAPPINGS.length).toBeGreaterThanOrEqual(25))
 
-  test.each(WRAPPINGS)('a submission with EICAR is rejected and nothing is stored (%#: $2)', async (file, code) => {
+  test.each(WRAPPINGS)('a submission that contains EICAR is rejected and nothing is stored (%#: $2)', async (file, code) => {
     const before = await tracesOf(server)
     const answer = await sendTo(server, ['good.txt', 'x'], file)
     const [name] = file
@@ -134,12 +134,12 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  // The server accepts the file, because a virus scanner does not decode base64 in a plain text file.
+  // The server accepts this file, because a virus scanner does not decode base64 in a plain text file.
   test('an attachment with EICAR encoded as base64 in a text file is stored', async () => {
     expect((await sendTo(server, ['a.txt', Buffer.from(EICAR).toString('base64')])).status).toBe(201)
   })
 
-  test('an attachment is not stored while clamd hangs, and is stored after clamd continues', async () => {
+  test('an attachment is not stored while clamd hangs, but is stored after clamd continues', async () => {
     const patient = server.services.virusScanner
     server.services.virusScanner = new VirusScanner({ path: clamd.url.slice('unix:'.length) }, { connectMs: 300, answerMs: 500 })
     process.kill(clamd.pid, 'SIGSTOP')
@@ -186,11 +186,11 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     const refused = await manage(`/requests/${ticket}/attachments/${attachments[0]?.id}`)
     expect([refused.status, refused.body.errors[0]?.data]).toEqual([422, expect.objectContaining({ code: 'forms0026', params: ['late.txt'] })])
     expect((await manage<DeploymentHealth>('/health')).body.data?.antivirus.found).toBe(1)
-    // Simulates a false alarm of the virus scanner. A rescan that finds no malware makes the file downloadable again.
+    // Simulates a false alarm of the virus scanner. When a rescan finds no malware, the file can be downloaded again.
     await rowsOf(server, "update attachments set malware = 'by mistake' where name = 'good.txt'")
     expect(await run('any')).toEqual({ scanned: n, found: 1, unreadable: 0 })
     expect(await rowsOf(server, 'select name from attachments where malware is not null')).toEqual([{ name: 'late.txt' }])
-    // The audit log contains one line for the malware, although several rescans have found it.
+    // The audit log contains only one entry for the malware, although several rescans have found it.
     const statusAndErrors = await rowsOf(server, "select operator, customer_code, after from audit_lines where action = 'attachment.malware'")
     expect(statusAndErrors).toEqual([{ operator: '', customer_code: 'any', after: { malware: expect.stringContaining('Test.Later') } }])
   })
@@ -209,7 +209,7 @@ describe.skipIf(NO_CLAMD)('attachments scanned by a real clamd', () => {
     }
   })
 
-  test('the health report shows the virus scanner as unavailable after clamd has stopped', async () => {
+  test('the health report shows that the virus scanner is unavailable after clamd has stopped', async () => {
     await clamd.stop()
     expect(statusAndErrors(await sendTo(server, ['a.txt', 'x']))).toEqual([503, [['forms0002', [], undefined]]])
     expect((await sendTo(server)).status).toBe(201)
@@ -225,7 +225,7 @@ describe('no upload is stored while the virus scanner fails', () => {
     ['responds with garbage', (socket) => afterContent(socket, () => void socket.write('stream: OK or so\0'))],
   ]
 
-  test.each(PEERS)('250 uploads while the virus scanner %s', async (_what, behave) => {
+  test.each(PEERS)('none of 250 uploads while the scanner %s', async (_what, behave) => {
     const peer = await startPeer(behave)
     const server = await startTestServer({ env: { CLAMD_URL: peer.url } })
     try {

@@ -9,7 +9,10 @@ import type { RequestServices } from './services.ts'
 import { rejectOversize } from './submission-rules.ts'
 import { buildRecord, type ValidSubmission, validateSubmission } from './submit-request.ts'
 
-/** The result of a submission in the preview of a draft: the rows that it would write, and the response. */
+/**
+ * The result of a submission in the preview of a draft: the database rows that a real submission would write, and the
+ * response.
+ */
 export interface SimulatedSubmission {
   row: NewRequest
   receipt: SendReceipt
@@ -17,9 +20,9 @@ export interface SimulatedSubmission {
 }
 
 /**
- * Checks a submission in the preview of a draft by the rules of a real submission, and returns what a real one would
- * write. Nothing is written, so rules that compare with stored submissions (limits of a person, identical requests,
- * single-use codes) do not apply. The files are encrypted with a key that is thrown away, and deleted.
+ * Checks a submission in the preview of a draft by the rules of a real submission, and returns what a real submission
+ * would write. Writes nothing, so rules that compare with stored submissions (limits per person, identical requests,
+ * single-use codes) do not apply. The files are encrypted with a temporary key and then deleted.
  * @throws ApiError like a real submission
  */
 export async function simulateSubmission(

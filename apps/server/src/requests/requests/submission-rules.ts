@@ -9,8 +9,8 @@ import { keyedHash } from '../../platform/keys/rules.ts'
 import type { ReceivedFile } from '../attachments/rules.ts'
 
 /**
- * Converts an invalid answer to an API error entry. Some issues have their own error code; all others get forms0043
- * with the issue as a parameter.
+ * Converts an invalid answer to an entry of an API error. Some kinds of invalid answers have their own error code; all
+ * others get forms0043 with the kind as a parameter.
  */
 export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
   switch (issue.code) {
@@ -22,7 +22,7 @@ export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
       return { code: 'forms0019', params: issue.params, field }
     case 'tipo_file':
       // The error forms0032 has one parameter: the file types that the field accepts, or the file's name if the field
-      // lists no types.
+      // does not restrict the types.
       return { code: 'forms0032', params: issue.params.filter((param) => param !== '').slice(0, 1), field }
     case 'un_solo_file':
       return { code: 'forms0034', params: ['1'], field }
@@ -40,8 +40,8 @@ export function throwErrors(entries: readonly ApiErrorEntry[]): void {
 type WithEmails = Pick<Session, 'emails'> | null
 
 /**
- * Returns the e-mail address of a submission: an address of the session, else the typed address, or the placeholder if
- * the access mode needs no address.
+ * Returns the e-mail address of a submission: an address of the session, or the typed address if the session has none,
+ * or the placeholder if the access mode needs no address.
  * @throws ApiError forms0020 if the address is invalid or does not belong to the session.
  */
 export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
@@ -54,8 +54,8 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
     return own
   }
   const email = payload.email?.trim() ?? ''
-  // A partner's system sends the e-mail address only once, because the repetition only protects people from typing
-  // errors.
+  // A partner's system sends the e-mail address only once, because the repetition only serves to detect a person's
+  // typing errors.
   const wrong = checkEmailPair(email, payload.confirmed_email ?? (mode.authType === 'B2B' ? email : ''))
   if (wrong) throw apiError('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email
@@ -68,8 +68,8 @@ interface Submitter {
 }
 
 /**
- * Returns the key by which the limit of requests identifies a person: the mailbox, else the session, else the network
- * address (wire contract, "Access": forms0024).
+ * Returns the key by which the limit of requests identifies a person: the mailbox; without a mailbox, the session;
+ * without a session, the network address (wire contract, section “Access”: forms0024).
  */
 export function personKeyOf({ mode, session, email }: Submitter, address: string): string {
   if (email !== null && email !== mode.placeholderEmail) return `email:${canonicalEmail(email)}`
@@ -78,8 +78,8 @@ export function personKeyOf({ mode, session, email }: Submitter, address: string
 }
 
 /**
- * Returns whether the visitor may have typed another person's e-mail address. Mails to such an address are limited, so
- * that nobody can flood a mailbox through the form.
+ * Returns true if the visitor may have typed another person's e-mail address. The number of mails to such an address is
+ * limited, so that nobody can flood a mailbox through the form.
  */
 export function isUnverifiedEmail({ mode, session, email }: Submitter): boolean {
   const isKnown = session !== null && session.emails.length > 0
@@ -87,9 +87,9 @@ export function isUnverifiedEmail({ mode, session, email }: Submitter): boolean 
 }
 
 /**
- * Returns the identifier of the person for the check on identical requests (forms0023): the mailbox, else the person of
- * the session, else null. The network address is not used, because two people at one counter may give the same answers.
- * Surveys have a check of their own (docs/decisions/0021-identical-requests.md).
+ * Returns the identifier of the person for the check for identical requests (forms0023): the mailbox; without a
+ * mailbox, the person of the session; otherwise null. The network address is not used, because two people at the same
+ * counter may give the same answers. Surveys have their own check (docs/decisions/0021-identical-requests.md).
  */
 export function identityOf({ mode, session, email }: Submitter): string | null {
   if (mode.authType === 'SURVEY') return null
@@ -97,7 +97,10 @@ export function identityOf({ mode, session, email }: Submitter): string | null {
   return session?.person ? `person:${session.person}` : null
 }
 
-/** Returns the e-mail address to which a data collection mails its receipt: the first answer to an EMAIL question. */
+/**
+ * Returns the e-mail address to which a form of the mode DATACOLLECTION sends its receipt: the first answer to an EMAIL
+ * question.
+ */
 export function answeredEmail(questions: readonly (Question & { isEmailField: boolean })[], answers: Answers): string | null {
   const code = questions.find((question) => question.isEmailField && answers[question.property.property_code])?.property.property_code
   return code === undefined ? null : String(answers[code])

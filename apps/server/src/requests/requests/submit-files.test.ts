@@ -66,14 +66,14 @@ describe('a submission is rejected and stores no files for', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('a file on a path without file questions', async () => {
+  test('a file on a step whose path has no file questions', async () => {
     const before = await tracesOf(server)
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'leaf' }), ['a.png', PNG, 'end']))
     expect([status, body.errors.map(({ data }) => data.code)]).toEqual([422, ['forms0031']])
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('files that together exceed the maximum size', async () => {
+  test('files that together exceed the maximum total size', async () => {
     const before = await tracesOf(server)
     const files = ['a', 'b', 'c'].map((name): [string, Buffer<ArrayBuffer>] => [`${name}.txt`, text(800 * KB)])
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any' }), ...files), 'any')
@@ -124,7 +124,7 @@ describe('files whose content does not match the name', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('an extension named like an object property is rejected for a field with a family of types', async () => {
+  test('a file extension that is the name of an object property is rejected for a field that accepts a group of file types', async () => {
     const { status } = await send(withFiles(sendForm({}, { code_tag: 'any' }), ['a.constructor', 'x', 'pictures']), 'any')
     expect(status).toBe(415)
   })
@@ -151,7 +151,7 @@ describe('files whose content does not match the name', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
   })
 
-  test('a file of exactly the maximum size is stored', async () => {
+  test('a file of exactly the maximum size is accepted and stored', async () => {
     expect((await send(withFiles(sendForm(ANSWERS), ['a.txt', text(KB * KB)]))).status).toBe(201)
   })
 })

@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Records the stored rows and files before each test, because a rejected submission must store nothing.
+// Records the stored rows and files before each test. Afterwards they must be the same, because a rejected submission
+// stores nothing.
 beforeEach(async () => {
   before = await tracesOf(server)
 })
@@ -128,7 +129,7 @@ describe('the form rejects', () => {
     for (const error of answer.body.errors) expect(error.data.message).not.toMatch(/\{\d\}/)
   })
 
-  test('a submission with forms0001 if the form is deleted meanwhile', async () => {
+  test('a submission with forms0001 if the form is deleted while the submission is being processed', async () => {
     await server.load(sampleBundle({ code: 'leaving' }))
     const client = await server.database.owner.connect()
     try {
@@ -144,7 +145,7 @@ describe('the form rejects', () => {
     }
   })
 
-  test('a submission without storing its files', async () => {
+  test('an invalid submission with files, and stores none of its files', async () => {
     const { status } = await send(withFiles(sendForm({}), ['a.png', PNG], ['b.png', PNG]))
     expect(status).toBe(422)
   })

@@ -17,7 +17,7 @@ const send = (body: FormData, code = 'sample') => server.call<SendReceipt>('POST
 const storedAnswers = async (ticket: string | undefined): Promise<unknown> => (await answersOf(server, ticket)).form_fields
 
 describe('a valid submission', () => {
-  test('is stored with its answers, file, code, mail and job, and gets a ticket', async () => {
+  test('is stored with its answers, file, confirmation code, mail and job, and gets a ticket', async () => {
     const form = withFiles(sendForm({ street: 'Via Roma 1', depth: 2.5, where: 'road', seen: '2026-01-02' }), ['buca.png', PNG])
     const { status, body } = await send(form)
     expect(body.errors).toEqual([])
@@ -43,18 +43,18 @@ describe('a valid submission', () => {
     expect(await storedAnswers(body.data?.ticket)).toMatchObject({ story })
   })
 
-  test('shows its answers escaped in the summary, and evaluates no template in them', async () => {
+  test('shows its answers HTML-escaped in the summary, and evaluates no template code in them', async () => {
     const { body } = await send(sendForm({ street: '<b onclick=x>{{ ticket }}</b>{% if 1 %}' }))
     expect(body.data?.summary_html).toBe(`<p>${body.data?.ticket}: &lt;b onclick=x&gt;{{ ticket }}&lt;/b&gt;{% if 1 %}, , , </p>`)
   })
 
-  test('has its hidden questions filled by the server, whatever the client sends', async () => {
+  test('has its hidden questions answered by the server, whatever the client sends for them', async () => {
     const { status, body } = await send(sendForm({ ...ANSWERS, channel: 'forged' }))
     expect(status).toBe(201)
     expect(await storedAnswers(body.data?.ticket)).toEqual({ ...ANSWERS, channel: 'web' })
   })
 
-  test('has its answers converted to the author’s letter case before validation and storage', async () => {
+  test('has its answers converted to the letter case that the author set, before validation and storage', async () => {
     const question = (property_code: string, font_case: string, validation: string) => ({
       type: 'PROPERTY',
       ordering: 1,
@@ -76,12 +76,12 @@ describe('a valid submission', () => {
     expect(await storedAnswers(body.data?.ticket)).toEqual({ plate: 'ABÀ', nick: 'abà' })
   })
 
-  test('contains the answers of every step on its path', async () => {
+  test('contains the answers of all steps on the visitor’s path', async () => {
     const { body } = await send(sendForm({ onward: 'a', end: 'b' }, { code_tag: 'leaf' }))
     expect(await storedAnswers(body.data?.ticket)).toEqual({ onward: 'a', end: 'b' })
   })
 
-  test('records the version of the definition that the visitor filled in', async () => {
+  test('records the version of the form definition that the visitor filled in', async () => {
     await server.load(sampleBundle({ code: 'versions' }))
     await send(sendForm(freshAnswers()), 'versions')
     const next = sampleBundle({ code: 'versions' }) as { definitions: { tag_description: string }[] }
@@ -92,7 +92,7 @@ describe('a valid submission', () => {
     expect(rows).toEqual([{ v: 1 }, { v: 2 }])
   })
 
-  test('gets a one-time code if the form’s settings enable it', async () => {
+  test('gets a one-time code (otp) if the form’s settings enable it', async () => {
     await server.load(sampleBundle({ code: 'coded', params: { otp: true } }))
     const { body } = await send(sendForm(ANSWERS), 'coded')
     expect(body.data?.otp).toMatch(/^\d{6}$/)

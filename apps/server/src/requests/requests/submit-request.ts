@@ -67,14 +67,15 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
     try {
       rejectOversize(send.files, limits.requestBytes)
       // Returns the stored response to a repeated submission before the session is checked, because the first
-      // submission has used up the session.
+      // submission has already used up the session.
       const repeated = await findStoredReceipt(services, request, customer.code, send)
       if (repeated) return repeated
-      // Validates nothing by rules that the visitor has not seen.
+      // Rejects the submission if the visitor may not finish in the version that the visitor began. Otherwise the
+      // server would apply rules that the visitor has not seen.
       if (!begun) throw apiError('http_outdated')
       const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
-        // A parallel submission with the same idempotency key may have been stored meanwhile, and may itself have used
-        // up the session or the captcha solution.
+        // A parallel submission with the same idempotency key may have been stored in the meantime, and may itself have
+        // used up the session or the captcha solution. In that case, its receipt is returned.
         const first = await findStoredReceipt(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }
@@ -86,17 +87,17 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
       return receipt
     } finally {
-      // Removes the files of a rejected or repeated submission from quarantine. The files of a stored request have left
-      // quarantine.
+      // Removes the files of a rejected or repeated submission from quarantine. The files of a stored request are no
+      // longer in quarantine.
       await services.attachments.discardQuarantined(send.files)
     }
   })
 }
 
 /**
- * Rejects a visitor without a known session if the form needs one. Runs before the first file is read, because the
- * session code precedes the files. Expired and used sessions pass, because the submission may repeat a stored one;
- * `validateSubmission` checks them later.
+ * Rejects a visitor without a known session if the form needs a session. Runs before the first file is read, because
+ * the session code precedes the files in the body. Accepts expired and used sessions, because the submission may repeat
+ * a stored submission; `validateSubmission` checks them later.
  * @throws ApiError forms0011, forms0041.
  */
 async function rejectWithoutSession(services: RequestServices, customer: Customer, code: string | undefined, request: FastifyRequest): Promise<void> {
@@ -122,7 +123,8 @@ export interface ValidSubmission {
 }
 
 /**
- * Validates a submission against the published form, by the rules of the browser and by further rules of the server.
+ * Validates a submission against the published form, by the same rules as the browser and by additional rules of the
+ * server.
  * @throws ApiError with one entry per invalid field.
  */
 export async function validateSubmission(
@@ -143,7 +145,8 @@ export async function validateSubmission(
   if (send.files.length > 0 && !questions.some(isFileQuestion)) throw apiError('forms0031')
   const foreign = [...foreignFields(questions, send.formFields, files), ...foreignFields(further, givenFurther, {}), ...foreignTerms(terms, send.terms)]
   throwErrors(foreign.map((field) => ({ code: 'forms0044', field: field.slice(0, 64) })))
-  // Verifies the captcha before calling a data source, so that a bot without a solution cannot cause such calls.
+  // Verifies the captcha before calling a data source, so that a bot without a captcha solution cannot cause calls to
+  // data sources.
   const typedEmail = mode.asksEmail ? (send.payload.email?.trim() ?? null) : null
   const captcha = await captchaToll(services, customer, { mode, signedIn, node, email: typedEmail, address: request.ip, given: send.payload.captcha_resolved })
   const answers = effectiveAnswers(questions, send.formFields, known)
@@ -177,7 +180,7 @@ export async function validateSubmission(
 }
 
 /**
- * Returns the step of the form whose code the submission contains.
+ * Returns the form's step that the submission names by its code.
  * @throws ApiError forms0044 for an unknown step, forms0006, forms0036.
  */
 function stepOf(customer: Customer, send: ReceivedSubmission, { mode, signedIn }: Visitor): TagNode {
@@ -199,7 +202,7 @@ function filesByField(received: readonly ReceivedFile[]): Files {
   return files
 }
 
-/** Returns the database rows that a valid submission writes, and the response to the visitor. */
+/** Returns the database rows that a valid submission writes, and the response for the visitor. */
 export function buildRecord(
   services: RequestServices,
   customer: Customer,
@@ -280,8 +283,8 @@ function summaryOf(
   try {
     return cleanHtml(renderHtml(field.value, variables))
   } catch {
-    // A request gets no summary if the author's template fails, because an author's error must not reject the visitor's
-    // request.
+    // A request gets no summary if the author's template fails, because the author's mistake must not cause the
+    // rejection of the visitor's request.
     return null
   }
 }

@@ -66,14 +66,14 @@ describe('a survey without a session', () => {
     expect(await rowsOf(server, 'select opens_ticket from requests where ticket = $1', [body.data?.ticket])).toEqual([{ opens_ticket: true }])
   })
 
-  test('counts towards the limit by network address, not by the shared placeholder address', async () => {
+  test('counts towards the limit by network address, not by the placeholder address that all surveys share', async () => {
     expect([outcome(await send(undefined, { code: 'limited' })), outcome(await send(undefined, { code: 'limited' }))]).toEqual([[201], [201]])
     expect(outcome(await send(undefined, { code: 'limited' }))).toEqual([429, 'forms0024'])
     await rowsOf(server, "update requests set person_key = 'address:elsewhere' where customer_code = 'limited'")
     expect(outcome(await send(undefined, { code: 'limited' }))).toEqual([201])
   })
 
-  test.each(['closed', 'with-sso'])('rejects visitors if the form has no other open access mode (%s)', async (code) => {
+  test.each(['closed', 'with-sso'])('rejects visitors if the form has no other access mode that is open to everybody (%s)', async (code) => {
     const before = await tracesOf(server)
     const answer = await send(undefined, { code })
     expect(outcome(answer)).toEqual([401, 'forms0011'])
@@ -94,7 +94,7 @@ describe('a survey that each person may answer once', () => {
     expect(await tracesOf(server)).toEqual(before)
   })
 
-  test('stores one of 16 parallel submissions of the same person', async () => {
+  test('stores only one of 16 parallel submissions of the same person', async () => {
     for (let round = 0; round < 3; round++) {
       const cookie = await person()
       const before = await tracesOf(server)
@@ -112,7 +112,7 @@ describe('a survey that each person may answer once', () => {
     expect(answers.map(outcome)).toEqual(Array(16).fill([201]))
   })
 
-  test('gives parallel repeats with the same idempotency key the first response', async () => {
+  test('returns the first response to parallel repeats with the same idempotency key', async () => {
     const cookie = await person()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(cookie, { key: 'same' })))
     const late = await send(cookie, { key: 'same' })
@@ -120,7 +120,7 @@ describe('a survey that each person may answer once', () => {
     expect(late.status).toBe(201)
   })
 
-  test('does not count a submission that failed because of another person’s idempotency key', async () => {
+  test('does not count a submission that failed because another person had used its idempotency key', async () => {
     const [one, other] = [await person(), await person()]
     const answers = await Promise.all([send(one, { key: 'held', answers: { a: '1' } }), send(other, { key: 'held', answers: { a: '2' } })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
@@ -137,20 +137,20 @@ describe('a survey that each person may answer once', () => {
     expect(outcome(await send(cookie))).toEqual([201])
   })
 
-  test('sets the survey cookie for a person without one, and counts the person’s submission', async () => {
+  test('sets the survey cookie for a person who has none, and counts the person’s submission', async () => {
     const first = await send(undefined)
     expect(outcome(first)).toEqual([201])
     expect(outcome(await send(cookieOf(first.headers)))).toEqual([409, 'forms0023'])
   })
 
-  test('counts a person’s submission for later versions of the survey too', async () => {
+  test('also counts a person’s submission for later versions of the survey', async () => {
     const cookie = await person('neighbour')
     expect(outcome(await send(cookie, { code: 'neighbour' }))).toEqual([201])
     await server.load(surveyBundle({ code: 'neighbour', params: { form_title: 'Next version' } }))
     expect(outcome(await send(cookie, { code: 'neighbour' }))).toEqual([409, 'forms0023'])
   })
 
-  test('counts separately from another survey of the same customer', async () => {
+  test('is counted separately from another survey of the same customer', async () => {
     await server.load(surveyBundle({ code: 'turns' }))
     const spring = await person('turns')
     expect(outcome(await send(spring, { code: 'turns' }))).toEqual([201])
@@ -163,7 +163,7 @@ describe('a survey that each person may answer once', () => {
 })
 
 describe('a survey that may be answered again', () => {
-  test.each(['again', 'unset', 'overruled'])('stores every submission and sets no cookie (%s)', async (code) => {
+  test.each(['again', 'unset', 'overruled'])('stores every submission and sets no cookie (form %s)', async (code) => {
     const answers = [await send(undefined, { code }), await send(undefined, { code })]
     expect(answers.map(outcome)).toEqual([[201], [201]])
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([])
@@ -182,7 +182,7 @@ describe('the survey cookie of a participant', () => {
     await secure.close()
   })
 
-  test('is set once and not replaced', async () => {
+  test('is set only once and not replaced', async () => {
     expect((await configuration(await person())).headers.getSetCookie()).toEqual([])
   })
 
@@ -214,7 +214,7 @@ describe('the survey cookie of a participant', () => {
 })
 
 describe('the configuration of a survey', () => {
-  test('shows the survey as answered only to the person who has answered it', async () => {
+  test('states that the survey is answered only for the person who has answered it', async () => {
     const cookie = await person()
     expect((await configuration(cookie)).body.data?.metadata).toEqual({ survey_compiled: false })
     await send(cookie)

@@ -15,8 +15,8 @@ interface Exchange {
 }
 
 /**
- * Returns the survey if a visitor may answer the form only once; otherwise undefined. The form's own setting overrides
- * that of its definition.
+ * Returns the survey if each visitor may answer the form only once; otherwise undefined. The form's own setting
+ * overrides the setting of its definition.
  */
 export function onceSurveyOf(
   { code, params, setting, published, preview }: Pick<Customer, 'code' | 'params' | 'setting' | 'published' | 'preview'>,
@@ -28,9 +28,9 @@ export function onceSurveyOf(
 }
 
 /**
- * Returns whether the visitor has already answered a survey that each person may answer once; undefined for other
- * forms. A visitor without a survey cookie gets one with the response, before the first submission, so that only one of
- * many parallel submissions is stored.
+ * Returns whether the visitor has already answered a survey that each person may answer only once; undefined for other
+ * forms. A visitor without a survey cookie gets one with this response, before the first submission, so that only one
+ * of many parallel submissions is stored.
  */
 export async function surveyCompiled(services: CustomerServices, customer: Customer, session: Who, { request, reply }: Exchange): Promise<boolean | undefined> {
   const survey = onceSurveyOf(customer, session)
@@ -45,8 +45,8 @@ export async function surveyCompiled(services: CustomerServices, customer: Custo
 }
 
 /**
- * Returns the participant to whom a survey's submission belongs: from the session, else from the survey cookie (wire
- * contract, "Access").
+ * Returns the participant to whom a survey's submission belongs: identified by the session, or by the survey cookie if
+ * there is no session (wire contract, section “Access”).
  * @param key the customer's key
  */
 export function surveyPerson(services: CustomerServices, survey: Survey, session: Who, { request, reply }: Exchange, key: Buffer): SurveyPerson {

@@ -6,6 +6,6 @@ test.each([
   ['one\r\ntwo', 'one<br>two'],
   ['<b>one</b>\n&', '&lt;b&gt;one&lt;/b&gt;<br>&amp;'],
   [`"it's"`, '&#34;it&#39;s&#34;'],
-])('writes %j with its line breaks and without markup of its own', (story, html) => {
+])('renderHtml keeps the line breaks of the answer %j and escapes its HTML', (story, html) => {
   expect(renderHtml('<p>{{ story }}</p>', { story })).toBe(`<p>${html}</p>`)
 })

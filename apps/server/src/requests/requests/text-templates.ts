@@ -3,14 +3,15 @@ import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
 /**
- * Maximum milliseconds for which rendering may block the process: one template, or several templates with a shared
- * limit. Measured: a text takes about 1 ms, and some tens of ms as the first of its process on a busy machine.
+ * Maximum time in milliseconds for which rendering may block the process, for one template or for several templates
+ * with a shared limit. Measured: a text takes about 1 ms, and some tens of milliseconds if it is the first of its
+ * process on a busy machine.
  */
 const RENDER_MS = 250
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
 
-/** Escapes HTML in the value of a template variable as Liquid's `escape` does, and turns line breaks into `<br>`. */
+/** Escapes HTML in the value of a template variable as Liquid's `escape` does, and converts line breaks to `<br>`. */
 function escapeLines(value: unknown): string {
   return textOf(value)
     .replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
@@ -25,8 +26,8 @@ const engine = new Liquid({ outputEscape: escapeLines, strictFilters: true, ownP
 /** Liquid template engine for mail subjects and plain text, without HTML escapes. */
 const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
 /**
- * Maximum number of characters that a template may output, because a loop could produce more than the server can
- * sanitize or send.
+ * Maximum number of characters that a template may produce. Without a limit, a loop could produce more than the server
+ * can sanitise or send.
  */
 const MAX_HTML = 1_000_000
 const MAX_LINE = 100_000
@@ -34,15 +35,15 @@ const MAX_LINE = 100_000
 export type TemplateVariables = Readonly<Record<string, string | null | readonly (string | Readonly<Record<string, string>>)[]>>
 
 /**
- * The time limit that all templates of one ticket or one preview share, because an author may write hundreds of
- * templates.
+ * The time limit that all templates of one ticket or one preview share. It exists because an author may write hundreds
+ * of templates.
  */
 export class TemplateBudget {
   #leftMs = RENDER_MS
 
   /**
-   * Runs `work` with the milliseconds that remain for all templates of a ticket or preview, and subtracts the duration
-   * of `work`.
+   * Calls `work` with the milliseconds that remain for all templates of a ticket or preview, and then subtracts the
+   * time that `work` took.
    * @throws the error of `work`.
    */
   spend<T>(work: (leftMs: number) => T): T {
@@ -89,7 +90,10 @@ function textOf(value: unknown): string {
   return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain ?? '')
 }
 
-/** Cache of parsed Liquid templates by source text. A deployment has tens of templates and uses each for every mail. */
+/**
+ * Cache of parsed Liquid templates, keyed by source text. A deployment has tens of templates and uses them again and
+ * again.
+ */
 const known = new Map<string, Template[]>()
 const MAX_KNOWN = 500
 
@@ -102,8 +106,8 @@ function parsed(by: Liquid, template: string): Template[] {
 }
 
 /**
- * Renders a Liquid template as one line of plain text; line breaks become blanks, because a line break would start a
- * new mail header.
+ * Renders a Liquid template as one line of plain text. Replaces line breaks by spaces, because a line break would start
+ * a new mail header.
  * @throws like `renderHtml`.
  */
 export function renderLine(template: string, variables: TemplateVariables, budget = new TemplateBudget()): string {
@@ -113,14 +117,14 @@ export function renderLine(template: string, variables: TemplateVariables, budge
 }
 
 /**
- * Returns the names of the variables that a Liquid template uses and does not define itself.
+ * Returns the names of the variables that a Liquid template uses but does not define itself.
  * @throws if the template has a syntax error.
  */
 export function variablesIn(template: string): string[] {
   return engine.globalVariablesSync(template)
 }
 
-/** Returns the syntax error of a Liquid template, or undefined. */
+/** Returns the message of a Liquid template's syntax error; undefined if the template has none. */
 export function templateError(template: string): string | undefined {
   try {
     engine.parse(template)
@@ -131,8 +135,8 @@ export function templateError(template: string): string | undefined {
 }
 
 /**
- * Returns the answers of a request by property code as people read them: labels of options, local dates and numbers
- * (wire contract, "Texts"). Includes the further questions of the last step.
+ * Returns the answers of a request as people read them, keyed by property code: labels of options, dates and numbers in
+ * local format (wire contract, section “Texts”). Includes the further questions of the last step.
  * @param optionsOf returns the known options of a question whose options come from a data source
  */
 export function answerTexts(

@@ -2,15 +2,15 @@ import type { Language } from '@sportello/contract'
 import { type Customer, formTitleOf, momentOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
 
 /**
- * Format of date and time in mails and summaries, with a four-digit year, in the language's order: 22/11/2026, 14:58 in
- * Italian.
+ * Format of date and time in mails and summaries: four-digit year, order of the parts as in the language. In Italian:
+ * 22/11/2026, 14:58.
  */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
 interface Said {
   ticket: string | null
   otp: string | null
-  /** URL that confirms the request; null in texts that anybody but the mailbox's owner may read. */
+  /** URL that confirms the request; null in texts that people other than the mailbox's owner may read. */
   link: string | null
   /** The time when the visitor submitted the request. */
   from: Date

@@ -5,8 +5,8 @@ const TICKET_LENGTH = 8
 const OTP_DIGITS = 6
 
 /**
- * Returns a new ticket code: the setting `ticket_prefix` and eight random characters (40 bits). A unique constraint in
- * the database rejects duplicates.
+ * Returns a new ticket code: the setting `ticket_prefix` followed by eight random characters (40 bits). A unique
+ * constraint in the database rejects duplicates.
  */
 export function newTicket(prefix: string): string {
   return prefix + readableCode(TICKET_LENGTH)

@@ -14,7 +14,7 @@ afterAll(() => on.server.close())
 let count = 0
 /** Code of the form and of its definition in the current test. */
 let code = ''
-/** Each version asks another question, so that the answers of one version break the rules of every other. */
+/** Each version asks a different question, so that answers to one version are invalid in every other version. */
 const definition = (version: number) => ({
   code_tag: code,
   tag_description: 'Pool',
@@ -66,7 +66,7 @@ beforeEach(async () => {
 })
 
 describe('a visitor who began in a version that is no longer live', () => {
-  test('sees its steps, and is judged and stored by its rules', async () => {
+  test('sees the steps of that version, and the submission is validated and stored by its rules', async () => {
     const began = await begin()
     expect(began).toBe(`${code}.1`)
     await publish(2)
@@ -80,7 +80,7 @@ describe('a visitor who began in a version that is no longer live', () => {
     expect(await versionOf((await send(undefined, 3)).body.data?.ticket)).toBe(3)
   })
 
-  test('is told once the hours have passed, and stores nothing', async () => {
+  test('gets http_outdated after the hours in version_hours have passed, and nothing is stored', async () => {
     const began = await begin()
     await publish(2)
     await rowsOf(on.server, "insert into settings (code, value) values ('version_hours', '0') on conflict (code) do update set value = '0'")
@@ -96,7 +96,7 @@ describe('a visitor who began in a version that is no longer live', () => {
     expect((await send(began, 1)).status).toBe(201)
   })
 
-  test('is told at the next step when a later version is urgent, but may begin and finish in the urgent one', async () => {
+  test('gets http_outdated at the next step if a later version is urgent, but may begin again and finish in the urgent version', async () => {
     const began = await begin()
     await publishUrgently(2)
     expect(codes(await step(began))).toEqual([409, 'http_outdated'])
@@ -108,7 +108,7 @@ describe('a visitor who began in a version that is no longer live', () => {
     expect(await versionOf((await send(again, 2)).body.data?.ticket), 'the version after an urgent one').toBe(2)
   })
 
-  test('gets the stored receipt of a repeated submission, whatever was published meanwhile', async () => {
+  test('gets the stored receipt for a repeated submission, even if an urgent version was published in between', async () => {
     const began = await begin()
     const body = () => sendForm({ q1: 'once' }, { code_tag: `${code}-last`, email: 'a@example.org', confirmed_email: 'a@example.org' })
     const repeat = () =>
@@ -130,15 +130,18 @@ describe('a visitor who began in a version that is no longer live', () => {
     ['broken encoding', () => '%'],
     ['SQL', () => `${code}.1' or '1'='1`],
     ['a long text', () => `${'x'.repeat(4_000)}.1`],
-  ])('is told for a header that names %s', async (_what, name) => {
+  ])('gets http_outdated if the header X-Form-Version contains %s', async (_what, name) => {
     const headers = { 'X-Form-Version': name() === '%' ? '%' : encodeURIComponent(name()) }
     expect(codes(await on.server.call('GET', `/forms/${code}/tags/${code}-last`, { headers }))).toEqual([409, 'http_outdated'])
     expect(codes(await send(undefined, 1, headers))).toEqual([409, 'http_outdated'])
   })
 })
 
-describe('a process that has not heard of the newest version', () => {
-  /** Makes the server’s catalogue hold the live version while others publish, as a process does that missed a notice. */
+describe('a server process that has not been notified of the newest version', () => {
+  /**
+   * Makes the server's catalogue keep the live version that it knows while a new version is published, as in a process
+   * that missed the notification.
+   */
   async function deaf<T>(work: () => Promise<T>): Promise<T> {
     const { catalog } = on.server.services
     const live = await catalog.customer(code)
@@ -158,7 +161,7 @@ describe('a process that has not heard of the newest version', () => {
     }
   }
 
-  test('reads it when a visitor comes who began in it', async () => {
+  test('reads the newest version when a visitor who began in it submits', async () => {
     await step()
     const { status, body } = await deaf(async () => {
       await publish(2)
@@ -167,7 +170,7 @@ describe('a process that has not heard of the newest version', () => {
     expect([status, await versionOf(body.data?.ticket)]).toEqual([201, 2])
   })
 
-  test('accepts no submission in the version that it believes live after an urgent one', async () => {
+  test('rejects a submission in the version that it takes for live, if an urgent version was published', async () => {
     const began = await begin()
     await deaf(async () => {
       await publishUrgently(2)
@@ -176,7 +179,7 @@ describe('a process that has not heard of the newest version', () => {
   })
 })
 
-test('while 200 visitors fill in a form and five versions are published, none is lost and none is judged by unseen rules', async () => {
+test('while 200 visitors fill in a form and five versions are published, every submission is stored in the version that the visitor began', async () => {
   const outcomes: { began: number; status: number; stored: unknown }[] = []
   const visit = async () => {
     const began = await begin()

@@ -8,8 +8,8 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 
 /**
- * Counts abandoned forms by step and day, and stores no data of the visitor (visitor specification, section 4:
- * "Abandonment").
+ * Registers the endpoint that counts abandoned forms by step and day. It stores no data about the visitor (visitor
+ * specification, section 4: “Abandonment”).
  */
 export function reportAbandonment(app: FastifyInstance, services: CustomerServices): void {
   // Accepts any content type, because the server does not read the body of the browser's beacon.

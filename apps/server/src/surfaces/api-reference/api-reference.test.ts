@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}/forms-service/rs/v2/${path}`, { headers })
 
-test('the API reference is public, and its page has an opaque origin and loads only its own scripts', async () => {
+test('the API reference is public; its page has an opaque origin and loads only its own scripts', async () => {
   const response = await get('reference')
   expect(response.status).toBe(200)
   const policy = (response.headers.get('content-security-policy') ?? '').split('; ')
@@ -23,7 +23,7 @@ test('the API reference is public, and its page has an opaque origin and loads o
   expect(await (await get('reference')).text()).not.toContain(nonce)
 })
 
-test.each(['br', 'gzip', ''])('the scripts of the API reference are complete when a browser accepts %j', async (encoding) => {
+test.each(['br', 'gzip', ''])('the scripts of the API reference arrive complete if the browser accepts the encoding %j', async (encoding) => {
   const openApi = await (await get('openapi.json')).json()
   const document = await get('reference/document.js', { 'accept-encoding': encoding })
   expect(document.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null)
@@ -33,11 +33,11 @@ test.each(['br', 'gzip', ''])('the scripts of the API reference are complete whe
   expect(await redoc.text()).toMatch(/Redoc/)
 })
 
-test('a path below the API reference needs an API key and serves no other file', async () => {
+test('a URL below the API reference needs an API key, and no other file is served there', async () => {
   for (const path of ['reference/package.json', 'reference/..%2fpackage.json', 'reference/redoc.js.map']) expect((await get(path)).status, path).toBe(401)
 })
 
-test('the API reference, its scripts and the OpenAPI document are limited per network address', async () => {
+test('the API reference, its scripts and the OpenAPI document have a rate limit per network address', async () => {
   await server.load({ settings: [{ code: 'calls_per_minute', value: '1' }] })
   for (const path of ['reference', 'reference/document.js', 'reference/redoc.js', 'openapi.json'])
     await vi.waitFor(async () => expect((await get(path)).status, path).toBe(429), 4_000)

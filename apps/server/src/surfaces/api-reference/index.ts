@@ -20,7 +20,7 @@ export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServ
   app.get('/openapi.json', async () => document())
 
   serveScript(app, '/reference/redoc.js', () => readFile(REDOC))
-  // Serves the OpenAPI document as a script, because the sandboxed page of the API reference may not fetch JSON.
+  // Serves the OpenAPI document as a script, because the sandboxed page of the API reference cannot fetch JSON.
   serveScript(app, '/reference/document.js', async () => Buffer.from(`window.apiDocument = ${JSON.stringify(document())}`))
 
   app.get('/reference', async (_request, reply) => {
@@ -30,8 +30,8 @@ export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServ
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-security-policy', referencePolicy(nonce))
-        // Turns off the Cross-Origin-Opener-Policy for the API reference, because browsers show no sandboxed page with
-        // a browsing context group of its own.
+        // Turns off the Cross-Origin-Opener-Policy for the API reference, because browsers do not show a sandboxed page
+        // that has its own browsing context group.
         .header('cross-origin-opener-policy', 'unsafe-none')
         .send(referencePage(nonce))
     )
@@ -39,8 +39,8 @@ export function apiReference(app: FastifyInstance, { config }: Pick<PlatformServ
 }
 
 /**
- * Serves a script of the API reference. The script is compressed once. A header lets the sandboxed page load the
- * script, although the page counts as another origin.
+ * Serves a script of the API reference. The script is compressed only once. A header allows the sandboxed page to load
+ * the script, although the page counts as another origin.
  */
 function serveScript(app: FastifyInstance, path: string, read: () => Promise<Buffer>): void {
   const script = memoized(read)
@@ -72,8 +72,8 @@ function referencePage(nonce: string): string {
 }
 
 /**
- * Options of Redoc for the API reference. Redoc uses the system's fonts. Its search is off, because it needs a worker,
- * and the browser's own search finds everything on the page.
+ * Options of Redoc for the API reference. Redoc uses the system's fonts. Its search is turned off: it would need a
+ * worker, and the browser's own search finds everything on the page.
  */
 const OPTIONS = {
   disableSearch: true,

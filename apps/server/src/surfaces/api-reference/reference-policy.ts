@@ -1,7 +1,7 @@
 /**
  * Returns the Content-Security-Policy of the API reference. `sandbox` gives the page an opaque origin, so that Redoc,
- * which is third-party code, can read no cookie and call no endpoint of the deployment. The page may load its own
- * scripts and open links, nothing else.
+ * which is third-party code, can read no cookie and call no endpoint of the deployment. The page may only load its own
+ * scripts and open links.
  */
 export function referencePolicy(nonce: string): string {
   return [

@@ -107,12 +107,12 @@ describe('a translator', () => {
   ])('may not change %s', async (_what, operation, id) => {
     const before = await nodes()
     expect(codes(await send('translator', [operation]))).toEqual([400, `forms_mgmt0001 ${id}`])
-    // Checks that a change is rejected if it contains a forbidden operation next to a permitted one.
+    // Checks that a change with a permitted and a forbidden operation is rejected.
     expect((await send('translator', [set('pool-en', 'description', 'Carried'), operation])).status).toBe(400)
     expect(await nodes()).toEqual(before)
   })
 
-  test('needs at least one language; other roles have none', async () => {
+  test('must have at least one language; operators with other roles have none', async () => {
     const sent = (role: string, languages?: unknown) => on.call('POST', '/operators', { body: { username: `t-${randomUUID()}`, role, languages } })
     expect(codes(await sent('translator', []))).toEqual([400, 'forms_mgmt0001 languages'])
     expect(codes(await sent('translator'))).toEqual([400, 'forms_mgmt0001 languages'])
@@ -123,7 +123,7 @@ describe('a translator', () => {
   })
 })
 
-test('an author edits a draft and creates definitions, and only a publisher publishes and discards them', async () => {
+test('an author edits a draft and creates definitions, but only a publisher can publish or discard them', async () => {
   expect((await send('author', [set('pool-it', 'disabled', true), set('pool-it', 'disabled')])).status).toBe(200)
   expect((await on.call('PUT', '/definitions/fresh', { as: 'author', body: { ...POOL, code_tag: 'fresh' } })).status).toBe(200)
   expect(codes(await on.call('POST', '/definitions/fresh/publish', { as: 'author', body: {} }))).toEqual([403, 'forms0018'])
@@ -131,12 +131,12 @@ test('an author edits a draft and creates definitions, and only a publisher publ
   expect((await on.call('DELETE', '/definitions/pool', { as: 'publisher' })).status).toBe(200)
 })
 
-test('the search shows no requests to authors', async () => {
+test('the search returns no requests to authors', async () => {
   const { body } = await on.call('POST', '/search', { as: 'publisher', body: { text: 'ours' } })
   expect(body.data).toMatchObject({ requests: [], mailboxes: [], forms: [{ code_form: 'ours' }] })
 })
 
-describe('an operator of some forms', () => {
+describe('an operator who may manage only some forms', () => {
   const CALLS: [string, string, object?][] = [
     ['GET', ''],
     ['GET', '/versions'],
@@ -150,7 +150,7 @@ describe('an operator of some forms', () => {
     ['POST', '/versions/1/restore', {}],
   ]
 
-  test('manages the definitions that only these forms use', async () => {
+  test('may manage the definitions that only these forms use', async () => {
     expect(await listed('theirs')).toEqual(['theirs-root'])
     expect((await send('theirs', [set('root', 'tag_description', 'Ours now')], 'theirs-root')).status).toBe(200)
     expect((await on.call('POST', '/definitions/theirs-root/publish', { as: 'theirs', body: {} })).status).toBe(200)
@@ -161,7 +161,7 @@ describe('an operator of some forms', () => {
     await stream.end()
   })
 
-  test.each(['ours-root', 'pool', 'absent'])('cannot tell %s from a definition that does not exist', async (code) => {
+  test.each(['ours-root', 'pool', 'absent'])('gets the same response for the definition %s as for a definition that does not exist', async (code) => {
     for (const [method, path, body] of CALLS) {
       const sent = method === 'PUT' ? { ...POOL, code_tag: code } : body
       expect([method, path, ...codes(await on.call(method, `/definitions/${code}${path}`, { as: 'theirs', body: sent }))]).toEqual([
@@ -175,7 +175,7 @@ describe('an operator of some forms', () => {
     expect(await listed('nobody')).toEqual([])
   })
 
-  test('loses a definition as soon as another form uses it too', async () => {
+  test('may no longer manage a definition once another form uses it too', async () => {
     await rowsOf(on.server, "update customers set code_tag = 'theirs-root' where customer_code = 'ours'")
     expect(await listed('theirs')).toEqual([])
     expect((await on.call('GET', '/definitions/theirs-root/draft', { as: 'theirs' })).status).toBe(404)

@@ -4,21 +4,24 @@ import type { Definition, Language, ReportedFinding, Surroundings } from '@sport
 import { apiError } from '../../platform/http/api-error.ts'
 import { type SlicedStep, slicesOf } from './sliced-definition.ts'
 
-/** What the thread checks, and the language of the messages. */
+/** What the worker thread checks, and the language of the messages. */
 export interface CheckTask {
   definition: Definition
   known: Surroundings
   language: Language
 }
 
-/** A message to the thread: a slice of the definition, or the rest of the task, with which the check begins. */
+/**
+ * A message to the worker thread: a slice of the definition, or the rest of the task. The check begins when the rest of
+ * the task arrives.
+ */
 export type CheckMessage = { slice: SlicedStep[] } | { begin: Omit<CheckTask, 'definition'> }
 
-/** Milliseconds after which a check is given up. Measured: 10,000 steps take about a second. */
+/** Milliseconds after which a check is aborted. Measured: the check of 10,000 steps takes about a second. */
 const TIME_LIMIT_MS = 30_000
-/** Milliseconds without a task after which the thread ends, so that it holds no memory. */
+/** Milliseconds without a task after which the worker thread ends, so that it does not occupy memory. */
 const IDLE_MS = 60_000
-/** Maximum number of checks that wait; more would only time out. */
+/** Maximum number of checks that wait. Further checks would exceed the time limit and are rejected. */
 const MAX_WAITING = 20
 
 interface Waiting {
@@ -27,8 +30,8 @@ interface Waiting {
 }
 
 /**
- * Checks form definitions in a thread of its own, one after the other, because the check of a large form takes a second
- * of CPU time in which the server could answer nobody. The thread starts with the first check.
+ * Checks form definitions one after the other in a separate worker thread. The check of a large form takes a second of
+ * CPU time, during which the main thread could answer no requests. The thread starts with the first check.
  */
 export class CheckThread {
   #worker: Worker | undefined
@@ -47,7 +50,7 @@ export class CheckThread {
     })
   }
 
-  /** Starts the first waiting task. */
+  /** Starts the first task in the queue. */
   #next(): void {
     clearTimeout(this.#timer)
     const [first] = this.#waiting
@@ -60,7 +63,7 @@ export class CheckThread {
     this.#hand(worker, first).catch((error: Error) => this.#fail(worker, error))
   }
 
-  /** Hands a task to the thread in slices, between which the server answers others. */
+  /** Sends a task to the worker thread in slices. Between two slices, the server can answer other requests. */
   async #hand(worker: Worker, { task: { definition, ...begin } }: Waiting): Promise<void> {
     for (const slice of slicesOf(definition)) {
       if (this.#worker !== worker) return
@@ -84,7 +87,7 @@ export class CheckThread {
     this.#next()
   }
 
-  /** Ends the thread and fails its task; the next task gets a new thread. */
+  /** Terminates the worker thread and makes its task fail. The next task gets a new thread. */
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
     this.#end(worker)

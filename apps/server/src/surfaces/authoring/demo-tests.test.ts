@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Runs the recorded tests of a demonstration on a document. @returns the names of those that fail */
+/** Runs the recorded tests of a demonstration form on a document. @returns the names of the tests that fail */
 async function failing(document: Definition): Promise<string[]> {
   const customer = await server.services.previews.ofDocument(document)
   const names: string[] = []
@@ -44,12 +44,12 @@ async function failing(document: Definition): Promise<string[]> {
   return names
 }
 
-test.each([...DEFINITIONS.keys()])('the recorded tests of the demonstration %s come out as expected', async (code) => {
+test.each([...DEFINITIONS.keys()])('the recorded tests of the demonstration form %s have the expected results', async (code) => {
   expect(TESTS.filter(({ definition }) => definition === code).length).toBeGreaterThan(2)
   expect(await failing(DEFINITIONS.get(code) as Definition)).toEqual([])
 })
 
-/** What the bundle of comune-aurora says about its deployment. */
+/** The data sources and mail templates that the bundle of comune-aurora contains. */
 const AURORA = parse(readFileSync(new URL('comune-aurora.yaml', DEMO), 'utf8')) as {
   integrations?: { service: string }[]
   templates?: { name: string; lang_code: string; subject: string; html: string }[]
@@ -67,7 +67,7 @@ const SURROUNDINGS: Surroundings = {
 }
 const errorsIn = (document: Definition) => checkDefinition(document, SURROUNDINGS).filter(({ severity }) => severity === 'error').length
 
-/** Returns the same numbers in every run (mulberry32). */
+/** Returns a random number generator that yields the same numbers in every run (mulberry32). */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -79,12 +79,15 @@ function random(seed: number): () => number {
 }
 
 const EDITS = 200
-/** How many of the edits must be stopped. */
+/** Minimum number of edits that the checks or the recorded tests must detect. */
 const STOPPED = 190
 
 type QuestionField = FormField & { value: Question['property'] }
 
-/** Changes a definition in one place so that visitors can no longer do what they could. @returns what was changed; null if the place is not there */
+/**
+ * Changes a definition in one place so that visitors can no longer do what they could do before. @returns a description
+ * of the change; null if the definition has no such place
+ */
 type Edit = (document: Definition, pick: <T>(all: readonly T[]) => T | undefined) => string | null
 
 function stepsOf(document: Definition): { step: Tag; parent: { children: Tag[] } }[] {
@@ -98,7 +101,7 @@ const questionsIn = (document: Definition) =>
     step.form_fields.flatMap((field) => (field.type === 'PROPERTY' && !field.hidden ? [{ step, field: field as unknown as QuestionField }] : [])),
   )
 
-/** Settings that make a control refuse every answer, or most of them. */
+/** Settings that make a field reject every answer, or most answers. */
 const tightened: Record<string, object> = {
   text: { validation: 'no such text' },
   textarea: { validation: 'no such text' },
@@ -168,7 +171,7 @@ const EDIT_KINDS: Edit[] = [
   },
 ]
 
-test(`of ${EDITS} random edits of comune-aurora that break a visitor's way, the checks or the recorded tests stop at least ${STOPPED}`, async () => {
+test(`of ${EDITS} random edits that break a path through comune-aurora, the checks or the recorded tests detect at least ${STOPPED}`, async () => {
   const sound = DEFINITIONS.get('comune-aurora') as Definition
   const next = random(17)
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(next() * all.length)]

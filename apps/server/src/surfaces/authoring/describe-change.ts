@@ -6,12 +6,15 @@ import { fill } from '@sportello/phrases/fill'
 type Words = (typeof phrases)[Language]
 type ChangeWord = keyof Words['changes']
 
-/** Maximum number of characters of a value that is shown; a longer text is only said to have changed. */
+/**
+ * Maximum number of characters of a value that a description shows. Of a longer text, the description only says that it
+ * has changed.
+ */
 const SHOWN_CHARACTERS = 60
-/** Maximum number of options of a list that are named. */
+/** Maximum number of a list's options that a description names. */
 const SHOWN_ITEMS = 5
 
-/** Writes a difference between two versions of a form in words. */
+/** Describes a difference between two versions of a form as a sentence. */
 export function describeChange(change: Change, language: Language): ShownChange {
   const { node, parent } = change
   const words = phrases[language]
@@ -19,7 +22,7 @@ export function describeChange(change: Change, language: Language): ShownChange 
   return { text: textOf(change, words), step: step?.id ?? ROOT_ID, title: step ? nameOf(step, words) : '', field: node.kind === 'field' ? node.id : null }
 }
 
-/** Writes that a secret of a form has changed. */
+/** Returns the sentence which says that a secret of a form has changed. */
 export function describeSecretChange(language: Language): ShownChange {
   const { changes, editor } = phrases[language]
   return { text: changes.change_secret, step: ROOT_ID, title: editor.problems_whole_form, field: null }
@@ -54,7 +57,9 @@ function setText({ node, path, before, after }: Change, name: string, words: Wor
   return is === '' ? say('change_gone', name, label, was) : say('change_value', name, label, was, is)
 }
 
-/** Returns what people call a step or field: its title or label, or the kind of the block. */
+/**
+ * Returns the name by which people recognise a step or field: its title or label; without one, the kind of the block.
+ */
 function nameOf({ id, content }: DraftNode, { changes, editor }: Words): string {
   const value = content.value as { property_description?: unknown; property_code?: unknown } | undefined
   const named = [content.tag_description, value?.property_description, content.title, value?.property_code].find(
@@ -65,7 +70,7 @@ function nameOf({ id, content }: DraftNode, { changes, editor }: Words): string 
   return changes.change_block
 }
 
-/** Returns what the editor calls a setting; its path if the editor has no name for it. */
+/** Returns the name that the editor shows for a setting; the setting's path if the editor has no name for it. */
 function labelOf({ kind }: DraftNode, path: readonly string[], { editor }: Words): string {
   const known: Readonly<Record<string, string>> = editor
   const last = path.at(-1) ?? ''
@@ -81,7 +86,10 @@ function fieldKeys(path: readonly string[]): string[] {
   return last === 'property_code' ? ['editor_code'] : [`part_${last === 'value' ? 'text' : last}`, `field_${last}`]
 }
 
-/** Returns a value as people read it; the empty text for none, undefined for a value that is too long or has parts. */
+/**
+ * Returns a value in the form in which people read it; an empty string if there is no value, undefined if the value is
+ * too long or has parts.
+ */
 function shownValue(value: unknown, { changes }: Words): string | undefined {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? changes.change_yes : changes.change_no
@@ -95,7 +103,10 @@ interface Item {
   label: string
 }
 
-/** Names the options that were added, removed or renamed; none for a list of other things. */
+/**
+ * Returns sentences that name the added, removed and renamed options; an empty list if the values are not lists of
+ * options.
+ */
 function itemTexts(before: unknown, after: unknown, { changes }: Words): string[] {
   const [was, is] = [itemsOf(before), itemsOf(after)]
   if (!was || !is) return []

@@ -14,13 +14,13 @@ interface DraftNotice {
 
 type Listener = (notice: DraftNotice) => void
 
-/** Milliseconds after a lost connection until the server listens for notifications about drafts again. */
+/** Milliseconds after a lost database connection until the server listens for notifications about drafts again. */
 const RETRY_MS = 2_000
 
 /**
- * Receives PostgreSQL's notifications about drafts and passes them to the open editors of a server process. It holds a
- * database connection only while an editor is open. Notifications can be lost together with the connection, so the
- * editors' streams also query for missed changes.
+ * Receives PostgreSQL's notifications about drafts and passes them to the open editors that are connected to this
+ * server process. Holds a database connection only while an editor is open. Notifications are lost when the connection
+ * breaks, so the editors' event streams also query for missed changes.
  */
 export class DraftFeed {
   readonly #pool: Pool
@@ -34,7 +34,9 @@ export class DraftFeed {
     this.#pool = pool
   }
 
-  /** Calls `listener` for each notification about a form definition. @returns a function that stops the calls */
+  /**
+   * Calls `listener` for each notification about the given form definition. @returns a function that stops the calls
+   */
   follow(codeTag: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(codeTag) ?? new Set()
     listeners.add(listener)
@@ -79,7 +81,10 @@ export class DraftFeed {
     this.#timer.unref()
   }
 
-  /** Closes the connection that listens for notifications, once. Such a connection cannot go back to the pool. */
+  /**
+   * Closes the database connection that listens for notifications, only once. Such a connection cannot be returned to
+   * the pool.
+   */
   #release(client: PoolClient | undefined): void {
     if (!client || client !== this.#client) return
     this.#client = undefined

@@ -17,7 +17,9 @@ const definitions = (
   await Promise.all(files.map(async (file) => ((await readBundleFile(DEMO + file)).bundle?.definitions ?? []).map((definition) => ({ file, definition }))))
 ).flat()
 
-/** Returns a form definition with the fields of each step sorted and numbered from 1, as the editor writes them. */
+/**
+ * Returns a form definition in which the fields of each step are sorted and numbered from 1, as the editor stores them.
+ */
 function numbered<S extends Definition | Tag>(step: S): S {
   return {
     ...step,
@@ -29,7 +31,7 @@ function numbered<S extends Definition | Tag>(step: S): S {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe('the operations of the editor', () => {
-  test('are tried on all demonstrations and starting forms', () => expect(definitions.length).toBeGreaterThan(15))
+  test('are tested on all demonstration forms and starting forms', () => expect(definitions.length).toBeGreaterThan(15))
 
   test.each(definitions)('build the definition $definition.code_tag of $file from an empty draft', async ({ definition }) => {
     const draft = new DraftTree([{ id: ROOT_ID, kind: 'step', parent: null, position: 'a0', content: { code_tag: definition.code_tag } }])

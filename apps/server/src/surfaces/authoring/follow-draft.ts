@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DraftPresence, StoredDraftChange } from '@sportello/contract'
 import type { DraftFeed } from './draft-feed.ts'
 
-/** Times of an editor's event stream in milliseconds. */
+/** Intervals and durations of an editor's event stream, in milliseconds. */
 export interface StreamTimes {
   /**
-   * Interval of the checks for changes whose notification was lost. Each check also sends a line, because proxies close
-   * an idle stream.
+   * Interval at which the server checks for changes whose notification was lost. Each check also sends a line to the
+   * editor, because proxies close an idle stream.
    */
   checkMs: number
   /**
-   * Duration of an event stream. Afterwards the editor opens a new stream, and the server checks the operator's session
-   * and rights again.
+   * Duration of an event stream. When it has passed, the editor opens a new stream, and the server checks the
+   * operator's session and rights again.
    */
   lifeMs: number
 }
@@ -22,7 +22,7 @@ const STREAM_TIMES: StreamTimes = { checkMs: 10_000, lifeMs: 240_000 }
 /**
  * Yields server-sent events for an editor: the changes of a draft after a sequence number, in order and without gaps,
  * the presence of authors, and changed comments.
- * @param changesAfter reads the next changes, one page at most
+ * @param changesAfter reads the next changes, at most one page
  * @param left ends the stream when the client disconnects or the process stops
  */
 export async function* followDraft(
@@ -35,8 +35,8 @@ export async function* followDraft(
 ): AsyncGenerator<string> {
   let sequence = after
   /**
-   * Authors whose presence has changed, by their editor. Each author has one entry at most, so that the list does not
-   * grow while the client reads slowly.
+   * Authors whose presence has changed, keyed by their editor. Each editor has at most one entry, so that the list does
+   * not grow while the client reads slowly.
    */
   let present = new Map<string, DraftPresence>()
   let isWoken = false

@@ -26,7 +26,7 @@ export interface StoredTest {
 /** Milliseconds after which a run of tests lets the server answer other calls. */
 const TURN_MS = 10
 
-/** Lists the recorded tests of a definition, oldest first. */
+/** Returns the recorded tests of a definition, oldest first. */
 export async function testsOf(db: DeploymentDb, codeTag: string): Promise<StoredTest[]> {
   const { rows } = await sql<StoredTest>`
     select id, name, input, expected, recorded_by, recorded_at from form_tests where code_tag = ${codeTag} order by recorded_at, id`.execute(db)
@@ -51,7 +51,8 @@ export async function outcomeOf(db: DeploymentDb, services: TestServices, custom
   })
   const sent =
     input.sent && (accepted ? await sentOf(db, services, customer, { input, outcome, node: accepted.node, at: moment }) : { mails: [], deliveries: [] })
-  // As the database returns it, so that both sides of a comparison have the same types.
+  // Converts the outcome to JSON and back, as the database does, so that both sides of a comparison have the same
+  // types.
   return JSON.parse(JSON.stringify({ ...outcome, ...sent })) as FormTestOutcome
 }
 
@@ -66,7 +67,7 @@ export function documentForTests({ previews }: TestServices, document: Definitio
   return previews.ofDocument(pathsOfTests(document, new Set(inputs.map(({ code_tag }) => code_tag))))
 }
 
-/** Runs the recorded tests of a definition on a document. */
+/** Runs the recorded tests of a definition on the given document. */
 export async function runTests(db: DeploymentDb, services: TestServices, document: Definition): Promise<FormTest[]> {
   const tests = await testsOf(db, document.code_tag)
   if (tests.length === 0) return []
@@ -87,8 +88,8 @@ export async function runTests(db: DeploymentDb, services: TestServices, documen
 }
 
 /**
- * Runs the recorded tests of the live versions, one definition after the other.
- * @param codes the definitions; all definitions with tests if empty
+ * Runs the recorded tests of live form versions, one definition after the other.
+ * @param codes codes of the definitions; if empty, all definitions with tests
  */
 export async function* runLiveTests(
   db: Kysely<DB>,
@@ -111,8 +112,8 @@ export async function* runLiveTests(
 }
 
 /**
- * Requires a reason for the publication of a document that recorded tests fail on.
- * @returns the names of the failing tests, for the log
+ * Rejects the publication of a document on which recorded tests fail, unless a reason is given.
+ * @returns the names of the failing tests, for the audit log
  * @throws ApiError forms_mgmt0001 for the field `test_reason`
  */
 export async function requireReason(db: DeploymentDb, services: TestServices, document: Definition, reason: string | undefined): Promise<string[]> {

@@ -4,7 +4,7 @@ import { isReachedDefinition } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * Locks a form definition until the transaction ends, if the operator may manage it. Otherwise the error is the same as
+ * Locks a form definition until the transaction ends, if the operator may manage it. Otherwise throws the same error as
  * for a definition that does not exist.
  */
 export async function lockReached(

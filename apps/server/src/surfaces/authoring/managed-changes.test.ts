@@ -55,8 +55,8 @@ const compare = (from: string | number, to: string | number, { as = 'owner', lan
   on.call<ShownChanges>('GET', `/definitions/${code}/changes?from=${from}&to=${to}`, { as, headers: { 'Accept-Language': language } })
 const textsOf = async (...of: Parameters<typeof compare>) => (await compare(...of)).body.data?.changes.map(({ text }) => text)
 
-describe('the comparison of two versions', () => {
-  test('says in words what differs, with the place', async () => {
+describe('the comparison of two versions of a definition', () => {
+  test('describes each difference as a sentence, with its place', async () => {
     expect((await compare('live', 'draft')).body.data).toEqual({ changes: [], total: 0 })
     await edit(
       { type: 'set', id: 'plate', path: ['required'], value: true },
@@ -89,7 +89,7 @@ describe('the comparison of two versions', () => {
     expect(await textsOf(2, 1)).toContain('Campo «Targa» non più obbligatorio')
   })
 
-  test('is refused for versions that do not exist, and for definitions that no form of the operator uses', async () => {
+  test('is rejected for versions that do not exist, and for definitions that no form of the operator uses', async () => {
     expect(codes(await compare(1, 99))).toEqual([404, 'http_not_found'])
     expect(codes(await compare(0, 1))[0]).toBe(400)
     expect(codes(await compare('x', 1))[0]).toBe(400)
@@ -100,11 +100,11 @@ describe('the comparison of two versions', () => {
   })
 })
 
-describe('the words of a difference', () => {
+describe('the sentence that describes a difference', () => {
   const form = FORM as unknown as Definition
   const changed = (more: object) => ({ ...form, ...more }) as Definition
 
-  test('name a changed secret without its value', () => {
+  test('says that a secret has changed, without the secret’s value', () => {
     const other = changed({ form_params: { auth_type: ['FREE'], sso_secret_aes: 'the second secret' } })
     const { changes, total } = shownChanges(form, other, 'it')
     expect([changes.map(({ text }) => text), total]).toEqual([['Un segreto del form è cambiato'], 1])
@@ -112,7 +112,7 @@ describe('the words of a difference', () => {
     expect(JSON.stringify(changes)).not.toContain('the second')
   })
 
-  test('exist in every language, with every placeholder filled', () => {
+  test('exists in every language, with every placeholder filled in', () => {
     const added = changed({ children: [...form.children, { code_tag: 'new', tag_description: 'Nuovo', form_fields: [], children: [form.children[0]] }] })
     for (const language of LANGUAGES)
       for (const [from, to] of [
@@ -122,7 +122,7 @@ describe('the words of a difference', () => {
         for (const { text } of shownChanges(from, to, language).changes) expect(text).toMatch(/Nuovo/)
   })
 
-  test('are found for every single change of a value, and never throw', () => {
+  test('is found for every change of a single value, without an exception', () => {
     const tree = () => treeOf(form)
     const places = [...tree().nodes()].flatMap(({ id, content }) =>
       Object.keys(content).flatMap((key) => (['ordering', 'form_params', 'code_tag'].includes(key) ? [] : [[id, key] as const])),
@@ -140,7 +140,7 @@ describe('the words of a difference', () => {
     )
   })
 
-  test('are at most 500, with the number of all', () => {
+  test('is shown for at most 500 differences, with the total number', () => {
     const many = changed({
       children: Array.from({ length: 700 }, (_, at) => ({ code_tag: `s${at}`, tag_description: `Passo ${at}`, form_fields: [], children: [] })),
     })

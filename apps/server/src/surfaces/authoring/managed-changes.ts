@@ -10,7 +10,7 @@ import { lockReached } from './lock-reached.ts'
 import { openDocument } from './publication-rows.ts'
 import { shownChanges } from './shown-changes.ts'
 
-/** Registers the call that compares two versions of a form definition. */
+/** Registers the endpoint that compares two versions of a form definition. */
 export function managedChanges(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.compareVersions, async ({ params: { code_tag }, query, operator, request }) => {
     const [before, after] = await acrossCustomers(services.database.kysely, async (db) => {

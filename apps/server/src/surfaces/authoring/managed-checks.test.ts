@@ -33,7 +33,7 @@ const findings = async (as = 'owner', code = 'sport', headers = {}) =>
 const live = async () => (await on.call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === 'sport')?.live_version
 
 describe('the check of a definition', () => {
-  test('names the fault of the draft, its place, and says it in the language of the request', async () => {
+  test('returns the error in the draft with its place, in the language of the request', async () => {
     expect(await findings()).toEqual([])
     await edit([{ type: 'remove', id: 'court-0' }])
     const fault = { check: 'dead-end', severity: 'error', pointer: '/children/0', step: 'court', field: null }
@@ -43,7 +43,7 @@ describe('the check of a definition', () => {
     expect(await findings('translator', 'sport', { 'Accept-Language': 'de' })).toEqual([{ ...fault, message: expect.stringContaining('Wer zu „Court“ kommt') }])
   })
 
-  test('uses the forms, services and templates of the deployment', async () => {
+  test('takes the forms, data sources and mail templates of the deployment into account', async () => {
     await edit([
       { type: 'set', id: 'root', path: ['form_params', 'success_email_template'], value: 'gone' },
       { type: 'set', id: 'root', path: ['form_params', 'auth_type'], value: ['SSO'] },
@@ -55,13 +55,13 @@ describe('the check of a definition', () => {
     ])
   })
 
-  test('is answered as for a definition that does not exist if no form of the operator uses it', async () => {
+  test('gets the same response as for a definition that does not exist, if no form of the operator uses the definition', async () => {
     for (const path of ['check', 'surroundings'])
       for (const code of ['ours-root', 'absent']) expect((await on.call('GET', `/definitions/${code}/${path}`, { as: 'theirs' })).status).toBe(404)
     expect((await on.call('GET', '/definitions/sport/check', { as: null })).status).toBe(401)
   })
 
-  test('gets the surroundings without secrets and without addresses of the office’s systems', async () => {
+  test('receives the data about the deployment without secrets and without URLs of the office’s systems', async () => {
     const { body } = await on.call<Surroundings>('GET', '/definitions/ours-root/surroundings', { as: 'translator' })
     expect(body.data).toMatchObject({
       today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -75,7 +75,7 @@ describe('the check of a definition', () => {
 })
 
 describe('the publication of a draft', () => {
-  test('is refused with the place and the text of each error, and changes nothing', async () => {
+  test('is rejected with the place and the message of each error, and nothing is changed', async () => {
     const before = await live()
     await edit([{ type: 'remove', id: 'court-0' }])
     const refused = await on.call('POST', '/definitions/sport/publish', { headers: { 'Accept-Language': 'en' } })
@@ -92,13 +92,13 @@ describe('the publication of a draft', () => {
     expect(await live()).toBe((before ?? 0) + 1)
   })
 
-  test('is not stopped by warnings', async () => {
+  test('is not prevented by warnings', async () => {
     await edit([{ type: 'set', id: 'course', path: ['tag_description'], value: 'Court' }])
     expect((await findings())?.map(({ check, severity }) => [check, severity])).toEqual([['same-titles', 'warning']])
     expect((await on.call('POST', '/definitions/sport/publish')).status).toBe(200)
   })
 
-  test('stores who published and what the person wrote, and refuses a message that is too long', async () => {
+  test('stores the publisher’s name and message, and is rejected if the message is too long', async () => {
     await edit([{ type: 'set', id: 'court', path: ['tag_description'], value: 'Tennis' }])
     const publish = (message: unknown) => on.call('POST', '/definitions/sport/publish', { as: 'publisher', body: { message } })
     expect((await publish('x'.repeat(501))).status).toBe(400)
@@ -114,7 +114,7 @@ describe('the publication of a draft', () => {
     expect(line?.after).toMatchObject({ message: 'The courts have new names.' })
   })
 
-  test('names at most 100 errors', async () => {
+  test('returns at most 100 errors', async () => {
     await on.call('PUT', '/definitions/sport', {
       body: { ...SPORT, children: Array.from({ length: 300 }, (_, at) => ({ code_tag: `s${at}`, tag_description: `S ${at}`, form_fields: [], children: [] })) },
     })
@@ -122,8 +122,8 @@ describe('the publication of a draft', () => {
   })
 })
 
-describe('restoring a version', () => {
-  test('is refused with the places of its errors, and changes nothing', async () => {
+describe('restoring an earlier version', () => {
+  test('is rejected with the places of its errors, and nothing is changed', async () => {
     const [court, course] = SPORT.children
     await on.server.load({ definitions: [{ ...SPORT, children: [{ ...court, form_fields: [] }, course] }] })
     await on.server.load({ definitions: [{ ...SPORT, tag_description: 'Sport again' }] })
@@ -140,17 +140,17 @@ describe('restoring a version', () => {
   })
 })
 
-describe('the thread of the checks', () => {
+describe('the worker thread of the checks', () => {
   const task = { definition: SPORT as never, known: { today: '2026-11-24' }, language: 'it' as const }
 
-  test('refuses checks beyond 20 waiting ones, and answers the others', async () => {
+  test('rejects further checks when 20 are waiting, and completes the waiting checks', async () => {
     const thread = new CheckThread()
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => thread.check(task)))
     expect(results.map(({ status }) => status)).toEqual([...Array<string>(20).fill('fulfilled'), ...Array<string>(5).fill('rejected')])
     expect(await thread.check(task)).toEqual([])
   })
 
-  test('survives a definition that it cannot read', async () => {
+  test('completes further checks after a definition that it cannot parse', async () => {
     const thread = new CheckThread()
     await expect(thread.check({ ...task, definition: { children: 7 } as never })).rejects.toThrow()
     expect(await thread.check(task)).toEqual([])

@@ -11,10 +11,10 @@ import { CheckThread } from './check-thread.ts'
 import { lockReached } from './lock-reached.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** Checks a form definition with what the deployment offers. */
+/** Checks a form definition together with the forms, data sources and templates of the deployment. */
 export type CheckDefinition = (db: DeploymentDb, definition: Definition, language: Language) => Promise<ReportedFinding[]>
 
-/** Returns the function that checks form definitions in a thread of its own. */
+/** Returns the function that checks form definitions in a separate worker thread. */
 export function definitionChecker(services: RequestServices): CheckDefinition {
   const thread = new CheckThread()
   return async (db, definition, language) => {
@@ -23,7 +23,7 @@ export function definitionChecker(services: RequestServices): CheckDefinition {
   }
 }
 
-/** Registers the calls that check form definitions, for authors and for other programs. */
+/** Registers the endpoints that check form definitions, for authors and for other programs. */
 export function managedChecks(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
   const { kysely } = services.database
 

@@ -54,7 +54,7 @@ describe('a definition', () => {
     ])
   })
 
-  test('accepts only the first of two concurrent drafts, and its draft can be discarded', async () => {
+  test('accepts only the first of two concurrent drafts; its draft can be discarded', async () => {
     const first = await document()
     const { headers } = await call('GET', '/definitions/ours-root')
     const tag = { 'if-match': headers.get('etag') ?? '' }
@@ -101,12 +101,12 @@ describe('a definition', () => {
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'From a bundle' }] })).status).toBe(200)
       await expect.poll(shownTitle).toBe('From a bundle')
       expect((await document()).tag_description).toBe('Unfinished work')
-      // An import removes a draft that equals the imported live version.
+      // An import deletes a draft that equals the imported live version.
       expect((await call('POST', '/bundle', { definitions: [{ ...first, tag_description: 'Unfinished work' }] })).status).toBe(200)
       expect(await listed()).toMatchObject({ draft: false })
     })
 
-    test('has audit lines with its titles before and after each change', async () => {
+    test('has audit log entries that contain its titles before and after each change', async () => {
       const { tag_description: title } = await document()
       await drafted('Drafted')
       await call('DELETE', '/definitions/ours-root')
@@ -117,7 +117,7 @@ describe('a definition', () => {
       ])
     })
 
-    test('is listed with its number of steps', async () => {
+    test('is listed with the number of its steps', async () => {
       const step = (n: number) => ({ code_tag: `n${n}`, tag_description: `Step ${n}`, form_fields: [], children: [] })
       const three = { code_tag: 'three', tag_description: 'Three', form_params: {}, form_fields: [], children: [{ ...step(1), children: [step(2)] }] }
       expect((await call('PUT', '/definitions/three', three)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('a definition', () => {
     })
   })
 
-  test('is rejected with the JSON pointer of every error, and nothing is changed', async () => {
+  test('is rejected with the JSON Pointer of every error, and nothing is changed', async () => {
     const first = await document()
     const wrong = { ...first, hidden: true, children: [{ code_tag: 'a b', tag_description: '', form_fields: [], children: [] }] }
     const { status, body } = await call('PUT', '/definitions/ours-root', wrong)
@@ -140,7 +140,7 @@ describe('a definition', () => {
     expect((await call('POST', '/definitions/ours-root/versions/99/restore')).status).toBe(404)
   })
 
-  test('keeps its stored secrets, and is returned without them', async () => {
+  test('keeps its stored secrets, but responses do not contain them', async () => {
     const hushed = (await call<Definition>('GET', '/definitions/hushed-root')).body.data as Definition
     expect(JSON.stringify(hushed)).not.toContain('very secret')
     await call('PUT', '/definitions/hushed-root', { ...hushed, tag_description: 'Another' })
@@ -152,7 +152,7 @@ describe('a definition', () => {
     expect(row).toEqual({ secret: 'very secret indeed' })
   })
 
-  test('is opened in the editor with the names of its stored secrets, without their values', async () => {
+  test('is opened in the editor with the names of its stored secrets, but without their values', async () => {
     const draft = await call<DraftTreeAnswer>('GET', '/definitions/hushed-root/draft')
     expect(draft.body.data?.secrets).toEqual(['sso_secret_aes'])
     expect(JSON.stringify(draft.body)).not.toContain('very secret')
@@ -173,7 +173,7 @@ describe('a definition', () => {
 })
 
 describe('a bundle in the dashboard API', () => {
-  test('is exported without secrets, and its import keeps the stored ones', async () => {
+  test('is exported without secrets, and keeps the stored secrets when it is imported', async () => {
     const response = await fetch(`${server.url}/forms-service/rs/v2/managements/bundle?forms=ours`, {
       headers: { 'X-Api-Key': 'test-key', Authorization: `Bearer ${owner}` },
     })
@@ -191,7 +191,7 @@ describe('a bundle in the dashboard API', () => {
     expect(await rowsOf(server, "select params from customers where customer_code = 'ours'")).toEqual([{ params: { sso_secret_aes: 'of the form itself' } }])
   })
 
-  test('with all forms is exported without secrets, and its import changes nothing', async () => {
+  test('with all forms is exported without secrets, and changes nothing when it is imported', async () => {
     const people = { service: 'people', kind: 'http', url: 'https://people.example/a', output: { options_path: 'all', key: 'id', value: 'name' } } as const
     const headers = { Authorization: 'very secret indeed', Accept: 'application/json' }
     await server.load({ integrations: [{ ...people, headers }] })

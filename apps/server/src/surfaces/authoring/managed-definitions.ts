@@ -31,15 +31,15 @@ import { publishDocument, requireSound, validDefinition } from './publish-docume
 import { storeInTree } from './store-change.ts'
 
 /**
- * Registers the calls that manage form definitions. The server checks a draft like an import; visitors see it only
- * after its publication (wire contract, "HTTP").
+ * Registers the endpoints that manage form definitions. The server checks a draft as it checks an import; visitors see
+ * the draft only after its publication (wire contract, section “HTTP”).
  */
 export function managedDefinitions(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
   const { kysely } = services.database
 
   managed(app, endpoints.listDefinitions, ({ operator }) =>
     acrossCustomers(kysely, async (db) => {
-      // The column `d.draft` contains the drafts that a server of the previous version has stored.
+      // The column `d.draft` contains drafts that a server of the previous release has stored.
       const { rows } = await sql<Listed>`
         select d.code_tag, coalesce(v.head ->> 'tag_description', n.content ->> 'tag_description', d.draft_description, '') as description, d.live_version,
           p.state as publication,
@@ -73,7 +73,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
     if (sent.code_tag !== code_tag) throw apiError('forms_mgmt0001', [], '/code_tag')
     return acrossCustomers(kysely, async (db) => {
       const before = await lockReached(db, operator, code_tag)
-      // Rejects a new definition of an operator who may manage only some forms, because no form uses it yet, so the
+      // Rejects a new definition if the operator may manage only some forms: no form uses the definition yet, so the
       // operator could not open it.
       if (!before && operator.customers !== null) throw apiError('http_not_found')
       if (before) requireVersion(request, before.version)
@@ -100,7 +100,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       if (!stored) throw apiError('http_not_found')
       requireVersion(request, stored.version)
       if (!stored.hasDraft) throw apiError('forms_mgmt0001', [], 'draft')
-      // A second person publishes what somebody has asked for (`judgePublication`).
+      // If the deployment requires approval, nobody publishes directly: a second person publishes on request
+      // (`judgePublication`).
       if (await needsApproval(services)) throw apiError('forms_mgmt0001', [], 'publication')
       // A draft may be incomplete, but a published definition may not.
       const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
@@ -114,7 +115,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
         asked_by,
         ...(failing.length > 0 && { tests: { failing, reason: body?.test_reason ?? '' } }),
       })
-      // A draft that equals the live version creates no new version, and is deleted.
+      // A draft that equals the live version is deleted, and no new version is created.
       await endDraft(db, code_tag)
       return { code_tag, live_version }
     }),
@@ -134,8 +135,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
 }
 
 /**
- * Changes a draft into the given document by operations. Authors who edit the draft at the same time keep their other
- * changes and can undo their own.
+ * Changes a draft into the given document by individual operations. Authors who edit the draft at the same time thus
+ * keep their other changes and can undo their own.
  */
 async function changeIntoDocument(db: DeploymentDb, username: string, stored: StoredDefinition, document: Definition): Promise<void> {
   await beginDraft(db, stored)
@@ -145,7 +146,7 @@ async function changeIntoDocument(db: DeploymentDb, username: string, stored: St
 }
 
 /**
- * Returns the numbers of steps and fields of a form definition for the audit log. The log does not store the definition
+ * Returns the numbers of steps and fields of a form definition for the audit log, which does not store the definition
  * itself, because it can have thousands of steps.
  */
 function sizeOf(document: Definition | null | undefined) {

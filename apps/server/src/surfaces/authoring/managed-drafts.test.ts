@@ -22,7 +22,7 @@ const SPORT = {
     { code_tag: 'course', tag_description: 'Course', form_fields: [{ type: 'HTML', ordering: 1, value: '<p>Soon.</p>' }], children: [] },
   ],
 }
-/** Publishes the definition `sport` again, without a draft. */
+/** Publishes the definition `sport` again, so that it has no draft. */
 beforeEach(async () => {
   const { status } = await on.call('GET', '/definitions/sport/draft')
   if (status === 200) await on.call('DELETE', '/definitions/sport')
@@ -37,7 +37,7 @@ const document = async () => definitionOf(new DraftTree((await tree()).nodes))
 const listed = async () => (await on.call<ListedDefinition[]>('GET', '/definitions')).body.data?.find(({ code_tag }) => code_tag === 'sport')
 
 describe('a change of a draft', () => {
-  test('creates the draft, is visible to the other authors, and visitors see it after the publication', async () => {
+  test('creates the draft, which other authors see at once and visitors see after the publication', async () => {
     const before = await tree()
     expect([before.draft, before.nodes.length]).toEqual([false, 5])
     const { status, body } = await send(edit(title('Tennis court')))
@@ -61,7 +61,7 @@ describe('a change of a draft', () => {
     expect(since.body.data?.map(({ kind }) => kind)).toEqual(['edit', 'reset'])
   })
 
-  test('counts the steps that are part of the form', async () => {
+  test('updates the number of steps that are part of the form', async () => {
     const branch: DraftOperation = {
       type: 'insert',
       nodes: [
@@ -79,7 +79,7 @@ describe('a change of a draft', () => {
     expect((await document()).children).toMatchObject([{ code_tag: 'course', children: [{ code_tag: 'tennis', children: [{ code_tag: 'indoor' }] }] }])
   })
 
-  test('is applied once if it is sent twice, even in parallel', async () => {
+  test('is applied only once if it is sent twice, even in parallel', async () => {
     const change = edit(title('Once'), { type: 'insert', nodes: [{ id: 'new', kind: 'step', parent: 'court', position: 'a0', content: { code_tag: 'x' } }] })
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(change)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -87,7 +87,7 @@ describe('a change of a draft', () => {
     expect((await send(change)).body.data).toEqual(answers[0]?.body.data)
   })
 
-  test('of several authors at once is stored in one order without gaps', async () => {
+  test('is stored in one order without gaps, even if several authors send changes at the same time', async () => {
     const { sequence } = await tree()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -102,7 +102,7 @@ describe('a change of a draft', () => {
     expect((await document()).children[0]?.children).toHaveLength(20)
   })
 
-  test('may leave a step incomplete, which cannot be published', async () => {
+  test('may leave a step incomplete; the draft then cannot be published', async () => {
     const field = {
       id: 'f',
       kind: 'field',
@@ -124,13 +124,13 @@ describe('a change of a draft', () => {
     expect(await listed()).toMatchObject({ draft: true })
   })
 
-  test('is stored with cleaned HTML', async () => {
+  test('is stored with its HTML cleaned', async () => {
     const { body } = await send(edit({ type: 'set', id: 'court-0', path: ['value'], value: '<p onclick="x()">Hi<script>x()</script></p>' }))
     expect(body.data?.operations).toEqual([{ type: 'set', id: 'court-0', path: ['value'], value: '<p>Hi</p>' }])
     expect((await document()).children[0]?.form_fields[0]?.value).toBe('<p>Hi</p>')
   })
 
-  test('keeps the form’s secrets, and neither the log nor the draft shows one', async () => {
+  test('keeps the form’s secrets; neither the log nor the draft contains a secret in a response', async () => {
     await send(edit({ type: 'set', id: 'root', path: ['form_params', 'max_requests'], value: 5 }))
     await send(edit({ type: 'set', id: 'root', path: ['form_params'], value: { sso_secret_aes: 'another long secret', max_requests: 6 } }))
     await send(edit({ type: 'set', id: 'root', path: ['form_params', 'ticket_prefix'], value: 'X-' }))
@@ -148,7 +148,7 @@ describe('a change of a draft', () => {
   })
 })
 
-/** Returns a draft with its nodes sorted, because the server returns them in the order in which the database finds them. */
+/** Returns a draft with its nodes sorted by id, because the server returns them in no fixed order. */
 const inOrderOfIds = (draft: DraftTreeAnswer) => ({ ...draft, nodes: draft.nodes.toSorted((one, other) => (one.id < other.id ? -1 : 1)) })
 
 describe('a change is rejected and changes nothing', () => {
@@ -177,13 +177,13 @@ describe('a change is rejected and changes nothing', () => {
     const before = await tree()
     const { status, body } = await send({ ...(change as DraftChange) })
     expect(codes({ status, body })).toEqual([400, error])
-    // Checks that the server does not store the operations before the rejected operation.
+    // Checks that the server stores none of the operations that precede the rejected operation.
     const { id, operations } = change as DraftChange
     if (id && operations.length > 0) expect((await send({ ...edit(title('Half')), operations: [title('Half'), ...operations] })).status).toBe(400)
     expect(inOrderOfIds(await tree())).toEqual(inOrderOfIds(before))
   })
 
-  test('of an operator with the role viewer, of a limited reach, without a session, and of an unknown definition', async () => {
+  test('sent by an operator with the role viewer, by an operator of other forms, without a session, or for an unknown definition', async () => {
     expect(codes(await send(edit(title('x')), 'viewer'))).toEqual([403, 'forms0018'])
     expect(codes(await send(edit(title('x')), 'theirs'))).toEqual([404, 'http_not_found'])
     expect((await on.call('POST', '/definitions/sport/draft/changes', { body: edit(title('x')), as: null })).status).toBe(401)
@@ -195,7 +195,7 @@ describe('a change is rejected and changes nothing', () => {
 })
 
 describe('a document saved as a draft', () => {
-  test('becomes operations on the nodes that differ, so that another author’s changes stay and each can be undone', async () => {
+  test('is stored as operations on the nodes that differ, so that another author’s changes remain and each change can be undone', async () => {
     await send(edit(title('Courses', 'course')), 'operator')
     const { sequence } = await tree()
     const sent = await document()
@@ -209,7 +209,7 @@ describe('a document saved as a draft', () => {
     ])
   })
 
-  test('that a server of the version before has stored in the old column is edited like every draft', async () => {
+  test('that a server of the previous release has stored in the old column is edited like any other draft', async () => {
     const old = { ...SPORT, tag_description: 'Old draft', form_params: { ticket_prefix: 'OLD-' } }
     await rowsOf(on.server, "update definitions set draft = $1 where code_tag = 'sport'", [JSON.stringify(old)])
     expect(await listed()).toMatchObject({ draft: true, steps: 3 })
@@ -223,11 +223,11 @@ describe('a document saved as a draft', () => {
   })
 })
 
-describe('the calls that the editor makes by itself', () => {
+describe('the calls that the editor makes automatically', () => {
   const idle = async () =>
     Number((await rowsOf(on.server, "select extract(epoch from now() - last_used_at) as s from operator_sessions where username = 'viewer'"))[0]?.s)
 
-  test('do not keep an idle session open, unlike the calls of its operator', async () => {
+  test('do not keep an idle session open, unlike the calls that the operator causes', async () => {
     await rowsOf(on.server, "update operator_sessions set last_used_at = now() - interval '300 seconds' where username = 'viewer'")
     expect((await on.call('POST', '/definitions/sport/draft/presence', { body: { client: randomUUID(), node: 'court' }, as: 'viewer' })).status).toBe(202)
     const events = await on.follow('sport', 0, 'viewer')
@@ -238,15 +238,15 @@ describe('the calls that the editor makes by itself', () => {
     expect(await idle()).toBeLessThan(60)
   })
 
-  test('are rejected after ten idle minutes', async () => {
+  test('are rejected after ten minutes without a call that the operator causes', async () => {
     await rowsOf(on.server, "update operator_sessions set last_used_at = now() - interval '601 seconds' where username = 'viewer'")
     expect((await on.call('POST', '/definitions/sport/draft/presence', { body: { client: randomUUID(), node: null }, as: 'viewer' })).status).toBe(401)
     await rowsOf(on.server, "update operator_sessions set last_used_at = now() where username = 'viewer'")
   })
 })
 
-describe('the stream of a draft', () => {
-  test('sends other authors’ changes and presence within a second, and the changes that a reader missed', async () => {
+describe('the event stream of a draft', () => {
+  test('sends other authors’ changes and presence within a second, and the changes that the client missed', async () => {
     const { sequence } = await tree()
     await send(edit(title('First')))
     const events = await on.follow('sport', sequence)

@@ -20,15 +20,15 @@ import { followDraft } from './follow-draft.ts'
 import { lockReached } from './lock-reached.ts'
 import { storeChange } from './store-change.ts'
 
-/** Maximum number of editors' event streams that one server process keeps open. */
+/** Maximum number of editors' event streams that one server process keeps open at the same time. */
 const MAX_STREAMS = 1_000
 
 /** The roles that may change the draft of a form definition. */
 const MAY_EDIT = { role: endpoints.changeDraft.role ?? 'owner', authoring: endpoints.changeDraft.authoring } as const
 
 /**
- * Registers the calls of the editor: reading a draft as a tree, changing it step by step, and following the changes of
- * other authors by an event stream.
+ * Registers the endpoints of the editor: reading a draft as a tree, changing it by operations, and following the
+ * changes of other authors through an event stream.
  */
 export function managedDrafts(app: FastifyInstance, services: RequestServices): void {
   const { kysely, owner } = services.database
@@ -144,7 +144,7 @@ function shown({
   }
 }
 
-/** Returns an operator's own last changes of a draft since the draft was last replaced, oldest first. */
+/** Returns the last changes that an operator made to a draft since the draft was last replaced, oldest first. */
 async function ownChanges(db: DeploymentDb, codeTag: string, username: string) {
   const { rows } = await sql<{
     sequence: number
@@ -160,10 +160,7 @@ async function ownChanges(db: DeploymentDb, codeTag: string, username: string) {
   return rows.toReversed().map(({ of_sequence, ...change }) => ({ ...change, ...(of_sequence !== null && { of: of_sequence }) }))
 }
 
-/**
- * Removes the secrets of the form's parameters from the root of a draft, because the server never sends secrets to
- * operators.
- */
+/** Removes the secret form parameters from the root of a draft, because the server never sends secrets to operators. */
 function withoutSecrets(node: DraftNode): DraftNode {
   if (node.id !== ROOT_ID || node.content.form_params === undefined) return node
   return { ...node, content: bareDefinition(node.content as unknown as Definition) as unknown as DraftNode['content'] }

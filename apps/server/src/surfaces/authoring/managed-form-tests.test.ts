@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.server.close())
 
-/** Code of the definition of the current test. */
+/** Code of the definition in the current test. */
 let code = ''
 const field = (id: string, ordering: number, required: boolean, default_value: object) => ({
   id,
@@ -66,7 +66,7 @@ beforeEach(async () => {
 })
 
 describe('a recorded test', () => {
-  test('keeps what the form makes of an accepted request: path, answers and summary', async () => {
+  test('stores the result of an accepted request: path, answers and summary', async () => {
     const { status, body } = await record('A child of seven')
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ name: 'A child of seven', differs: [], recorded_by: 'author' })
@@ -80,7 +80,7 @@ describe('a recorded test', () => {
     })
   })
 
-  test('keeps which rules refuse a request, with dates relative to its own day', async () => {
+  test('stores which rules reject a request, and evaluates dates relative to the day on which it was recorded', async () => {
     const { body } = await record('Too young, yesterday', { form_fields: { age: 2, day: '2026-02-28', who: 'x' } })
     expect(body.data?.expected).toMatchObject({ answers: null, summary: null, path: ['Pool', 'Course'] })
     expect(body.data?.expected.refused.map((each) => each.field)).toEqual(['who', 'age', 'day'])
@@ -90,7 +90,7 @@ describe('a recorded test', () => {
     })
   })
 
-  test('fails when the draft makes something else of it, and passes again when the outcome is accepted', async () => {
+  test('fails when the draft produces a different result, and passes again when the new result is accepted', async () => {
     const { body } = await record('A child of seven')
     await edit({ type: 'set', id: 'age', path: ['value', 'default_value', 'min'], value: 8 })
     expect(await run()).toMatchObject([
@@ -105,7 +105,7 @@ describe('a recorded test', () => {
     expect(await run()).toEqual([])
   })
 
-  test('that fails stops a publication without a reason, which the log keeps', async () => {
+  test('that fails prevents a publication without a reason; the log contains the reason', async () => {
     await record('A child of seven')
     await edit({ type: 'set', id: 'course', path: ['tag_description'], value: 'Courses' })
     const refused = await publish()
@@ -191,7 +191,7 @@ describe('a recorded test', () => {
     ['a viewer', 'viewer', 403],
     ['a translator', 'translator', 403],
     ['an owner who may not manage the form', 'theirs', 404],
-  ])('is not recorded by %s', async (_who, as, status) => {
+  ])('cannot be recorded by %s', async (_who, as, status) => {
     expect((await record('x', {}, as)).status).toBe(status)
     expect(await run()).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('a recorded test', () => {
     expect(await run()).toEqual([])
   })
 
-  test('may send anything without an exception', async () => {
+  test('may contain any answers, and the server throws no exception', async () => {
     for (const hostile of [{ age: { toString: 1 } }, { age: [[]] }, { constructor: 'x' }, { day: null }, { age: '\u0000' }]) {
       const answer = await record('hostile', { form_fields: hostile as Record<string, unknown> })
       expect([201, 400]).toContain(answer.status)
@@ -216,14 +216,14 @@ describe('a recorded test', () => {
   })
 })
 
-describe('the tests of live versions', () => {
+describe('the recorded tests of live versions', () => {
   async function written(codesOfTests: string[] = []): Promise<[lines: string[], passed: boolean]> {
     const lines: string[] = []
     const passed = await testForms({ ...on.server, config: on.server.services.config }, codesOfTests, (line) => lines.push(line))
     return [lines, passed]
   }
 
-  test('run by the command, which names each difference', async () => {
+  test('can be run by the command, which lists each difference', async () => {
     const { body } = await record('A child of seven')
     expect(await written([code])).toEqual([[`passes ${code}: A child of seven`, '1 tests, 0 with another outcome'], true])
     await rowsOf(on.server, "update form_tests set expected = jsonb_set(expected, '{summary}', '\"other\"') where id = $1", [body.data?.id])
@@ -234,7 +234,7 @@ describe('the tests of live versions', () => {
     expect((await written())[1], 'without codes, all definitions with tests').toBe(false)
   })
 
-  test('run every night where the deployment wants it, and another outcome goes to the log', async () => {
+  test('run every night if the deployment enables it, and a different result is logged', async () => {
     const { body } = await record('A child of seven')
     await rowsOf(on.server, "update form_tests set expected = jsonb_set(expected, '{path}', '[]') where id = $1", [body.data?.id])
     const logged = () => rowsOf(on.server, "select after from audit_lines where subject = $1 and action = 'form_test.fail'", [code])

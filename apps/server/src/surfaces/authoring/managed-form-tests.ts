@@ -12,7 +12,7 @@ import { requireFormOf } from '../previews/rules.ts'
 import { documentForTests, outcomeOf, runTests, type StoredTest, testResult, testsOf } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 
-/** Registers the calls by which authors record tests of a form, run them and accept new outcomes. */
+/** Registers the endpoints by which authors record tests of a form, run them, and accept new results as expected. */
 export function managedFormTests(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
@@ -33,7 +33,7 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
   managed(app, endpoints.listFormTests, ({ params: { code_tag }, query: { version }, operator }) =>
     acrossCustomers(kysely, async (db) => {
       if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
-      // A large draft is read only if there is something to run on it.
+      // Reads the draft, which may be large, only if the definition has tests to run on it.
       if ((await testsOf(db, code_tag)).length === 0) return []
       return runTests(db, services, await documentOf(db, operator, code_tag, version))
     }),
@@ -41,7 +41,7 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
 
   managed(app, endpoints.recordFormTest, ({ params: { code_tag }, body: { name, input, expected: wanted }, operator }) =>
     acrossCustomers(kysely, async (db) => {
-      // Locks the definition, so that two operators cannot pass the limit together.
+      // Locks the definition, so that two operators who record tests at the same time cannot exceed the limit.
       await lockedDefinition(db, operator, code_tag)
       if ((await testsOf(db, code_tag)).length >= MAX_FORM_TESTS) throw apiError('forms_mgmt0001', [MAX_FORM_TESTS], 'name')
       const outcome = await draftOutcome(db, operator, code_tag, input)

@@ -21,7 +21,7 @@ afterAll(() => it.server.close())
 const bundleOf = async (name: string) => (await readStartingForm(name)).bundle as Bundle
 
 describe('GET /managements/gallery', () => {
-  test('lists every file of demo/gallery with titles and descriptions in all languages', async () => {
+  test('lists every file of demo/gallery, with titles and descriptions in all languages', async () => {
     const { status, body } = await it.call<StartingForm[]>('GET', '/gallery', { as: 'viewer' })
     expect(status).toBe(200)
     expect(body.data?.map(({ name }) => name)).toEqual([...STARTING_FORMS])
@@ -41,7 +41,7 @@ describe('GET /managements/gallery', () => {
     })
   })
 
-  test('reads each file once, also for parallel calls', async () => {
+  test('reads each file only once, even for parallel calls', async () => {
     vi.mocked(bundles.readBundleFile).mockClear()
     const forms = new StartingForms()
     await Promise.all([forms.list(), forms.list(), forms.definition('contact')])
@@ -58,7 +58,7 @@ describe('GET /managements/gallery', () => {
 })
 
 describe('GET /managements/gallery/{name}', () => {
-  test('returns the definition of a starting form, which can be saved as a draft', async () => {
+  test('returns the definition of a starting form, and it can be saved as a draft', async () => {
     const { status, body } = await it.call<Definition>('GET', '/gallery/membership', { as: 'viewer' })
     expect(status).toBe(200)
     expect(body.data).toEqual(JSON.parse(JSON.stringify((await bundleOf('membership')).definitions[0])))
@@ -87,7 +87,7 @@ describe('GET /managements/gallery/{name}', () => {
   })
 })
 
-test('GET /managements/definition-schema answers the JSON Schema by which the editor completes a definition', async () => {
+test('GET /managements/definition-schema returns the JSON Schema with which the editor completes a definition', async () => {
   const { status, body } = await it.call<{ title: string; properties: object; $defs: object }>('GET', '/definition-schema', { as: 'viewer' })
   expect([status, body.data?.title, Object.keys(body.data?.properties ?? {})]).toEqual([
     200,
@@ -96,14 +96,14 @@ test('GET /managements/definition-schema answers the JSON Schema by which the ed
   ])
 })
 
-test.each(['/gallery', '/gallery/contact'])('GET /managements%s requires an operator of the whole deployment', async (path) => {
+test.each(['/gallery', '/gallery/contact'])('GET /managements%s requires an operator who may manage the whole deployment', async (path) => {
   expect(codes(await it.call('GET', path, { as: 'theirs' }))).toEqual([403, 'forms0018'])
   expect(codes(await it.call('GET', path, { as: 'nobody' }))).toEqual([403, 'forms0018'])
   expect((await it.call('GET', path, { as: null })).status).toBe(401)
 })
 
 describe.each(FILE_NAMES)('a form with the definition %s', (name) => {
-  test.each(['it', 'el'])('accepts a request from each last step in the language %s', async (language) => {
+  test.each(['it', 'el'])('accepts a request from each last step of the branch for the language %s', async (language) => {
     const bundle = await bundleOf(name)
     const params = { max_requests: 1_000, survey_no_recompile: false }
     await it.server.load({ ...bundle, forms: [{ code_form: `form-${name}`, code_tag: name, params }] })
@@ -125,7 +125,7 @@ describe.each(FILE_NAMES)('a form with the definition %s', (name) => {
     }
   })
 
-  test('rejects a request without the accepted privacy notice', async () => {
+  test('rejects a request in which the privacy notice is not accepted', async () => {
     const bundle = await bundleOf(name)
     if (bundle.definitions[0]?.form_params.auth_type?.includes('SURVEY')) return
     await it.server.load({ ...bundle, forms: [{ code_form: `form-${name}`, code_tag: name }] })

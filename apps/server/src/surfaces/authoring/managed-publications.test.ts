@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 const information = { type: 'HTML', ordering: 1, value: '<p>Information</p>' }
-/** Code of the definition of the current test. */
+/** Code of the definition in the current test. */
 let code = ''
 const SPORT = {
   tag_description: 'Sport',
@@ -44,7 +44,7 @@ const title = async () =>
     )
   )[0]?.title
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-/** Lets the moment of all planned publications come. */
+/** Changes the planned time of all planned publications to a second ago, so that they are due. */
 const letMomentCome = () => rowsOf(on.server, "update publications set publish_at = now() - interval '1 second' where state = 'planned'")
 
 const letMomentComeOf = (codeTag: string) =>
@@ -57,8 +57,8 @@ beforeEach(async () => {
   await rename('Tennis')
 })
 
-describe('a publication that needs a second person', () => {
-  test('goes live when another publisher approves it, as it was when it was asked for', async () => {
+describe('a publication that a second person must approve', () => {
+  test('goes live when another publisher approves it, with the content that it had when it was requested', async () => {
     expect(codes(await on.call('POST', `/definitions/${code}/publish`, { as: 'publisher', ...(await ifMatch()) }))).toEqual([400, 'forms_mgmt0001 publication'])
     const { status, body } = await ask({ message: 'Now with tennis' })
     expect([status, body.data]).toEqual([
@@ -82,7 +82,7 @@ describe('a publication that needs a second person', () => {
     expect((await rowsOf(on.server, 'select document from publications where code_tag = $1', [code]))[0]).toEqual({ document: null })
   })
 
-  test('is sent back with a comment, and can then be asked for again', async () => {
+  test('can be sent back with a comment, and can then be requested again', async () => {
     const first = (await ask()).body.data
     expect(codes(await ask())).toEqual([400, 'forms_mgmt0001 publication'])
     expect(codes(await judge(first?.id, { approve: false }))).toEqual([400, 'forms_mgmt0001 comment'])
@@ -93,7 +93,7 @@ describe('a publication that needs a second person', () => {
     expect((await open())?.publications.map(({ state }) => state)).toEqual(['asked', 'sent_back'])
   })
 
-  test('cannot be approved by the person who asked, nor by authors, and not once it is withdrawn', async () => {
+  test('cannot be approved by the person who requested it, by an author, or after it was withdrawn', async () => {
     const own = (await ask({}, 'publisher')).body.data
     expect(codes(await judge(own?.id, { approve: true }))).toEqual([400, 'forms_mgmt0001 operator'])
     expect(codes(await judge(own?.id, { approve: true }, 'author'))).toEqual([403, 'forms0018'])
@@ -104,7 +104,7 @@ describe('a publication that needs a second person', () => {
     expect(await title()).toBe('Court')
   })
 
-  test('is refused for drafts with errors, without a draft, and for an earlier version of the draft', async () => {
+  test('is rejected if the draft has errors, if there is no draft, or if the draft has changed since', async () => {
     expect(codes(await on.call('POST', `/definitions/${code}/publications`, { as: 'author', body: {}, headers: { 'If-Match': '"1"' } }))[0]).toBe(409)
     await edit({ type: 'remove', id: 'court-0' })
     expect(codes(await ask())).toEqual([400, expect.stringContaining('/children/0')])
@@ -133,7 +133,7 @@ test('a bundle in the dashboard publishes nothing where a second person must app
   expect(await listed()).toMatchObject({ live_version: 2 })
 })
 
-test('an earlier version is asked for like a draft where a second person must approve', async () => {
+test('if a second person must approve publications, restoring an earlier version also needs an approval', async () => {
   await needApproval('false')
   const publish = async () => on.call('POST', `/definitions/${code}/publish`, { as: 'publisher', ...(await ifMatch()) })
   expect(codes(await publish())).toEqual([200])
@@ -151,8 +151,8 @@ test('an earlier version is asked for like a draft where a second person must ap
   expect(await title()).toBe('Court')
 })
 
-describe('a planned publication', () => {
-  test('goes live when its moment comes, and not before', async () => {
+describe('a publication planned for a later time', () => {
+  test('goes live at its planned time, and not earlier', async () => {
     await needApproval('false')
     expect(codes(await ask({}, 'publisher'))).toEqual([400, 'forms_mgmt0001 publish_at'])
     expect(codes(await ask({ publish_at: inHours(2) }))).toEqual([403, 'forms0018'])
@@ -165,7 +165,7 @@ describe('a planned publication', () => {
     expect((await open())?.publications).toMatchObject([{ state: 'published' }])
   })
 
-  test('waits for its moment after the approval', async () => {
+  test('is published at its planned time, not at its approval', async () => {
     const { id } = (await ask({ publish_at: inHours(2) })).body.data ?? {}
     await letMomentCome()
     await publishPlanned(on.server.services)
@@ -176,7 +176,7 @@ describe('a planned publication', () => {
     expect(await title()).toBe('Tennis')
   })
 
-  test('fails with the reason if the form has errors by then', async () => {
+  test('fails with the reason if the form has errors at the planned time', async () => {
     await needApproval('false')
     await rowsOf(on.server, "insert into mail_templates (name, lang_code, subject, html) values ('thanks', 'it', 'Grazie', '<p>Grazie</p>')")
     await edit({ type: 'set', id: 'root', path: ['form_params', 'success_email_template'], value: 'thanks' })

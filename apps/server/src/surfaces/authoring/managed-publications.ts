@@ -20,12 +20,12 @@ import { publishDocument, requireSound, validDefinition } from './publish-docume
 
 /** The roles that may publish a form definition. */
 const MAY_PUBLISH = { role: endpoints.publishDefinition.role ?? 'owner', authoring: endpoints.publishDefinition.authoring } as const
-/** Days by which a publication can be planned ahead. */
+/** Maximum number of days by which a publication can be planned ahead. */
 const MAX_DAYS = 366
 
 /**
- * Registers the calls by which a publication is asked for, approved, sent back, planned for a moment and withdrawn. The
- * document is frozen when somebody asks, so that nothing is published that nobody has judged.
+ * Registers the endpoints by which operators request, approve, send back, plan and withdraw a publication. The document
+ * is frozen at the request, so that the published content is exactly the content that was approved.
  */
 export function managedPublications(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
   const { kysely } = services.database
@@ -47,7 +47,8 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
       const isAsked = await needsApproval(services)
       const moment = momentOf(body.publish_at ?? null)
       if (!isAsked && !isAllowed(operator.role, MAY_PUBLISH)) throw apiError('forms0018')
-      // A publication at once that needs nobody else is the call `publish`.
+      // Rejects a request that needs neither an approval nor a planned time, because the endpoint `publish` publishes
+      // at once.
       if (!isAsked && moment === null) throw apiError('forms_mgmt0001', [], 'publish_at')
       const document = await soundDraft(db, stored, (each) => check(db, each, languageFor(request)))
       const failing = await requireReason(db, services, document, body.test_reason)
@@ -112,14 +113,16 @@ async function oneOf(db: DeploymentDb, stored: StoredDefinition, id: string): Pr
   return found
 }
 
-/** Returns the draft as it would be published. @throws ApiError for an incomplete draft and for the errors of the checks */
+/**
+ * Returns the draft as it would be published. @throws ApiError if the draft is incomplete, or if the checks find errors
+ */
 async function soundDraft(db: DeploymentDb, stored: StoredDefinition, check: Parameters<typeof requireSound>[1]): Promise<Definition> {
   const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
   await requireSound(definition, check)
   return definition
 }
 
-/** @throws ApiError for a moment that has passed or is too far ahead */
+/** @throws ApiError if the time has passed or is too far in the future */
 function momentOf(text: string | null): Date | null {
   if (text === null) return null
   const moment = new Date(text)

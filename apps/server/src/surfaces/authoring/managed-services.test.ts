@@ -34,7 +34,7 @@ afterAll(async () => {
 const trial = (service: string, body: unknown, as = 'author') => it.call<OfferedOptions>('POST', `/services/${service}/trial`, { as, body })
 
 describe('GET /managements/services', () => {
-  test('lists the services by code with their inputs, and neither addresses nor headers', async () => {
+  test('lists the data sources sorted by code, with their inputs but without URLs and headers', async () => {
     const { status, body } = await it.call<ListedService[]>('GET', '/services', { as: 'author' })
     expect(status).toBe(200)
     expect(body.data?.filter(({ service }) => OURS.includes(service))).toEqual([
@@ -57,7 +57,7 @@ describe('GET /managements/services', () => {
 })
 
 describe('POST /managements/services/{service}/trial', () => {
-  test('returns the options that the service offers for the inputs, each time asked anew', async () => {
+  test('returns the options that the data source offers for the inputs, and calls it each time without a cache', async () => {
     for (const region of ['Lombardia', 'Lombardia'])
       expect(await trial('clinics', { region, beds: 20 })).toMatchObject({ status: 200, body: { data: { options: [{ key: '7', value: 'Clinica Lume' }] } } })
     expect(asked.map((url) => new URL(url, upstream.url('')).searchParams.get('region'))).toEqual(['Lombardia', 'Lombardia'])
@@ -77,7 +77,7 @@ describe('POST /managements/services/{service}/trial', () => {
     expect(JSON.stringify(answer.body)).not.toContain(CANARY)
   })
 
-  test('is rejected for viewers and translators, and without a session', async () => {
+  test('rejects viewers, translators, and calls without a session', async () => {
     for (const as of ['viewer', 'translator']) expect((await trial('months', {}, as)).status).toBe(403)
     expect((await it.call('POST', '/services/months/trial', { as: null, body: {} })).status).toBe(401)
   })

@@ -18,7 +18,7 @@ import type { CheckDefinition } from './managed-checks.ts'
 import { openPublication } from './publication-rows.ts'
 import { requireSound } from './publish-document.ts'
 
-/** Registers the calls that list the published versions of a definition and restore one of them. */
+/** Registers the endpoints that list the published versions of a definition and restore one of them. */
 export function managedVersions(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
   const { kysely } = services.database
 
@@ -39,10 +39,12 @@ export function managedVersions(app: FastifyInstance, services: RequestServices,
       const document = await versionDocument(db, code_tag, version)
       if (!stored || !document) throw apiError('http_not_found')
       requireVersion(request, stored.version)
-      // The checks may have learned since then, and the deployment around the form may have changed.
+      // Checks the version again, because new checks may have been added since it was published, and the deployment
+      // around the form may have changed.
       await requireSound(document, (each) => check(db, each, languageFor(request)))
       if (await needsApproval(services)) {
-        // A second person approves an earlier version like a draft.
+        // If the deployment requires approval, a second person must approve the restored version in the same way as a
+        // draft.
         const { admin } = await adminWords[languageFor(request)]()
         const id = await openPublication(db, stored, {
           document: cleanDefinition(document),
@@ -55,7 +57,8 @@ export function managedVersions(app: FastifyInstance, services: RequestServices,
         await audit(db, operator, { action: 'publication.ask', subject: code_tag, after: { id, restored_version: version } })
         return { code_tag, live_version: stored.live_version ?? 0, draft: Boolean(stored.hasDraft), asked: true }
       }
-      // Keeps the draft of the definition, because it is unfinished work that an author can publish or discard later.
+      // Keeps the draft of the definition, because it contains unfinished work that an author can publish or discard
+      // later.
       await putDefinition(db, cleanDefinition(document), { publishedBy: operator.username })
       const after = await lockReached(db, operator, code_tag)
       const live_version = after?.live_version ?? 0

@@ -31,7 +31,7 @@ const SPORT = {
 
 const edit = (...operations: DraftOperation[]) => on.call('POST', '/definitions/walked/draft/changes', { body: { id: randomUUID(), kind: 'edit', operations } })
 
-/** Opens the stream of a walk. */
+/** Opens the event stream of the check that tries every path of a draft. */
 async function open(code: string, { as = 'owner', signal }: { as?: string; signal?: AbortSignal } = {}) {
   return fetch(`${on.server.url}/forms-service/rs/v2/managements/definitions/${code}/walk`, {
     headers: { ...on.headersOf(as), 'Accept-Language': 'en' },
@@ -47,10 +47,10 @@ async function walk(code: string, as = 'owner') {
   return { status: response.status, events, last: events.at(-1) as { event: string; data: WalkReport } }
 }
 
-describe('the walk over every path', () => {
+describe('the check that tries every path through a form', () => {
   beforeAll(() => on.server.load({ definitions: [SPORT] }))
 
-  test('shows every step, tries every path, and reports how many requests each rule refused', async () => {
+  test('renders every step, tries every path, and reports how many requests each rule rejected', async () => {
     const { status, events, last } = await walk('walked', 'viewer')
     expect(status).toBe(200)
     expect(last).toEqual({
@@ -69,7 +69,7 @@ describe('the walk over every path', () => {
     expect(events.slice(0, -1).every(({ event, data }) => event === 'progress' && data.steps === 3)).toBe(true)
   })
 
-  test('names the places that cannot be sent, in the language of the request', async () => {
+  test('reports the places at which a request cannot be submitted, in the language of the request', async () => {
     await edit(
       { type: 'set', id: 'court-0', path: ['readonly'], value: 'LOCKED' },
       { type: 'set', id: 'court-1', path: ['value'], value: '<p>{{ age | unknown_filter }}</p>' },
@@ -85,7 +85,7 @@ describe('the walk over every path', () => {
     await on.call('DELETE', '/definitions/walked')
   })
 
-  test('shows what is not complete as the preview does, and stores nothing', async () => {
+  test('renders incomplete steps as the preview does, and stores nothing', async () => {
     await edit({ type: 'set', id: 'course-0', path: ['value', 'default_value'] })
     const count = () =>
       rowsOf(
@@ -99,14 +99,14 @@ describe('the walk over every path', () => {
   })
 })
 
-describe('the call', () => {
-  test('is answered as for a definition that does not exist if no form of the operator uses it', async () => {
+describe('the endpoint of the check that tries every path', () => {
+  test('gets the same response as for a definition that does not exist, if no form of the operator uses the definition', async () => {
     for (const code of ['ours-root', 'absent', 'a%00b']) expect((await open(code, { as: 'theirs' })).status).toBe(404)
     expect((await open('ours-root', { as: 'nobody-at-all' })).status).toBe(401)
     expect((await walk('theirs-root', 'theirs')).last.event).toBe('report')
   })
 
-  test('is refused while two walks run, and a closed connection ends its walk', async () => {
+  test('is rejected while two such checks are running; when its connection closes, its check ends', async () => {
     await on.server.load({ definitions: [large(3_000)] })
     const leaving = new AbortController()
     const running = await Promise.all([1, 2].map(() => open('large', { signal: leaving.signal })))
@@ -119,7 +119,7 @@ describe('the call', () => {
     expect((await walk('walked')).last.event).toBe('report')
   })
 
-  test('answers others while a form of 1,000 steps is walked', async () => {
+  test('does not block other requests while the paths of a form with 1,000 steps are tried', async () => {
     await on.server.load({ definitions: [large(1_000)] })
     let isDone = false
     const walking = walk('large').finally(() => {
@@ -137,7 +137,7 @@ describe('the call', () => {
   })
 })
 
-/** Returns a form with a number of steps, of which all but a hundredth are last steps. */
+/** Returns a form with the given number of steps. Only one in a hundred steps has further steps below it. */
 function large(steps: number) {
   const branches = Math.floor(steps / 100)
   const leaf = (code: string) => ({

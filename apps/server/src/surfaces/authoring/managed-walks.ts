@@ -10,10 +10,13 @@ import { routeOptionsOf } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { type WalkTask, walkInThread } from './walk-thread.ts'
 
-/** Maximum number of walks at the same time in one server process: each keeps one processor core busy. */
+/**
+ * Maximum number of checks of every path that run at the same time in one server process. Each of them occupies one
+ * processor core.
+ */
 const MAX_WALKS = 2
 
-/** Registers the call that walks every path of a draft and streams its progress. */
+/** Registers the endpoint that tries every path through a draft and streams its progress. */
 export function managedWalks(app: FastifyInstance, services: RequestServices): void {
   const { kysely, connection } = services.database
   const stopping = new AbortController()

@@ -11,29 +11,32 @@ import { type ImportConfig, type ImportLine, importWithin, testName } from '../b
 import { shownChanges } from './shown-changes.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** One entry that an import would add or change. */
+/** An entry of the bundles that an import would add or change. */
 interface PlannedEntry extends ImportLine {
-  /** What differs in a definition, in words. */
+  /** The differences in a definition, described as sentences. */
   differences: readonly ShownChange[]
-  /** The keys of a form's setting that differ. */
+  /** The keys of a form's setting whose values differ. */
   keys: readonly string[]
 }
 
-/** What an import of bundles would do. */
+/** What an import of bundles would change. */
 export interface ImportPlan {
   entries: readonly PlannedEntry[]
-  /** Number of entries that would stay as they are. */
+  /** Number of entries that the import would not change. */
   unchanged: number
-  /** What the checks find wrong in the definitions, in words, as they would be after the import. */
+  /** The errors that the checks find in the definitions as they would be after the import, as sentences. */
   errors: readonly string[]
-  /** Identifies the plan: the same bundles on the same stored entries give the same code. */
+  /** Code that identifies the plan. The same bundles and the same stored entries always give the same code. */
   code: string
 }
 
-/** Error for a plan that cannot be applied: the bundles or the stored entries are not those of the plan, or the checks find errors. */
+/**
+ * Error for a plan that cannot be applied: the bundles or the stored entries have changed since the plan, or the checks
+ * find errors.
+ */
 export class PlanRejected extends Error {}
 
-/** Ends the transaction of a plan that is only shown. */
+/** Thrown to roll back the transaction of a plan that is only shown. */
 class Shown extends Error {
   readonly plan: ImportPlan
   constructor(plan: ImportPlan) {
@@ -47,7 +50,10 @@ interface PlanOptions {
   language: Language
 }
 
-/** Finds out what an import of bundles would change: imports them and takes everything back. @throws BundleRejected */
+/**
+ * Determines what an import of bundles would change: imports them in a transaction and rolls it back. @throws
+ * BundleRejected
+ */
 export async function planImport(db: Kysely<DB>, bundles: readonly Bundle[], options: PlanOptions): Promise<ImportPlan> {
   try {
     return await run(db, bundles, options, (plan) => {
@@ -61,8 +67,8 @@ export async function planImport(db: Kysely<DB>, bundles: readonly Bundle[], opt
 
 /**
  * Imports bundles exactly as planned.
- * @param code the code of the plan; without a code, whatever the bundles change is applied
- * @throws PlanRejected if the import would do anything else than the plan, BundleRejected
+ * @param code the code of the plan; if missing, the import is applied without comparing it with a plan
+ * @throws PlanRejected if the import would do anything other than the plan, BundleRejected
  */
 export function applyPlan(db: Kysely<DB>, bundles: readonly Bundle[], options: PlanOptions, code?: string): Promise<ImportPlan> {
   return run(db, bundles, options, (plan) => {
@@ -72,7 +78,10 @@ export function applyPlan(db: Kysely<DB>, bundles: readonly Bundle[], options: P
   })
 }
 
-/** Imports bundles in one transaction. @param judge takes everything back by an exception */
+/**
+ * Imports bundles in one transaction. @param judge receives the plan, and rolls the import back by throwing an
+ * exception
+ */
 async function run(db: Kysely<DB>, bundles: readonly Bundle[], { config, language }: PlanOptions, judge: (plan: ImportPlan) => void): Promise<ImportPlan> {
   const accounts = await hashAccounts(
     db,
@@ -99,7 +108,7 @@ async function run(db: Kysely<DB>, bundles: readonly Bundle[], { config, languag
 type Named = Pick<ImportLine, 'kind' | 'name'>
 const keyOf = ({ kind, name }: Named) => `${kind} ${name}`
 
-/** Returns the entries of a bundle whose stored state tells whether a plan is still current. */
+/** Returns the entries of a bundle whose stored state must be unchanged since the plan. */
 function entriesOf({ definitions, forms, settings, integrations, templates, assets, tests }: Bundle): Named[] {
   return [
     ...definitions.map(({ code_tag: name }) => ({ kind: 'definition' as const, name })),
@@ -112,14 +121,17 @@ function entriesOf({ definitions, forms, settings, integrations, templates, asse
   ]
 }
 
-/** Reads the stored entries; those that do not exist are absent. */
+/** Reads the stored state of entries. Entries that do not exist are missing in the result. */
 async function statesOf(db: DeploymentDb, entries: readonly Named[]): Promise<Map<string, unknown>> {
   const states = new Map<string, unknown>()
   for (const entry of entries) states.set(keyOf(entry), await stateOf(db, entry))
   return states
 }
 
-/** Returns a stored definition or form, or a hash of another entry, which may be secret or large; undefined if it does not exist. */
+/**
+ * Returns a stored definition or form. For any other entry, returns a hash, because the entry may be secret or large.
+ * Returns undefined if the entry does not exist.
+ */
 async function stateOf(db: DeploymentDb, { kind, name }: Named): Promise<unknown> {
   if (kind === 'definition') return liveDocument(db, name)
   if (kind === 'form') {
@@ -156,7 +168,10 @@ function plannedEntry(line: ImportLine, { before, after, language }: States): Pl
   }
 }
 
-/** Returns the keys of two settings whose values differ; those of the parameters below `params`. Values may be secret. */
+/**
+ * Returns the keys whose values differ between two settings; for form parameters, the keys below `params`. Returns no
+ * values, because they may be secret.
+ */
 function differentKeys(before: object, after: object, above = ''): string[] {
   const [was, is] = [before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((key) => {
@@ -168,7 +183,10 @@ function differentKeys(before: object, after: object, above = ''): string[] {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Checks the added and changed definitions as they are after the import, with the forms and templates of the deployment. */
+/**
+ * Checks the added and changed definitions in their state after the import, together with the forms and templates of
+ * the deployment.
+ */
 async function errorsOf(db: DeploymentDb, lines: readonly ImportLine[], language: Language): Promise<string[]> {
   const settings = new Map((await db.selectFrom('settings').select(['code', 'value']).execute()).map(({ code, value }) => [code, value]))
   const errors: string[] = []
@@ -190,7 +208,7 @@ function codeOf(states: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(states, sorted)).digest('hex').slice(0, 16)
 }
 
-/** Sorts the keys of objects, because the database returns them in another order than a file. */
+/** Sorts the keys of objects, because the database returns them in a different order than a file has them. */
 function sorted(_key: string, value: unknown): unknown {
   return isObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value
 }

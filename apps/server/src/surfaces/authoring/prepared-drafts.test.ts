@@ -40,7 +40,7 @@ const rename = (value: string) =>
 const live = async () => (await listed())?.live_version
 
 describe('the draft of a large form', () => {
-  test('is prepared when an author opens the form, which is still shown without a draft', async () => {
+  test('is prepared when an author opens the form, but the form is still shown as having no draft', async () => {
     expect((await opens('large')).status).toBe(202)
     await opens('large')
     expect(await stored()).toEqual([{ code_tag: 'large', steps: 2_101, prepared_from: await live() }])
@@ -49,7 +49,7 @@ describe('the draft of a large form', () => {
     expect((await on.call<{ drafts: object[] }>('GET', '/home')).body.data?.drafts).toEqual([])
   })
 
-  test('becomes a draft with the first edit, which keeps the rows that were prepared', async () => {
+  test('becomes visible with the first edit, which reuses the prepared rows', async () => {
     await opens('large')
     const [before] = await rowsOf(on.server, "select ctid::text as place from draft_nodes where code_tag = 'large' and id = 's8'")
     expect((await rename('Renamed')).status).toBe(200)
@@ -58,14 +58,14 @@ describe('the draft of a large form', () => {
     expect((await tree())?.nodes.find(({ id }) => id === 's7')?.content.tag_description).toBe('Renamed')
   })
 
-  test('is made anew if another version was published after it was prepared', async () => {
+  test('is prepared again if another version was published after it was prepared', async () => {
     await opens('large')
     await publish('Second')
     expect((await tree())?.nodes.find(({ id }) => id === 'root')?.content.tag_description).toBe('Second')
     await rename('Renamed')
     const nodes = (await tree())?.nodes ?? []
     expect([nodes.length, nodes.find(({ id }) => id === 'root')?.content.tag_description]).toEqual([4_201, 'Second'])
-    // Checks that the server prepares a new draft when an author opens the form after the publication.
+    // Checks that the server prepares a new draft when an author opens the form again after its publication.
     expect((await on.call('POST', '/definitions/large/publish')).status).toBe(200)
     await opens('large')
     await publish('Third')
@@ -76,7 +76,7 @@ describe('the draft of a large form', () => {
     ])
   })
 
-  test('is deleted after a day without an edit', async () => {
+  test('is deleted if nobody has edited it within a day after it was prepared', async () => {
     await opens('large')
     await deleteOldLogs(on.server.services)
     expect(await stored()).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
-/** Number of publications of a definition that the server lists. */
+/** Maximum number of publications that the list of a definition's publications contains. */
 const LISTED = 10
 
 interface Row extends Omit<Publication, 'asked_at' | 'publish_at' | 'judged_at'> {
@@ -20,7 +20,7 @@ const shown = ({ asked_at, publish_at, judged_at, ...row }: Row): Publication =>
   judged_at: judged_at?.toISOString() ?? null,
 })
 
-/** Lists the newest publications of a definition, an open one first. */
+/** Returns the newest publications of a definition. If a publication is still open, it comes first. */
 export async function publicationsOf(db: DeploymentDb, { code_tag, sequence }: Pick<StoredDefinition, 'code_tag' | 'sequence'>): Promise<Publication[]> {
   const { rows } = await sql<Row>`
     select id, state, asked_by, asked_at, publish_at, message, urgent, judged_by, judged_at, comment, draft_sequence < ${sequence} as stale
@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * Stores a publication that waits for a person or for its moment.
+ * Stores a publication that waits for an approval or for its planned time.
  * @returns its id
- * @throws ApiError forms_mgmt0001 if another one of the definition waits
+ * @throws ApiError forms_mgmt0001 if another publication of the definition is still waiting
  */
 export async function openPublication(db: DeploymentDb, stored: Pick<StoredDefinition, 'code_tag' | 'sequence'>, asked: Asked): Promise<string> {
   const [before] = await publicationsOf(db, stored)
@@ -65,7 +65,7 @@ export async function openPublication(db: DeploymentDb, stored: Pick<StoredDefin
   return id
 }
 
-/** A publication that waits for a person or for its moment, with its frozen document. */
+/** A publication that waits for an approval or for its planned time, with its frozen document. */
 export interface OpenPublication {
   id: string
   code_tag: string
@@ -79,7 +79,10 @@ export interface OpenPublication {
   failing_tests: string[]
 }
 
-/** Locks an open publication until the transaction ends; undefined if it does not exist or is not open any more. */
+/**
+ * Locks an open publication until the transaction ends; returns undefined if the publication does not exist or is no
+ * longer open.
+ */
 export async function lockOpenPublication(db: DeploymentDb, codeTag: string, id: string): Promise<OpenPublication | undefined> {
   const row = await db
     .selectFrom('publications')
@@ -92,7 +95,10 @@ export async function lockOpenPublication(db: DeploymentDb, codeTag: string, id:
   return row as unknown as OpenPublication | undefined
 }
 
-/** Returns the document whose publication waits for a person or for its moment; undefined if none waits. */
+/**
+ * Returns the document whose publication waits for an approval or for its planned time; undefined if no publication is
+ * waiting.
+ */
 export async function openDocument(db: DeploymentDb, codeTag: string): Promise<Definition | undefined> {
   const row = await db
     .selectFrom('publications')
@@ -128,7 +134,7 @@ interface Verdict {
   comment?: string | null
 }
 
-/** Stores what became of a publication. The document is kept only while the publication is open. */
+/** Stores the result of a publication. The document is stored only as long as the publication is open. */
 export async function settlePublication(db: DeploymentDb, id: string, { state, judgedBy, comment }: Verdict): Promise<void> {
   await db
     .updateTable('publications')

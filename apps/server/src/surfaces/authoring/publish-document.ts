@@ -5,11 +5,11 @@ import type { Operator } from '../../management/operator-session.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { bundleFault, putDefinition, readBundle } from '../bundle/rules.ts'
 
-/** Maximum number of errors for which one refusal of a publication names the places. */
+/** Maximum number of errors that the response to a rejected publication contains. */
 const MAX_ERRORS = 100
 
 /**
- * Checks a form definition like an import.
+ * Checks a form definition by the same rules as an import.
  * @throws ApiError with the JSON Pointers of all errors, relative to the definition
  */
 export async function validDefinition(document: unknown): Promise<Definition> {
@@ -19,25 +19,26 @@ export async function validDefinition(document: unknown): Promise<Definition> {
   return definition
 }
 
-/** @throws ApiError with the places of the errors that the checks find in a definition */
+/** @throws ApiError with the places of all errors that the checks find in a definition */
 export async function requireSound(definition: Definition, check: (definition: Definition) => Promise<ReportedFinding[]>): Promise<void> {
   const errors = (await check(definition)).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw bundleFault(errors.slice(0, MAX_ERRORS))
 }
 
-/** A document to be published, and what its publication says about it. */
+/** A document that is to be published, with the data about its publication. */
 interface Publishable {
   document: Definition
   message: string | null
   urgent: boolean
   asked_by: string
-  /** Names of the recorded tests that fail, and why the document is published all the same. */
+  /** Names of the recorded tests that fail, and the reason why the document is published nevertheless. */
   tests?: { failing: string[]; reason: string }
 }
 
 /**
- * Makes a document the live version of a definition. A draft that equals it is deleted; another draft stays.
- * @param operator who publishes: the person who approved it, or for a planned publication nobody
+ * Makes a document the live version of a definition. A draft that equals the document is deleted; any other draft
+ * stays.
+ * @param operator the person who approved the publication; none for a planned publication
  * @returns the number of the live version
  */
 export async function publishDocument(

@@ -11,7 +11,7 @@ import { type CheckDefinition, definitionChecker } from './managed-checks.ts'
 import { lockDuePublication, type OpenPublication, settlePublication } from './publication-rows.ts'
 import { publishDocument, requireSound } from './publish-document.ts'
 
-/** Maximum number of publications of one run of the job; the others follow a minute later. */
+/** Maximum number of publications in one run of the job. The remaining publications follow a minute later. */
 const MAX_PUBLICATIONS = 100
 
 /**
@@ -40,7 +40,7 @@ export async function publishPlanned(services: RequestServices): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-/** Publishes the next due publication. @returns whether one was due */
+/** Publishes the next due publication. @returns true if a publication was due */
 function publishNext(services: RequestServices, check: CheckDefinition, except: readonly string[], onDue: (id: string) => void): Promise<boolean> {
   return acrossCustomers(services.database.jobs, async (db) => {
     const due = await lockDuePublication(db, except)

@@ -5,7 +5,7 @@ import { treeOf, withIds } from '@sportello/editing'
 import type { CheckMessage, CheckTask } from './check-thread.ts'
 import { joinSlices, type SlicedStep } from './sliced-definition.ts'
 
-// The code of the thread in which the server checks form definitions (`CheckThread`).
+// The code of the worker thread in which the server checks form definitions (`CheckThread`).
 let slices: SlicedStep[][] = []
 parentPort?.on('message', (message: CheckMessage) => {
   if ('slice' in message) return void slices.push(message.slice)

@@ -10,9 +10,9 @@ import { stepPages } from './shown-steps.ts'
 import type { WalkMessage, WalkTask } from './walk-thread.ts'
 import { writesSummary } from './written-summary.ts'
 
-// The code of the thread in which the server walks every path of a draft (`walkInThread`).
+// The code of the worker thread in which the server tries every path through a draft (`walkInThread`).
 
-/** Steps between two messages about the progress. */
+/** Number of steps after which the worker thread sends the next message about its progress. */
 const PROGRESS_STEPS = 50
 
 const say = (message: WalkMessage) => parentPort?.postMessage(message)

@@ -6,8 +6,8 @@ import type { PageApi, PageRenderer } from '../pages/rules.ts'
 import { configurationOf } from '../visitor-form/rules.ts'
 
 /**
- * Returns a function that renders the visitor's page of a step, and tells whether the page could be shown. Every step
- * is rendered, also those that need a sign-in.
+ * Returns a function that renders the visitor's page of a step and returns true if the page could be rendered. It
+ * renders every step, including steps that need a sign-in.
  */
 export function stepPages(renderer: PageRenderer, config: Config, customer: Customer): (node: TagNode) => Promise<boolean> {
   const configuration = configurationOf(config, customer)
@@ -32,15 +32,16 @@ export function stepPages(renderer: PageRenderer, config: Config, customer: Cust
       const page = await renderer.render(request)
       return 'redirect' in page || page.status === 200
     } catch {
-      // The page of an author's mistake must not end the walk.
+      // A page that cannot be rendered because of an author's mistake must not end the check of the other paths.
       return false
     }
   }
 }
 
 /**
- * Returns a step above the rendered one without most of what its own page shows: a page of a large form would repeat
- * hundreds of options. Two options stay, because the page passes through a step with only one.
+ * Returns a step above the rendered step, without most of the content that its own page shows, because the page of a
+ * large form would otherwise repeat hundreds of options. Two options remain, because a page skips a step that has only
+ * one option.
  */
 function shortened(view: TagView, onPath: ReadonlySet<string>): TagView {
   const others = view.children.filter(({ code_tag: code }) => !onPath.has(code)).slice(0, 1)

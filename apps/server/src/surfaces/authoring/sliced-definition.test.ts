@@ -5,7 +5,7 @@ import { joinSlices, slicesOf } from './sliced-definition.ts'
 
 const step = (code: string, children: Tag[]): Tag => ({ code_tag: code, tag_description: code, form_fields: [], children }) as Tag
 
-test('a form that is cut into slices is the same after they are joined', () => {
+test('a form definition that is split into slices and joined again is unchanged', () => {
   const tree = fc.letrec<{ tag: Tag }>((tie) => ({
     tag: fc
       .tuple(fc.string(), fc.oneof({ maxDepth: 4 }, fc.constant<Tag[]>([]), fc.array(tie('tag'), { maxLength: 5 })))
@@ -21,7 +21,7 @@ test('a form that is cut into slices is the same after they are joined', () => {
   )
 })
 
-test('a large form has several slices', () => {
+test('a large form definition is split into several slices', () => {
   const definition = {
     ...step(
       'root',

@@ -21,8 +21,8 @@ export const STARTING_FORMS = [
 ] as const
 
 /**
- * Folder of the starting forms. The path is relative to this module, so that the server finds the folder in any working
- * directory.
+ * Folder of the starting forms. The path is relative to this module, so that the server finds the folder from any
+ * working directory.
  */
 const FOLDER = fileURLToPath(new URL('../../../../../demo/gallery/', import.meta.url))
 
@@ -33,8 +33,8 @@ interface LoadedForm {
 }
 
 /**
- * The starting forms. The server reads their files once, when an operator first opens the gallery; after an error it
- * reads them again at the next call.
+ * The starting forms. The server reads their files once, when an operator first opens the gallery. If reading fails,
+ * the next call reads them again.
  */
 export class StartingForms {
   #loaded: Promise<ReadonlyMap<string, LoadedForm>> | undefined
@@ -43,7 +43,7 @@ export class StartingForms {
     return [...(await this.#forms()).values()].map(({ listed }) => listed)
   }
 
-  /** Returns the definition of a starting form; undefined if there is no starting form with this name. */
+  /** Returns the definition of the starting form with the given name; undefined if there is none. */
   async definition(name: string): Promise<Record<string, unknown> | undefined> {
     const form = (await this.#forms()).get(name)
     return form && (JSON.parse(form.json) as Record<string, unknown>)
@@ -88,7 +88,7 @@ function summaryOf({ children }: Definition): Omit<StartingForm, 'name'> {
 
 /**
  * Returns the title of a starting form in the language of a language step: the heading of the step's introduction. The
- * text of the step is only the name of the language.
+ * step's own title contains only the name of the language.
  */
 function titleOf(tag: Tag): string {
   const introduction = tag.form_fields.find((field) => field.type === 'HTML')

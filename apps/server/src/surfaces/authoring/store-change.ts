@@ -12,7 +12,10 @@ import { inputError, invalidInput } from '../../platform/http/input-errors.ts'
 import { bareDefinition, withSecretsOf } from '../bundle/rules.ts'
 import { requireTranslation } from './require-translation.ts'
 
-/** The reasons for which the server rejects an author's operation on a draft, as codes for the author's message. */
+/**
+ * Codes of the reasons for which the server rejects an author's operation on a draft. The dashboard shows a message for
+ * each code.
+ */
 const REASONS: Readonly<Record<EditFault, InputFault>> = {
   unknown_node: 'absent',
   duplicate_id: 'twice',
@@ -42,7 +45,7 @@ export async function storeChange(
   return storeInTree(db, operator.username, codeTag, change, tree)
 }
 
-/** Applies a change to a draft whose nodes the caller has read already, and stores the change. */
+/** Applies a change to a draft whose nodes the caller has already read, and stores the change. */
 export async function storeInTree(
   db: DeploymentDb,
   username: string,
@@ -88,8 +91,8 @@ export async function storeInTree(
 }
 
 /**
- * Reads the part of a draft that a change needs: the nodes that its operations name, the steps above these nodes, and
- * the branches that it moves or deletes. Reads the contents of a node only if the change sets its properties.
+ * Reads the part of a draft that a change needs: the nodes that its operations name, the ancestors of these nodes, and
+ * the branches that it moves or deletes. Reads the content of a node only if the change sets properties of the node.
  */
 async function concernedNodes(db: DeploymentDb, codeTag: string, operations: readonly DraftOperation[]): Promise<DraftNode[]> {
   const named = operations.flatMap((each) => (each.type === 'insert' ? each.nodes.flatMap(({ id, parent }) => [id, parent]) : [each.id]))
@@ -124,7 +127,7 @@ function requirePositions(operation: DraftOperation): void {
 }
 
 /**
- * Returns a changed node of a draft as the database stores it: checked, with clean HTML and with its secrets.
+ * Returns a changed node of a draft as the database stores it: validated, with cleaned HTML and with its secrets.
  * @throws ApiError forms_mgmt0001
  */
 function ready(node: DraftNode | undefined, before: DraftNode | undefined): DraftNode {
@@ -162,15 +165,17 @@ function withSecrets(content: Content, before: Content | undefined): Content {
   return { ...content, form_params: withSecretsOf(definitionWith(content), definitionWith(before)).form_params as Content[string] }
 }
 
-/** Returns an operation for the log and for other authors: with the stored values, and without secrets. */
+/**
+ * Returns an operation as the log stores it and other authors receive it: with the stored values, and without secrets.
+ */
 function asStored(operation: DraftOperation, sent: DraftTree, touched: ReadonlyMap<string, DraftNode>): DraftOperation {
   if (operation.type === 'insert')
     return { type: 'insert', nodes: operation.nodes.map((node) => ({ ...node, content: touched.get(node.id)?.content ?? node.content })) }
   if (operation.type !== 'set' || operation.value === undefined) return operation
   const stored = touched.get(operation.id)
   if (operation.id === ROOT_ID) return operation.path[0] === 'form_params' ? withValueOf(operation, stored) : operation
-  // Keeps the value that the author sent unless the HTML was cleaned, because a later operation of the same change may
-  // have replaced it.
+  // Keeps the value that the author sent if cleaning did not change the HTML. The stored value could be wrong here,
+  // because a later operation of the same change may have replaced it.
   return isDeepStrictEqual(stored?.content, sent.get(operation.id)?.content) ? operation : withValueOf(operation, stored)
 }
 

@@ -6,9 +6,15 @@ import { settingOf } from '../../catalogue/customers/queries.ts'
 import { todayOf, withoutSecrets } from '../../catalogue/customers/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Maximum number of forms of a definition that the checks take into account; hundreds of organisations may share one. */
+/**
+ * Maximum number of forms that the checks of a definition take into account. Hundreds of organisations may share one
+ * definition.
+ */
 const MAX_FORMS = 200
-/** The parameters of a form that the checks read. The others may name systems of the office, which authors need not know. */
+/**
+ * The form parameters that the checks read. Other parameters may contain data about the office's systems, which authors
+ * need not know.
+ */
 const READ = [
   'auth_type',
   'captcha',
@@ -19,7 +25,7 @@ const READ = [
   'recaptcha_public_key',
 ] as const satisfies readonly (keyof FormParams)[]
 
-/** Returns what the checks of a form definition must know about the deployment, without secrets. */
+/** Returns the data about the deployment that the checks of a form definition need, without secrets. */
 export async function surroundingsOf(db: DeploymentDb, settings: ReadonlyMap<string, string>, codeTag: string): Promise<Surroundings> {
   const days = textSetting(settings, 'retention_days')
   return {

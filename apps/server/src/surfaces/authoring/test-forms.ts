@@ -5,9 +5,9 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { isFailing, runLiveTests } from './form-tests.ts'
 
 /**
- * Runs the recorded tests of all live versions, where the deployment wants it (system setting `nightly_form_tests`), and
- * writes each definition with another outcome to the log. Runs every night: an update of the product, or a changed
- * service, may change an outcome without a publication.
+ * Runs the recorded tests of all live versions if the system setting `nightly_form_tests` is on, and records each
+ * definition with a different result in the audit log. Runs every night, because an update of the product or a changed
+ * data source may change a result without a publication.
  */
 export async function testForms(services: RequestServices): Promise<void> {
   const { database, catalog } = services

@@ -3,7 +3,10 @@ import type { Language, WalkProgress, WalkReport } from '@sportello/contract'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
 
-/** What the thread of a walk needs. It opens its own database connection, because copying a large form would stop the server's other answers. */
+/**
+ * The data that the worker thread needs to try every path. The thread opens its own database connection and reads the
+ * form itself, because copying a large form to the thread would block the server's other responses.
+ */
 export interface WalkTask {
   connection: Database['connection']
   config: Config
@@ -11,14 +14,15 @@ export interface WalkTask {
   language: Language
 }
 
-/** A message of the thread of a walk. */
+/** A message from the worker thread that tries every path. */
 export type WalkMessage = { event: 'progress'; data: WalkProgress } | { event: 'report'; data: WalkReport }
 
-/** Milliseconds after which a walk is given up. Measured: 10,000 steps take 8 s on an idle core. */
+/** Milliseconds after which trying every path is aborted. Measured: 10,000 steps take 8 s on an idle core. */
 const TIME_LIMIT_MS = 120_000
 
 /**
- * Walks every path of a draft in a thread of its own, and yields its messages until the report.
+ * Tries every path through a draft in a separate worker thread, and yields the thread's messages up to the final
+ * report.
  * @param left ends the thread
  * @throws Error if the thread fails or takes too long
  */
@@ -31,7 +35,7 @@ export async function* walkInThread(task: WalkTask, left: AbortSignal): AsyncGen
   let failure: unknown
   let wake = () => {}
   worker.on('message', (message: WalkMessage) => {
-    // The client gets only the newest progress, however slowly it reads.
+    // Keeps only the newest progress message, so that the messages do not pile up if the client reads slowly.
     if (arrived.at(-1)?.event === 'progress') arrived.pop()
     arrived.push(message)
     wake()

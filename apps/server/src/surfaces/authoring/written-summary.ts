@@ -9,7 +9,7 @@ export const TEST_TICKET = 'T-00000000'
 
 type Summarised = Pick<MadeRequest, 'node' | 'answers' | 'files'>
 
-/** Returns whether the summary of a made-up request can be written; also if its path has none. */
+/** Returns true if the summary of a made-up request can be rendered, or if no step on its path has a summary. */
 export function writesSummary(customer: Customer, request: Summarised): boolean {
   try {
     writtenSummary(customer, request, momentOf(customer))
@@ -20,8 +20,8 @@ export function writesSummary(customer: Customer, request: Summarised): boolean 
 }
 
 /**
- * Writes the summary of a made-up request; null if its path has none.
- * @throws Error for a template that cannot be rendered
+ * Renders the summary of a made-up request; returns null if no step on its path has a summary.
+ * @throws Error if the template cannot be rendered
  */
 export function writtenSummary(customer: Customer, { node, answers, files }: Summarised, moment: Date): string | null {
   const field = node.path.flatMap((tag) => tag.form_fields).findLast((each) => each.type === 'HTML_SUMMARY')

@@ -7,9 +7,9 @@ import { extract, type Pack, pack } from 'tar-stream'
 import { DamagedFile, SealedReader, SealedWriter } from '../../requests/attachments/rules.ts'
 
 /*
- * Returns the context with which a backup is encrypted. A backup is one file: a tar archive, compressed by Zstandard
- * and encrypted like attachments (`encrypted-file.ts`) with a key derived from SECRET_KEY. Nobody can read the file
- * without SECRET_KEY, and any changed, missing or additional byte is detected.
+ * Returns the context to which the encryption of a backup is bound. A backup is a single file: a tar archive,
+ * compressed by Zstandard and encrypted like attachments (`encrypted-file.ts`) with a key derived from SECRET_KEY.
+ * Nobody can read the file without SECRET_KEY, and any changed, missing or additional byte is detected.
  */
 const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: Buffer.from(hkdfSync('sha256', secretKey, '', 'backup-v1', 32)) })
 
@@ -17,13 +17,13 @@ const ownerOf = (secretKey: string) => ({ customerCode: '', id: 'backup', key: B
 export class BackupUnreadable extends Error {}
 
 /**
- * Writes a backup file. The file gets its final name after it is complete and synced to disk.
+ * Writes a backup file. The file gets its final name only when it is complete and synchronised to disk.
  * @param fill adds the entries to the backup's archive one after the other
  * @throws the signal's reason, after removing the partial file
  */
 export async function writeArchive(path: string, secretKey: string, fill: (archive: Pack) => Promise<void>, signal?: AbortSignal): Promise<void> {
-  // Creates the backup file before the backup begins. If the file exists or cannot be written, the backup fails at once
-  // instead of after an hour.
+  // Creates the backup file before the backup begins. If the file exists or cannot be written, the backup thus fails at
+  // once and not after an hour.
   await (await open(path, 'wx', 0o600)).close()
   await rm(path)
   const unfinished = `${path}.part`
@@ -58,19 +58,20 @@ export async function writeArchive(path: string, secretKey: string, fill: (archi
 }
 
 /**
- * Age in milliseconds after which a partial backup file counts as abandoned. A running backup writes to its file all
- * the time.
+ * Age in milliseconds from which a partial backup file counts as abandoned. A running backup writes to its file
+ * continuously.
  */
 const LEFT_MS = 600_000
 
-/** Removes the partial file that a killed backup left behind. The file of a running backup stays. */
+/** Removes the partial file of a backup whose process was killed. Does not remove the file of a running backup. */
 async function removeLeft(unfinished: string): Promise<void> {
   const left = await stat(unfinished).catch(() => undefined)
   if (left && left.mtimeMs < Date.now() - LEFT_MS) await rm(unfinished, { force: true })
 }
 
 /**
- * Yields the entries of a backup in order. The caller must read the content of an entry before the next entry.
+ * Yields the entries of a backup in order. The caller must read the content of an entry before it requests the next
+ * entry.
  * @throws BackupUnreadable.
  */
 export async function* readArchive(path: string, secretKey: string): AsyncGenerator<{ name: string; content: Readable }> {

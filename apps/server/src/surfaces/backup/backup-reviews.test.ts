@@ -11,7 +11,7 @@ import { restoreBackup } from './restore-backup.ts'
 
 const SECRET_KEY = 'the secret that a backup opens with'
 
-test('a backup contains the comments on steps with their answers, and no link for reviewers', async () => {
+test('a backup contains the comments on steps and their replies, but no links for reviewers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-backup-'))
   const server = await startTestServer({ env: { SECRET_KEY } })
   const deployments = await emptyDeployments(folder)

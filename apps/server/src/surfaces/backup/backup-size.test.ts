@@ -38,13 +38,14 @@ afterAll(async () => {
 const source = (form?: string) => ({ database: server.database, attachments: server.services.attachments, config: server.services.config, form })
 
 /**
- * Test text with all characters that PostgreSQL's COPY escapes, and with text that resembles the delimiters of COPY.
+ * Test text that contains all characters which PostgreSQL's COPY escapes, and text that resembles the delimiters of
+ * COPY.
  */
 const AWKWARD = 'tab\t line\nbreak\r back\\slash \\N \\. "quotes" \u2028 \u{1F600} è'
 
 /**
- * Returns an SQL expression for a text of about `bytes` bytes that differs in each row, with the characters of AWKWARD
- * at both ends.
+ * Returns an SQL expression for a text of about `bytes` bytes. The text differs in each row and has the characters of
+ * AWKWARD at both ends.
  */
 const textOf = (bytes: number) => `${escapeLiteral(AWKWARD)} || repeat(md5(n::text), ${Math.ceil(bytes / 32)}) || E'\\n'`
 
@@ -79,7 +80,7 @@ async function send(customer: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-test('a restore adds one customer to a deployment with other customers, and rejects the same customer a second time', async () => {
+test('a restore adds one customer to a deployment that has other customers, and rejects the same customer the second time', async () => {
   await send('sample')
   await send('theirs')
   await fill('audit_lines', 20 * KB, 10)
@@ -118,7 +119,7 @@ test('a restore rejects a customer whose definition differs in the target deploy
   expect(await rowsIn(target.database, 'select customer_code from customers')).toEqual([{ customer_code: 'theirs' }])
 })
 
-test('a restore reproduces tables of 1 KB to 200 MB', { timeout: 240_000 }, async () => {
+test('a restore reproduces tables of 1 KB to 200 MB exactly', { timeout: 240_000 }, async () => {
   await fill('settings', KB, 1)
   await fill('mail_templates', 3.9 * MB, 13)
   await fill('assets', 4.1 * MB, 3)
@@ -132,7 +133,7 @@ test('a restore reproduces tables of 1 KB to 200 MB', { timeout: 240_000 }, asyn
   expect(await fingerprints(target.database)).toEqual(await fingerprints(server.database))
 })
 
-test('a restore accepts a backup of format 1, whose parts end inside rows', async () => {
+test('a restore accepts a backup of format 1, whose parts may end inside a row', async () => {
   await fill('audit_lines', 9 * MB, 3_000)
   const client = await server.database.owner.connect()
   await client.query("begin isolation level repeatable read; select set_config('sportello.across_customers', 'on', true)")
@@ -165,7 +166,7 @@ test('a restore accepts a backup of format 1, whose parts end inside rows', asyn
     }
     await add(archive, MANIFEST, JSON.stringify(manifest))
     for (const { table, content } of tables) {
-      // Splits the table at the ends of COPY's chunks, which are inside rows, as backups of format 1 did.
+      // Splits the table inside rows, at the ends of COPY's chunks, as backups of format 1 did.
       for (let at = 0; at < content.length; at += 4 * MB + 17) await add(archive, entryName({ table: table.name }), content.subarray(at, at + 4 * MB + 17))
     }
   })

@@ -110,7 +110,7 @@ test('a backup made while requests are submitted contains each request completel
   }
 })
 
-test('a backup does not contain a request stored after the rows were copied and before the files were', async () => {
+test('a backup does not contain a request that was stored after the rows and before the files were copied', async () => {
   await send('da-tenere')
   const attachments = new AttachmentStore(server.services.config)
   const hold = attachments.hold.bind(attachments)
@@ -132,7 +132,7 @@ test('a backup does not contain a request stored after the rows were copied and 
   expect(kept.map(({ ticket }) => ticket)).not.toContain(late)
 })
 
-test('a backup does not contain an attachment deleted after the rows were copied and before the files were', async () => {
+test('a backup does not contain an attachment that was deleted after the rows and before the files were copied', async () => {
   await send('da-cancellare')
   const attachments = new AttachmentStore(server.services.config)
   const hold = attachments.hold.bind(attachments)
@@ -154,7 +154,7 @@ test('a backup does not contain an attachment deleted after the rows were copied
   expect((await rowsIn(empty.database, 'select id from attachments')).map(({ id }) => id)).not.toContain(erased)
 })
 
-test('a backup contains no plain text of a request', async () => {
+test('a backup does not contain requests in plain text', async () => {
   await send('segretissima')
   const file = join(folder, 'sealed.backup')
   await backup(file)
@@ -162,7 +162,7 @@ test('a backup contains no plain text of a request', async () => {
   for (const secret of ['segretissima', 'Via Roma', 'allegato', 'sportello']) expect(content.includes(secret), secret).toBe(false)
 })
 
-test('a restore of a damaged or truncated backup, or with another SECRET_KEY, changes nothing', async () => {
+test('restoring a backup that is damaged or truncated, or restoring it with another SECRET_KEY, changes nothing', async () => {
   const good = join(folder, 'good.backup')
   await backup(good)
   const content = await readFile(good)
@@ -190,7 +190,7 @@ test('a restore of a damaged or truncated backup, or with another SECRET_KEY, ch
   await expect(restoreBackup(empty, good), 'a second restore').rejects.toBeInstanceOf(RestoreRejected)
 })
 
-test('a backup does not overwrite a file, and leaves no partial file after a write error', async () => {
+test('a backup never overwrites a file, and leaves no partial file after a write error', async () => {
   const file = join(folder, 'kept.backup')
   await backup(file)
   const hash = async () =>
@@ -224,7 +224,7 @@ test('an aborted backup leaves neither its file nor hard links of attachments', 
   await expect(backup(file)).resolves.toMatchObject({ missing: 0 })
 })
 
-test('the backup command cleans up on SIGTERM, and a stale partial file does not block the next backup', async () => {
+test('the backup command cleans up on SIGTERM, and an abandoned partial file does not block the next backup', async () => {
   const file = join(folder, 'signalled.backup')
   const lock = await server.database.owner.connect()
   await lock.query('begin; lock table requests in access exclusive mode')

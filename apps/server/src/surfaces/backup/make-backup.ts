@@ -20,7 +20,7 @@ interface Source {
   config: Pick<Config, 'secretKey'>
   /** Code of the single customer to back up; undefined to back up all customers. */
   form?: string | undefined
-  /** Signal that aborts the backup, which then removes its partial file. */
+  /** Signal that aborts the backup. The backup then removes its partial file. */
   signal?: AbortSignal | undefined
   progress?: Progress | undefined
 }
@@ -30,8 +30,8 @@ export interface BackupReport {
   rows: number
   attachments: number
   /**
-   * Number of missing attachments: they have a database row but no file, because the deployment lost the file before
-   * the backup.
+   * Number of missing attachments. They have a database row but no file, because the deployment had lost the file
+   * before the backup.
    */
   missing: number
   /** The ids of the first missing attachments of a backup, at most `NAMED`. */
@@ -46,9 +46,12 @@ export class UnknownForm extends Error {
 }
 
 const TRIES = 5
-/** Maximum number of attachments that a backup links in parallel. With an object store, each link needs a call. */
+/**
+ * Maximum number of attachments for which a backup creates hard links or copies in parallel. With an object store, each
+ * of them needs a call.
+ */
 const AT_ONCE = 8
-/** Number of rows of attachments that a backup reads per query. */
+/** Number of attachment rows that a backup reads per query. */
 const BATCH = 1_000
 /** Maximum number of missing attachments that a backup's report lists by id. */
 const NAMED = 100
@@ -59,16 +62,16 @@ interface File {
 }
 
 /**
- * Error for an attachment that was erased after the backup's snapshot of the database. The backup then takes a new
- * snapshot.
+ * Error for an attachment that was erased after the backup had taken its snapshot of the database. The backup then
+ * takes a new snapshot.
  */
 class ErasedMeanwhile extends Error {}
 
 /**
- * Writes the data of a deployment, or of a single customer, to one file while the server runs. The rows come from one
- * snapshot of the database. The attachments match the rows, because a stored file never changes and the backup creates
- * a hard link to each file. If a file was erased before its link was created, the backup starts again with a new
- * snapshot. The memory does not grow with the number of rows, jobs or files.
+ * Writes the data of a deployment, or of a single customer, to one file while the server runs. All rows come from one
+ * snapshot of the database. The attachments match the rows: a stored file never changes, and the backup creates a hard
+ * link to each file. If a file is erased before its link is created, the backup starts again with a new snapshot.
+ * Memory use does not grow with the number of rows, jobs or files.
  * @throws UnknownForm; the system's error if the file exists or cannot be written; the signal's reason.
  */
 export function makeBackup(source: Source, path: string): Promise<BackupReport> {
@@ -110,14 +113,14 @@ async function tryBackup(source: Source, path: string, folder: string): Promise<
       failure = error as Error
       if (!(error instanceof ErasedMeanwhile) || attempt === TRIES) throw error
     } finally {
-      // Destroys the backup's database connection after a failure, because a COPY may still run on it.
+      // Closes the backup's database connection after a failure, because a COPY may still be running on it.
       if (failure) client.release(failure)
       else await client.query('rollback').then(() => client.release())
     }
   }
 }
 
-/** Yields the attachments in the snapshot of the database, in batches ordered by their primary key. */
+/** Yields the attachments in the snapshot of the database, in batches and in the order of their primary key. */
 async function* filesOf(client: PoolClient, form: string | undefined): AsyncGenerator<File[]> {
   let after: File = { customer_code: form ?? '', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -140,8 +143,8 @@ interface HeldFiles {
 }
 
 /**
- * Creates a hard link to each attachment of the backup's snapshot.
- * @param again whether an earlier attempt has already created some of the links
+ * Creates a hard link to each attachment in the backup's snapshot.
+ * @param again true if an earlier attempt has already created some of the links
  * @throws ErasedMeanwhile.
  */
 async function holdFiles({ database, attachments, signal, form, progress }: Source, client: PoolClient, folder: string, again: boolean): Promise<HeldFiles> {

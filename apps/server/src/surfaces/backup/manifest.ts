@@ -4,10 +4,10 @@ import { z } from 'zod'
 export const MANIFEST = 'manifest.json'
 
 const shape = z.object({
-  /** The newest migration that the backed-up database had. */
+  /** The name of the newest migration that was applied to the backed-up database. */
   migration: z.string(),
   made_at: z.iso.datetime(),
-  /** The tables in a backup, ordered so that each follows the tables that it references. */
+  /** The tables in a backup. Each table comes after the tables that it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int() })),
   attachments: z.number().int(),
 })
@@ -15,8 +15,8 @@ const shape = z.object({
 const job = z.object({ task: z.string(), customer: z.string(), id: z.uuid(), run_at: z.string() })
 
 /**
- * The manifest of a backup. In format 1 it contains the queued jobs. In format 2 it contains only their number, and the
- * backup stores the jobs as rows, because there may be very many.
+ * The manifest of a backup. In format 1 it contains the queued jobs themselves. In format 2 it contains only their
+ * number, and the backup stores the jobs as rows, because there may be very many.
  */
 export const manifest = z.discriminatedUnion('format', [
   shape.extend({ format: z.literal(1), jobs: z.array(job) }),
@@ -31,8 +31,8 @@ export const manifest = z.discriminatedUnion('format', [
 export type Manifest = z.infer<typeof manifest>
 
 /**
- * The content of an entry of a backup, by the entry's name: some rows of a table or of the queued jobs, in COPY's text
- * format, or an attachment, encrypted as on disk.
+ * What an entry of a backup contains, as its name states: rows of a table or queued jobs, in COPY's text format, or an
+ * attachment, encrypted as on disk.
  */
 export type EntryName = { table: string } | { jobs: true } | { customer: string; file: string }
 
@@ -44,8 +44,8 @@ export function entryName(entry: EntryName): string {
 }
 
 /**
- * Parses the name of an entry in a backup; undefined for an unknown name. The server never uses paths in a backup as
- * file names.
+ * Parses the name of an entry in a backup; returns undefined for an unknown name. The server never uses a path from a
+ * backup as a file name.
  */
 export function readEntryName(name: string): EntryName | undefined {
   if (name === JOBS) return { jobs: true }

@@ -1,13 +1,13 @@
 /**
- * Reports the progress of a long command. May be called many times a second.
- * @param total the number of items of the current step; undefined while unknown
+ * Reports the progress of a long command. May be called many times per second.
+ * @param total the number of items in the current step; undefined while it is unknown
  */
 export type Progress = (step: string, done: number, total: number | undefined) => void
 
 const EVERY_MS = 2_000
 
 /**
- * Returns a function that reports the progress of a long command: it writes a line when a step begins, every two
+ * Returns a function that reports the progress of a long command. It writes a line when a step begins, then every two
  * seconds, and when the step is complete.
  */
 export function progressLines(write: (line: string) => void): Progress {

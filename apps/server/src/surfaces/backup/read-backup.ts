@@ -8,8 +8,8 @@ import { countRows } from './table-parts.ts'
 type TableOf = Manifest['tables'][number]
 
 /**
- * A part of a backup: one table, all queued jobs, or one attachment. The caller must read its bytes before the next
- * part.
+ * A part of a backup: the rows of one table, all queued jobs, or one attachment. The caller must read its bytes before
+ * it requests the next part.
  */
 export type BackupContent =
   | { kind: 'table'; table: TableOf; parts: AsyncIterable<Buffer> }
@@ -19,8 +19,8 @@ export type BackupContent =
 type Entry = { name: string; content: Readable }
 
 /**
- * Opens a backup, reads its manifest and passes the contents to `work` in order. Several entries of the same table
- * become one content.
+ * Opens a backup, reads its manifest and passes its contents to `work` in order. Several entries of the same table are
+ * passed as one content.
  * @throws BackupUnreadable; errors of `work`.
  */
 export async function readBackup<T>(
@@ -46,7 +46,7 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
     return done ? undefined : (value as Entry)
   }
   let entry = await next()
-  // Joins entries of a backup with the same name. The first entry with another name begins the next content.
+  // Joins consecutive entries of a backup that have the same name. An entry with another name begins the next content.
   const together = async function* (name: string): AsyncGenerator<Buffer> {
     while (entry?.name === name) {
       yield* entry.content as AsyncIterable<Buffer>
@@ -71,7 +71,7 @@ async function* contentsOf({ tables }: Manifest, entries: AsyncIterator<Entry>):
 
 /**
  * Verifies a backup without a database: reads and decrypts every byte, and compares the numbers of rows, jobs and
- * attachments with the manifest.
+ * attachments with the numbers in the manifest.
  * @throws BackupUnreadable.
  */
 export function verifyBackup(path: string, secretKey: string, progress?: Progress): Promise<Manifest> {
@@ -102,14 +102,17 @@ export function verifyBackup(path: string, secretKey: string, progress?: Progres
   })
 }
 
-/** The counts from reading a backup: rows by table, jobs of format 2, attachments. */
+/** The numbers that were counted while a backup was read: rows per table, jobs (in format 2), attachments. */
 export interface Found {
   rows: Map<string, number>
   jobs: number
   attachments: number
 }
 
-/** Compares the counts from reading a backup with its manifest. @throws BackupUnreadable if they differ. */
+/**
+ * Compares the numbers that were counted while a backup was read with its manifest. @throws BackupUnreadable if they
+ * differ.
+ */
 export function rejectIncomplete(manifest: Manifest, found: Found): void {
   for (const { name, rows: expected } of manifest.tables) {
     const rows = found.rows.get(name) ?? 0

@@ -23,9 +23,9 @@ interface Target {
 }
 
 /**
- * Restores a backup into an empty deployment, or the backup of a single customer into a deployment without this
- * customer. One transaction inserts the rows and queued jobs; it commits after all files are on disk. If the restore
- * fails, the database is unchanged, and a later sweep removes the files without rows.
+ * Restores a backup to an empty deployment, or the backup of a single customer to a deployment that does not have this
+ * customer. One transaction inserts the rows and queued jobs; it commits only after all files are on disk. If the
+ * restore fails, the database is unchanged, and a later cleanup removes the files that have no rows.
  * @throws RestoreRejected, BackupUnreadable.
  */
 export async function restoreBackup(target: Target, path: string): Promise<Manifest> {
@@ -48,7 +48,8 @@ async function prepareEmpty(database: Database, { migration }: Manifest): Promis
   if (last !== undefined && last > migration) {
     throw new RestoreRejected(`It is older (${migration}) than this database (${last}): restore it into a new database, which is then migrated.`)
   }
-  // Migrates the database to the schema version of the backup. The later migrations run after the rows are inserted.
+  // Migrates the database only up to the schema version of the backup. The later migrations run after the rows were
+  // inserted.
   await migrate(database.owner, migration)
 }
 
@@ -62,7 +63,7 @@ async function prepareForForm(database: Database, { migration }: Manifest, form:
   if (there.rowCount !== 0) throw new RestoreRejected(`This deployment has a form ${form} already.`)
 }
 
-/** Rejects a restore into a deployment that already contains data. @throws RestoreRejected. */
+/** Rejects a restore to a deployment that already contains data. @throws RestoreRejected. */
 async function rejectFilled(database: Database): Promise<void> {
   const filled = await inOneTransaction(database, async (client) => {
     for (const { name } of await tablesInOrder(client)) {
@@ -127,7 +128,7 @@ async function load(
 }
 
 /**
- * Rejects a backup with a form definition that exists in the deployment with different versions.
+ * Rejects a backup that contains a form definition which exists in the deployment with different versions.
  * @throws RestoreRejected.
  */
 async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {

@@ -4,22 +4,25 @@ import { escapeLiteral, type PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { quoted, type TableShape } from './tables.ts'
 
-/** Size in bytes of an entry of a backup with rows of a table; about twice as much is in memory at a time. */
+/**
+ * Size in bytes of an entry of a backup that contains rows of a table. About twice as much is in memory at the same
+ * time.
+ */
 const PART_BYTES = 512 * 1024
 /**
- * Maximum length in bytes of a row in one entry of a backup. A longer row is split over two entries, which the restore
- * joins.
+ * Maximum length in bytes of a row that is stored in one entry of a backup. A longer row is split across two entries,
+ * which the restore joins again.
  */
 const LONGEST_ROW_BYTES = 8 * PART_BYTES
 /**
- * The byte that ends each row in COPY's text format. It occurs nowhere else, because COPY escapes line breaks in
- * values.
+ * The byte that ends each row in COPY's text format. It occurs nowhere else in the text, because COPY escapes line
+ * breaks in values.
  */
 const ROW_END = 0x0a
 
 export const selectOf = ({ name, columns, where = 'true' }: TableShape) => `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${where}`
 
-/** Yields the rows of a query in the text format of PostgreSQL's COPY, in parts that end with a whole row. */
+/** Yields the rows of a query in the text format of PostgreSQL's COPY, in parts that end at the end of a row. */
 export async function* readParts(client: PoolClient, select: string): AsyncGenerator<{ content: Buffer; rows: number }> {
   let held: Buffer[] = []
   let size = 0
@@ -58,7 +61,8 @@ export function countRows(content: Buffer): number {
 }
 
 /**
- * Inserts the rows of a backed-up table by one COPY, because backups of the first versions split rows over parts.
+ * Inserts the rows of a backed-up table with a single COPY, because backups of the first releases may split a row
+ * across two parts.
  * @returns the number of rows
  */
 async function copyInto(client: PoolClient, table: string, content: AsyncIterable<Buffer>): Promise<number> {
@@ -68,9 +72,10 @@ async function copyInto(client: PoolClient, table: string, content: AsyncIterabl
 }
 
 /**
- * Inserts the rows of a backed-up table through a temporary table, because COPY cannot write into a table with row
+ * Inserts the rows of a backed-up table through a temporary table, because COPY cannot write to a table with row
  * security.
- * @param kept checks the rows whose key already exists in the table, and throws if the existing rows must not stay
+ * @param kept checks the rows whose key already exists in the table, and throws if the existing rows prevent the
+ * restore
  * @returns the number of rows
  */
 export async function loadTable(
@@ -92,7 +97,8 @@ export async function loadTable(
 export const RESTORED = 'restored_rows'
 
 /**
- * Returns SQL that selects the queued jobs of one or all customers. The result omits the worker that has locked a job.
+ * Returns SQL that selects the queued jobs of one or all customers. The result does not contain which worker has locked
+ * a job.
  */
 export const selectJobs = (form: string | undefined) =>
   `select t.identifier, j.payload ->> 'customer', j.payload ->> 'id', j.run_at

@@ -2,24 +2,25 @@ import { type ClientBase, escapeLiteral } from 'pg'
 
 export interface TableShape {
   name: string
-  /** The columns of a table that a backup contains: all columns except generated ones. */
+  /** The columns of a table that a backup contains: all columns except generated columns. */
   columns: string[]
-  /** SQL condition that selects the rows for a backup; undefined for all rows. */
+  /** SQL condition that selects the rows for the backup; undefined if the backup contains all rows. */
   where?: string
 }
 
 /**
- * Tables that a backup leaves out: the state of running processes, without customers' data; previews, which end after
- * half a day; links for reviewers, so that a restored backup opens no link that was revoked since.
+ * Tables that a backup leaves out: the state of running processes, which contains no customers' data; previews, which
+ * end after half a day; and links for reviewers, because a restored backup could otherwise make a revoked link valid
+ * again.
  */
 const PASSING = ['worker_heartbeats', 'previews', 'review_links', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
 
-/** A row that the migrations insert into every database: the operator that represents the command line. */
+/** The row that the migrations insert into every database: the operator that represents the command line. */
 export const SEEDED = { table: 'operators', rows: 1 }
 
 /**
- * Returns the tables of the product, ordered so that each follows the tables that it references. Deferred foreign keys
- * are ignored.
+ * Returns the tables of the product, ordered so that each table comes after the tables that it references. Ignores
+ * deferred foreign keys.
  */
 export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(
@@ -47,19 +48,19 @@ export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * SQL conditions for the shared tables in the backup of a single customer. They select the rows that the customer's
- * form needs; `$form` is the customer's code.
+ * SQL conditions that select, from the shared tables, the rows for the backup of a single customer: those that the
+ * customer's form needs. `$form` is the customer's code.
  */
 const DEFINITIONS =
   'code_tag in (select code_tag from customers where customer_code = $form union select definition_code_tag from requests where customer_code = $form)'
 const SHARED: Record<string, string> = { definitions: DEFINITIONS, definition_versions: DEFINITIONS }
 
-/** Returns whether all customers share a database table. */
+/** Returns true if all customers share the given database table. */
 export const isShared = (table: string) => table in SHARED
 
 /**
  * Returns the tables for the backup of a single customer in order, each with the SQL condition for its rows: the
- * customer's rows and the form definitions that they reference.
+ * customer's own rows and the form definitions that they reference.
  */
 export async function tablesOfForm(client: ClientBase, code: string): Promise<TableShape[]> {
   const form = escapeLiteral(code)

@@ -6,7 +6,7 @@ export function bareDefinition(document: Definition): Definition {
   return { ...document, form_params: withoutSecrets({ params: document.form_params, liveChatParams: {} }).setting.params }
 }
 
-/** Returns the names of the form parameters of a definition that hold a secret. */
+/** Returns the names of the form parameters of a definition that contain a secret. */
 export function secretsOf(document: Definition): string[] {
   return withoutSecrets({ params: document.form_params, liveChatParams: {} }).secrets
 }

@@ -38,7 +38,7 @@ const listed = async (code: string) => {
 }
 
 describe('the list of definitions', () => {
-  test('contains the number of steps after an import, a draft, a discard, a publication and a restore', async () => {
+  test('contains the current number of steps after an import, a draft, a discard, a publication and a restore', async () => {
     await server.load({ definitions: [large('big', 10_000)] })
     expect(await listed('big')).toEqual([10_000, false, 1, 'Large'])
     expect((await call('PUT', '/big', large('big', 12, 'Smaller'))).status).toBe(200)
@@ -54,7 +54,7 @@ describe('the list of definitions', () => {
     expect(await listed('fresh')).toEqual([3, true, null, 'Never published'])
   })
 
-  test('is read without reading the documents of definitions and versions', async () => {
+  test('is read without loading the documents of definitions and versions', async () => {
     const columns = async (table: string) =>
       (await rowsOf(server, "select column_name from information_schema.columns where table_name = $1 and column_name not in ('document', 'draft')", [table]))
         .map(({ column_name }) => column_name)
@@ -70,7 +70,7 @@ describe('the list of definitions', () => {
     expect((await call<Definition>('GET', '/big')).status).toBe(200)
   })
 
-  test('contains step counts that cannot be changed for published versions', async () => {
+  test('contains the step counts of published versions, which nobody can change', async () => {
     for (const change of ['steps = 1', 'steps = null', "document = '{}'", 'published_at = now()'])
       await expect(rowsOf(server, `update definition_versions set ${change} where code_tag = 'big'`), change).rejects.toThrow(/immutable/)
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const text = (name: string) => readFileSync(new URL(`../../../../../demo/${name}.yaml`, import.meta.url), 'utf8')
 const all = (source: string, pattern: RegExp) => [...new Set([...source.matchAll(pattern)].map(([found]) => found))]
 
-test('the demo comune-aurora states one telephone number, one address and one opening time', () => {
+test('the demonstration comune-aurora contains only one telephone number, one address and one set of opening times', () => {
   const aurora = text('comune-aurora')
   expect(all(aurora, /\b0000 \d{3} \d{3}\b/g)).toEqual(['0000 112 200'])
   expect(all(aurora, /tel:\+\d+/g)).toEqual(['tel:+390000112200'])
@@ -12,7 +12,7 @@ test('the demo comune-aurora states one telephone number, one address and one op
   expect(all(aurora, /(?<=Lun–ven, |lun–ven, |venerdì, |Mo–Fr, |Freitag, )\d+(?::\d\d)?–\d+(?::\d\d)?/g)).toEqual(['8:30–12:30'])
 })
 
-test('the demo fondo-salute states the same number of days for payments and answers in every text', () => {
+test('all texts of the demonstration fondo-salute give the same number of days for payments and for answers', () => {
   const fondo = text('fondo-salute')
     .replaceAll('trenta giorni', '30 giorni')
     .replaceAll(/<\/?strong>/g, '')

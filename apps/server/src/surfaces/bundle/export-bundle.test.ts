@@ -17,8 +17,8 @@ afterAll(() => clone.drop())
 const byCode = (a: string, b: string) => (a < b ? -1 : 1)
 const code = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/)
 /**
- * Generates random texts that the database can store: characters outside the basic plane, quotes, and syntax of HTML
- * and Liquid.
+ * Generates random texts that the database can store, with characters outside the basic plane, quotes, and HTML and
+ * Liquid syntax.
  */
 const text = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((value) => !value.includes('\0')),
@@ -88,7 +88,7 @@ const params = fc.record({
 })
 
 type Tree = { code_tag: string; children: Tree[] }
-/** Gives each step of a form definition a code that is unique in the definition. */
+/** Gives each step of a form definition a code that is unique within the definition. */
 function renumber(tree: Tree, prefix: string): Tree {
   return { ...tree, code_tag: prefix, children: tree.children.map((child, at) => renumber(child, `${prefix.slice(0, 40)}-${at}`)) }
 }
@@ -158,7 +158,7 @@ const document = fc
     ...shared,
   }))
 
-/** Sorts the entries of a bundle in the order of an export. */
+/** Sorts the entries of a bundle in the order in which an export contains them. */
 function sorted(bundle: Bundle): Bundle {
   return {
     ...bundle,
@@ -171,7 +171,7 @@ function sorted(bundle: Bundle): Bundle {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-test('export reproduces the imported bundle with ids, and importing the export or the same bundle again changes nothing', async () => {
+test('an export reproduces the imported bundle with ids added, and importing the export or the original bundle again changes nothing', async () => {
   const { owner, kysely } = clone.database
   await fc.assert(
     fc.asyncProperty(document, async (generated) => {

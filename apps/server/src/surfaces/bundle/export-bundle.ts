@@ -5,14 +5,14 @@ import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * An exported bundle. It lacks accounts and tokens, because the database stores only hashes of their secrets (wire
- * contract, "Access").
+ * An exported bundle. It contains no accounts and tokens, because the database stores only hashes of their secrets
+ * (wire contract, section “Access”).
  */
 type ExportedBundle = Omit<Bundle, 'accounts' | 'tokens'>
 
 /**
  * Exports the deployment as a bundle.
- * @param codes limits the export to these customers and the definitions that they use
+ * @param codes limits the export to these customers and to the definitions that they use
  * @throws if a code is unknown.
  */
 export function exportBundle(db: Kysely<DB>, codes: readonly string[]): Promise<ExportedBundle> {

@@ -2,8 +2,9 @@ import { type FormField, isQuestion } from '@sportello/contract'
 import type { BundleFault } from './bundle-fault.ts'
 
 /**
- * Yields the errors of a step's further questions: more than one such field in a step, or a question code that an
- * earlier step uses. Codes identify answers in summaries and mails, so they must be unique on the path to a step.
+ * Yields the errors in a step's further questions: more than one field of this type in a step, or a question code that
+ * an earlier step already uses. Codes identify answers in summaries and mails, so they must be unique on the path from
+ * the root to a step.
  * @param asked codes of the questions in the steps above
  */
 export function* furtherFaults(fields: readonly FormField[], asked: ReadonlySet<string>, pointer: string): Generator<BundleFault> {

@@ -14,18 +14,18 @@ const inputTypesOf = (code: string) =>
     ?.form_fields.filter(isQuestion)
     .map((field) => field.value.default_value.input_type)
 
-test('the gallery demo is a valid bundle', () => expect(reading.faults).toEqual([]))
+test('the demonstration gallery is a valid bundle', () => expect(reading.faults).toEqual([]))
 
-test.each(['vuoti', 'obbligatori', 'compilati', 'bloccati'])('step "%s" of the gallery demo contains every input type', (code) => {
+test.each(['vuoti', 'obbligatori', 'compilati', 'bloccati'])('the step "%s" of the demonstration gallery contains every input type', (code) => {
   expect(missing(Object.keys(inputs) satisfies string[] as InputType[], inputTypesOf(code) ?? [])).toEqual([])
 })
 
-test('the gallery demo contains every information block', () => {
+test('the demonstration gallery contains every information block', () => {
   const types = fields.map((field) => field.type)
   expect(missing([...(Object.keys(blocks) as BlockType[]), 'EMAIL', 'FURTHER_QUESTIONS'], types)).toEqual([])
 })
 
-test('the gallery demo contains each variant of alerts, terms, hidden fields and further questions', () => {
+test('the demonstration gallery contains each variant of alerts, terms, hidden fields and further questions', () => {
   const valuesOf = <T extends FormField['type']>(type: T) =>
     fields.filter((field) => field.type === type).map((field) => field.value) as Extract<FormField, { type: T }>['value'][]
   expect(

@@ -88,7 +88,7 @@ describe('importBundle', () => {
     expect(await versionsOf('sample-root')).toEqual([{ version: 1, live: true }])
   })
 
-  test('publishes a new version of a changed definition only', async () => {
+  test('publishes a new version of a definition only if the definition has changed', async () => {
     const next = whole() as unknown as { definitions: { tag_description: string }[] }
     if (next.definitions[0]) next.definitions[0].tag_description = 'What else?'
     expect(await importDocument(next)).toEqual(NAMES.map((name, at) => `${at === 0 ? 'changed' : 'left'} ${name}`))
@@ -137,7 +137,7 @@ describe('importBundle', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test('replaces a form’s mappings, and moves a mapping from the form that had it before', async () => {
+  test('replaces a form’s mappings, and moves a mapping away from the form that had it before', async () => {
     const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
     await importDocument({ forms: [form('one', 'A', 'B'), form('two', 'C')] })
     expect(await importDocument({ forms: [form('one', 'a', 'b'), form('two', 'c')] })).toEqual(['left form one', 'left form two'])
@@ -150,7 +150,7 @@ describe('importBundle', () => {
   })
 
   test.each([['old form first'], ['new form first']])(
-    'logs a mapping that moves within the file as modified, and a removed one as deleted: %s',
+    'logs a mapping that moves between two forms of the file as modified, and a removed mapping as deleted: %s',
     async (order) => {
       const form = (code_form: string, ...clients: string[]) => ({ code_form, code_tag: 'sample-root', mappings: clients.map((client) => ({ client })) })
       const [moves, goes] = [`moves ${order}`, `goes ${order}`]
@@ -169,7 +169,7 @@ describe('importBundle', () => {
     },
   )
 
-  test('serializes parallel imports, so that the deployment contains one complete bundle', async () => {
+  test('runs parallel imports one after the other, so that the deployment contains one complete bundle', async () => {
     const variant = (text: string) => {
       const bundle = sampleBundle({ code: 'race', params: { form_title: text } }) as { definitions: { tag_description: string }[] }
       if (bundle.definitions[0]) bundle.definitions[0].tag_description = text
@@ -187,7 +187,7 @@ describe('importBundle', () => {
     expect(forms[0]?.params.form_title).toBe(definitions[0]?.tag_description)
   })
 
-  test('exportBundle rejects an unknown form', async () => {
+  test('exportBundle rejects the code of an unknown form', async () => {
     await expect(exportBundle(clone.database.kysely, ['sample', 'nothing'])).rejects.toThrow('There is no form nothing')
   })
 })

@@ -22,7 +22,7 @@ export interface ImportLine {
   change: Change
 }
 
-/** Error for bundles that refer to missing entries or use reserved codes. The import has changed nothing. */
+/** Error for bundles that refer to missing entries or use reserved codes. The import has then changed nothing. */
 export class BundleRejected extends Error {
   readonly faults: readonly PlacedFault[]
   constructor(faults: readonly PlacedFault[]) {
@@ -74,7 +74,7 @@ export async function importBundles(
   })
 }
 
-/** Accounts with hashed passwords, in the order of the bundles. */
+/** The accounts of all bundles with hashed passwords, in the order of the bundles. */
 export type HashedAccounts = Awaited<ReturnType<typeof hashAccounts>>
 
 /**
@@ -118,7 +118,7 @@ export async function importWithin(
     const own = accounts.splice(0, bundle.accounts.length)
     for (const [place, change] of (await putAccounts(deployment, own)).entries())
       note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
-    // Names a token by its index in the bundle, because the token itself is as secret as a password.
+    // Identifies a token by its index in the bundle, because the token itself is as secret as a password.
     for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
       note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
   }
@@ -160,17 +160,17 @@ async function putShared(
   }
 }
 
-/** Who publishes a version of a definition, and what the person writes about it. */
+/** The person who publishes a version of a definition, and the person's message about it. */
 interface VersionNote {
   publishedBy?: string | null
   message?: string | null
-  /** Whether visitors who began in an earlier version may not finish in it. */
+  /** True if visitors who began in an earlier version may not finish in it. */
   urgent?: boolean
 }
 
 /**
- * Publishes a form definition as a new live version, with ids for all its steps and fields, if it differs from the
- * current live version. An existing draft stays, unless it is the same document.
+ * Publishes a form definition as a new live version if it differs from the current live version. Adds ids to all steps
+ * and fields. Does not change an existing draft, unless the draft is the same document.
  */
 export async function putDefinition(
   db: DeploymentDb,
@@ -186,8 +186,8 @@ export async function putDefinition(
     .executeTakeFirst()
   const before = live?.live_version ? (live.document as unknown as Definition) : undefined
   if (before && isDeepStrictEqual(before, plain(definition))) return 'left'
-  // Adds the ids of the live version to a form definition without ids, so that a definition that lacks only the ids
-  // counts as unchanged.
+  // Adds the ids of the live version to a form definition without ids, so that a definition that differs only by
+  // missing ids counts as unchanged.
   const document = plain(withIds(definition, before && withIds(before)))
   if (before && isDeepStrictEqual(plain(withIds(before)), document)) return 'left'
   const { version } = await db
@@ -235,14 +235,14 @@ async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
 
 type SharedTable = 'settings' | 'integrations' | 'mail_templates' | 'assets'
 
-/** Inserts or updates one row of a table that all customers share, if the stored row differs. */
+/** Inserts or updates one row of a table that all customers share. Writes nothing if the stored row is equal. */
 async function put(
   db: DeploymentDb,
   table: SharedTable,
   key: Readonly<Record<string, string>>,
   values: Readonly<Record<string, Json | Buffer>>,
 ): Promise<Change> {
-  // Casts the database to an untyped one, because the compiler cannot check one statement for four tables with
+  // Casts the database to an untyped database, because the compiler cannot check one statement for four tables with
   // different columns.
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
   let query = untyped.selectFrom(table).selectAll()

@@ -7,14 +7,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { importBundle } from './import-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-/** An error in a table of accounts or tokens, with its column and row. Rows are counted from 1 below the header. */
+/** An error in a table of accounts or tokens, with its column and row. Row 1 is the first row below the header. */
 export interface TableFault {
   row: number
   column: string
   message: string
 }
 
-/** Error for a rejected table of accounts or tokens. The import has stored nothing. */
+/** Error for a table of accounts or tokens that is rejected. The import has stored nothing. */
 export class TableRejected extends Error {
   readonly faults: readonly TableFault[]
   constructor(faults: readonly TableFault[], message = 'the table was refused') {
@@ -36,8 +36,8 @@ function rowsOf(text: string): Record<string, string>[] {
 }
 
 /**
- * Parses a table of accounts with the columns `username`, `password` and `email`; all other columns are data of the
- * person.
+ * Converts a table of accounts to the entries of a bundle. The columns `username`, `password` and `email` have a fixed
+ * meaning; all other columns are data of the person.
  * @throws TableRejected
  */
 export function accountsOf(form: string, text: string): { accounts: object[] } {
@@ -49,8 +49,9 @@ export function accountsOf(form: string, text: string): { accounts: object[] } {
 const YES = /^(?:1|true|yes|s[iì]|x)$/i
 
 /**
- * Parses a table of tokens. The column `token` contains the token, `single_use` (1, true, yes) limits it to one login;
- * each field of a token login of the form has a column; all other columns are data of the person.
+ * Converts a table of tokens to the entries of a bundle. The column `token` contains the token; `single_use` (1, true,
+ * yes) limits the token to one login. Each field of a token login of the form must have a column; all other columns are
+ * data of the person.
  * @param made receives the rows without a token, for which the server creates tokens; if undefined, such rows are
  * errors
  * @throws TableRejected
@@ -65,7 +66,7 @@ export function tokensOf(customer: Customer, text: string, made?: { token: strin
 }
 
 /**
- * Imports a table of accounts or tokens: all rows or none.
+ * Imports a table of accounts or tokens: either all rows or none.
  * @param progressOf returns a function that reports the progress of a long import
  * @throws TableRejected
  */

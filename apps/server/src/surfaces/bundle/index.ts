@@ -3,7 +3,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { managedBundle } from './managed-bundle.ts'
 import { managedPeople } from './managed-people.ts'
 
-/** Registers the endpoints for bundles. Only operators of the whole deployment may use them. */
+/** Registers the endpoints for bundles. Only operators who may manage the whole deployment may use them. */
 export function managedDocuments(app: FastifyInstance, services: RequestServices): void {
   managedBundle(app, services)
 }

@@ -19,7 +19,9 @@ import { readBundle } from './read-bundle.ts'
 import { referenceFaults } from './references.ts'
 import { needsApproval, rejectPublications } from './second-person.ts'
 
-/** Registers the endpoints by which owners import and export whole bundles, like the commands `import` and `export`. */
+/**
+ * Registers the endpoints by which owners import and export whole bundles, as the commands `import` and `export` do.
+ */
 export function managedBundle(app: FastifyInstance, services: RequestServices): void {
   const { kysely, jobs } = services.database
 
@@ -56,8 +58,8 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
 }
 
 /**
- * Returns the description of an import for the audit log. Accounts and tokens are only counted per form, because their
- * names identify people.
+ * Returns how the audit log describes an import. For accounts and tokens it contains only the number per form, because
+ * their names identify people.
  */
 function audited(lines: readonly ImportLine[]): object[] {
   const changed = lines.filter(({ change }) => change !== 'left')

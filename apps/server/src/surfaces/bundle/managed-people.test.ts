@@ -23,7 +23,7 @@ const send = <T>(path: string, table: string) =>
 const faults = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, ...body.errors.map(({ data }) => `${data.field}: ${data.params[0]}`)]
 const people = () => rowsOf(server, 'select (select count(*) from accounts)::int as accounts, (select count(*) from tokens)::int as tokens')
 
-test('POST /accounts/table imports accounts, and changes nothing when the same table is sent again', async () => {
+test('POST /accounts/table imports accounts, and changes nothing if the same table is sent again', async () => {
   const table = 'username;password;email;nome\nanna;Parola-1;anna@example.org;Anna\nbea;Parola-2;;\n'
   expect((await send('fund/accounts/table', table)).body.data).toEqual({ added: 2, changed: 0, left: 0 })
   expect((await send('fund/accounts/table', table)).body.data).toEqual({ added: 0, changed: 0, left: 2 })
@@ -33,7 +33,7 @@ test('POST /accounts/table imports accounts, and changes nothing when the same t
   expect(JSON.stringify(lines)).not.toContain('Parola')
 })
 
-test('POST /tokens/table stores given tokens, and returns generated tokens once', async () => {
+test('POST /tokens/table stores the tokens of the table, and returns the tokens that it generates, only once', async () => {
   const table = 'token,surname,born,single_use\nFARO-1,Marini,1985-03-14,\n,Neri,1990-01-02,sì\n'
   const { body } = await send<{ added: number; made: { token: string; known: Record<string, string> }[] }>('fund/tokens/table', table)
   expect(body.data).toMatchObject({ added: 2, made: [{ known: { surname: 'Neri', born: '1990-01-02' } }] })

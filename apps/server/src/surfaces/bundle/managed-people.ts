@@ -10,7 +10,10 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { accountsOf, importPeople, type PeopleTable, TableRejected, tokensOf } from './import-people.ts'
 
-/** Registers the calls that import a table of accounts or tokens into one form. Larger tables need the command line. */
+/**
+ * Registers the endpoints that import a table of accounts or tokens into one form. Larger tables must be imported with
+ * the command line.
+ */
 export function managedPeople(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.importAccounts, async ({ params, body, operator }) => {
     const { code } = await managedCustomer(services, operator, params.id)
@@ -48,8 +51,8 @@ function bounded<K extends string, T extends PeopleTable & Record<K, readonly ob
 }
 
 /**
- * Runs `work` and converts the errors of a table of accounts or tokens to an API error: `field` is the row and column,
- * `params[0]` the reason.
+ * Runs `work` and converts the errors of a table of accounts or tokens to an API error: `field` contains the row and
+ * column, `params[0]` the reason.
  */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {

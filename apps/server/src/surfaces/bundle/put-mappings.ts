@@ -11,9 +11,9 @@ const levelsOf = (each: { client: string; sub_client?: string | undefined; sub_c
 }
 
 /**
- * Replaces the mappings of the imported forms; if a form occurs twice, the last occurrence counts. A mapping that led
+ * Replaces the mappings of the imported forms. If a form occurs twice, the last occurrence applies. A mapping that led
  * to another form moves to the imported form and is logged as modified. Mappings that the bundle no longer contains are
- * deleted (wire contract, "Settled on 2026-11-22").
+ * deleted (wire contract, section “Settled on 2026-11-22”).
  * @returns the imported forms whose mappings have changed
  */
 export async function putMappings(db: DeploymentDb, secretKey: string, forms: readonly Routed[]): Promise<ReadonlySet<string>> {

@@ -33,7 +33,7 @@ const dataUrl = (content: Buffer | string, type = 'image/png') => `data:${type};
 const deep = (levels: number): Record<string, unknown> => ({ code_tag: `t${levels}`, tag_description: 'x', children: levels === 0 ? [] : [deep(levels - 1)] })
 const faultsOf = async (document: unknown) => (await readBundle(document, folder)).faults.map((fault) => fault.pointer)
 
-describe('readBundle reports the JSON pointers of', () => {
+describe('readBundle reports, with JSON Pointers,', () => {
   test.each<[why: string, document: unknown, pointers: string[]]>([
     ['an unknown key at the top', { forms: [], form: [] }, ['/form']],
     ['several unknown keys', { a: 1, b: 2 }, ['/a', '/b']],
@@ -214,12 +214,12 @@ describe('readBundle reports the JSON pointers of', () => {
 })
 
 describe('readBundle accepts', () => {
-  test('a file for an asset, and converts it to a data URL', async () => {
+  test('an asset that names a file, and converts the file to a data URL', async () => {
     const { bundle } = await readBundle(withAsset({ file: 'logo.png' }), folder)
     expect(bundle?.assets).toEqual([{ kind: 'logo', name: 'a', data_url: dataUrl(PNG) }])
   })
 
-  test('an empty bundle, and the same content as YAML or JSON', async () => {
+  test('an empty bundle, and the same content whether it is written as YAML or as JSON', async () => {
     await writeFile(join(folder, 'a.yaml'), 'settings:\n  - {code: a, value: "1"}\n')
     await writeFile(join(folder, 'a.json'), '{"settings":[{"code":"a","value":"1"}]}')
     const [yaml, json] = [await readBundleFile(join(folder, 'a.yaml')), await readBundleFile(join(folder, 'a.json'))]
@@ -247,7 +247,7 @@ describe('readBundle accepts', () => {
     expect(faults[0]?.message).not.toBe('')
   })
 
-  test('a tree of 20 levels', async () => {
+  test('a tree of steps with 20 levels', async () => {
     expect(await faultsOf({ definitions: [deep(20)] })).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ export type BundleReading = { bundle: Bundle; document: unknown; faults: [] } | 
 
 const pointerOf = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Reads a bundle file (JSON or YAML) and the asset files that it names. Returns all errors together. */
+/** Reads a bundle file (JSON or YAML) and the asset files to which it refers. Returns all errors together. */
 export async function readBundleFile(file: string): Promise<BundleReading> {
   let document: unknown
   try {
@@ -29,13 +29,13 @@ export async function readBundleFile(file: string): Promise<BundleReading> {
   return readBundle(document, dirname(resolve(file)))
 }
 
-/** Checks a parsed bundle. @param folder the folder of the asset files that the bundle names */
+/** Checks a parsed bundle. @param folder the folder of the asset files to which the bundle refers */
 export async function readBundle(document: unknown, folder: string): Promise<BundleReading> {
   if (!isBounded(document))
     return { bundle: null, document: undefined, faults: [{ pointer: '', message: 'holds a NUL character, an unpaired surrogate, or is nested too deeply' }] }
   const parsed = bundleSchema.safeParse(document)
   const shapeFaults = parsed.success ? [] : parsed.error.issues.flatMap(faultsOfIssue)
-  // Continues with the readable parts of the bundle, so that a schema error does not hide other errors.
+  // Continues with the parts of the bundle that can be parsed, so that a schema error does not hide other errors.
   const readable = parsed.success ? parsed.data : salvage(document)
   const faults = [...shapeFaults, ...ruleFaults(readable)]
   const assets: Asset[] = []
@@ -54,8 +54,8 @@ export async function readBundle(document: unknown, folder: string): Promise<Bun
 }
 
 /**
- * Returns whether the depth and the string lengths of a bundle are within the limits. Its breadth is not limited,
- * because forms may have 10,000 steps.
+ * Returns true if the depth and the string lengths of a bundle are within the limits. The number of elements is not
+ * limited, because a form may have 10,000 steps.
  */
 function isBounded(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return isStorableJson(value)
@@ -70,8 +70,8 @@ function faultsOfIssue(issue: z.core.$ZodIssue): BundleFault[] {
 }
 
 /**
- * Loads the content of a bundle's asset from its data URL or file. Accepts only raster images, which it recognises by
- * their bytes, and phrases as JSON.
+ * Loads the content of a bundle's asset from its data URL or from a file. Accepts only raster images, which it
+ * recognises by their first bytes, and phrases as JSON.
  */
 async function embedAsset(asset: Asset, folder: string): Promise<Asset> {
   const content =

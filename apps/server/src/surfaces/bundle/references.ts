@@ -1,7 +1,7 @@
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { BundleFault } from './bundle-fault.ts'
 
-/** An error in a bundle, with the index of the bundle among those that are imported together. */
+/** An error in a bundle, with the index of that bundle among the bundles that are imported together. */
 export interface PlacedFault extends BundleFault {
   source: number
 }
@@ -37,7 +37,7 @@ export async function referenceFaults(db: DeploymentDb, serviceName: string, doc
 
 const codesIn = (document: unknown, list: string, key: string) => placedCodes(document, list, key).map(({ code }) => code)
 
-/** Returns the texts under a key in all entries of a bundle's list, with their JSON Pointers. */
+/** Returns the values of a given key in all entries of a bundle's list, with their JSON Pointers. */
 function placedCodes(document: unknown, list: string, key: string): { pointer: string; code: string }[] {
   return entriesOf(document, list).flatMap((entry, at) => {
     const code = isRecord(entry) ? entry[key] : undefined
@@ -45,7 +45,7 @@ function placedCodes(document: unknown, list: string, key: string): { pointer: s
   })
 }
 
-/** Returns a list of an unparsed bundle by its name; an empty list if the value is not a list. */
+/** Returns the list with the given name from an unparsed bundle; an empty list if the value is not a list. */
 export function entriesOf(document: unknown, list: string): unknown[] {
   const entries = isRecord(document) ? document[list] : undefined
   return Array.isArray(entries) ? entries : []

@@ -27,8 +27,8 @@ export interface ReadableStep extends Pick<Tag, 'code_tag' | 'form_fields'> {
 type Holed<T> = readonly (T | undefined)[]
 
 /**
- * A bundle, or the readable parts of an invalid bundle. An unreadable entry is undefined, so that the other entries
- * keep their indexes.
+ * A bundle, or the valid parts of an invalid bundle. An entry that cannot be parsed is undefined, so that the other
+ * entries keep their indexes.
  */
 export interface ReadableBundle {
   definitions: readonly ReadableStep[]
@@ -41,12 +41,15 @@ export interface ReadableBundle {
   tokens: Holed<Bundle['tokens'][number]>
 }
 
-/** Returns the valid entries of a list in an imported bundle file, each with its index in the file; skips entries with the wrong shape. */
+/**
+ * Returns the valid entries of a list in an imported bundle file, each with its index in the file. Skips entries that
+ * could not be parsed.
+ */
 export const placed = <T>(list: Holed<T>): [at: number, entry: T][] => [...list.entries()].flatMap(([at, entry]) => (entry === undefined ? [] : [[at, entry]]))
 
 /**
- * Yields the errors of a bundle that a schema cannot express: duplicate codes, invalid patterns and templates, wrong
- * references inside a definition.
+ * Yields the errors of a bundle that a schema cannot express: duplicate codes, invalid patterns and templates, and
+ * wrong references inside a definition.
  */
 export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
   for (const [at, definition] of bundle.definitions.entries()) {
@@ -107,7 +110,7 @@ export function* ruleFaults(bundle: ReadableBundle): Generator<BundleFault> {
 function* duplicates(codes: Holed<string>, pointer: string, key: string): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, code] of placed(codes)) {
-    // Leaves the login token out of the error, because the token is as secret as a password.
+    // The error does not contain the login token, because the token is as secret as a password.
     if (seen.has(code))
       yield {
         pointer: `${pointer}/${at}/${key}`,
@@ -128,7 +131,10 @@ function* unkeyed(params: FormParams, pointer: string): Generator<BundleFault> {
   for (const name of unkeyedDestinations(params)) yield { pointer, message: `"${name}" has no secret or token`, reason: ['no_secret', name] }
 }
 
-/** Yields an error for each client whose mappings, with levels in lower case, lead to two different forms. */
+/**
+ * Yields an error for each client that the mappings assign to two different forms. The client's levels are compared in
+ * lower case.
+ */
 function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
   const seen = new Set<string>()
   for (const [at, form] of placed(bundle.forms)) {
@@ -142,7 +148,7 @@ function* routedTwice(bundle: ReadableBundle): Generator<BundleFault> {
 
 interface Place {
   seen: Set<string>
-  /** Codes of the questions in the steps above the checked step. */
+  /** Codes of the questions in the ancestor steps of the checked step. */
   asked: ReadonlySet<string>
   depth: number
 }

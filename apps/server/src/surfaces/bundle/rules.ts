@@ -1,4 +1,4 @@
-// Exports the functions for bundles to other concepts of the server.
+// Exports the functions for bundles to the other parts of the server.
 
 export { bundleFault } from './bundle-fault.ts'
 export { definitionJsonSchema } from './bundle-json-schema.ts'

@@ -6,9 +6,9 @@ import type { ReadableBundle, ReadableStep } from './rule-faults.ts'
 const LISTS = ['forms', 'settings', 'integrations', 'templates', 'assets', 'accounts', 'tokens'] as const
 
 /**
- * Returns the readable parts of a bundle with schema errors, so that its other errors are found too. Each unreadable
- * entry becomes undefined, so that the other entries keep their indexes. In a form definition, every readable step and
- * field stays.
+ * Returns the parts of a bundle that can be parsed although the bundle has schema errors, so that its other errors are
+ * found too. An entry that cannot be parsed becomes undefined, so that the other entries keep their indexes. In a form
+ * definition, every step and field that can be parsed is kept.
  */
 export function salvage(document: unknown): ReadableBundle {
   const lists = Object.fromEntries(
@@ -29,5 +29,5 @@ function salvageTag(entry: unknown): ReadableStep {
   }
 }
 
-/** A field without a question that replaces an unreadable field of a bundle. */
+/** Placeholder for a field of an imported form (bundle) that the server cannot parse. It asks the visitor nothing. */
 const UNREADABLE = { type: 'HTML', ordering: 0, value: '' } as FormField

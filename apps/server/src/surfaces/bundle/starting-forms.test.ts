@@ -9,11 +9,14 @@ const readings = new Map(await Promise.all(FILE_NAMES.map(async (name) => [name,
 const bundleOf = (name: string) => readings.get(name)?.bundle as Bundle
 const definitionOf = (name: string) => bundleOf(name).definitions[0] as Bundle['definitions'][number]
 const TRANSLATIONS = LANGUAGES.slice(1)
-/** Words of the source file that lists the icons, because the package does not export the list for servers. */
+/**
+ * All words in the source file that lists the icons. The test reads the file because the package does not export the
+ * list for servers.
+ */
 const ICONS = new Set(readFileSync(new URL('../../../../../packages/fields/src/icons/names.ts', import.meta.url), 'utf8').split(/[\s`]+/))
 const EACH = FILE_NAMES.flatMap((name) => TRANSLATIONS.map((language) => [name, language] as const))
 
-/** Returns the texts of a step that visitors read, by their place in the step. */
+/** Returns the texts of a step that visitors read, keyed by their place in the step. */
 function textsOf({ tag_description, description, form_fields }: Tag): Record<string, string> {
   const texts: Record<string, string> = { tag_description }
   if (description !== undefined) texts.description = description
@@ -35,8 +38,8 @@ function fieldTexts(field: FormField): [key: string, text: string][] {
 }
 
 /**
- * Returns the texts inside the value of an information block, with their paths. The appearance of the link to the terms
- * is not a text.
+ * Returns the texts inside the value of an information block, with their paths. The property for the appearance of the
+ * link to the terms is not counted as a text.
  */
 function leavesOf(value: unknown, path = 'value'): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
@@ -44,9 +47,7 @@ function leavesOf(value: unknown, path = 'value'): [string, string][] {
   return Object.entries(value).flatMap(([key, each]) => (key === 'shown_as' ? [] : leavesOf(each, `${path}.${key}`)))
 }
 
-/**
- * Returns the part of a step that must be equal in all languages: the structure without texts, ids and codes of steps.
- */
+/** Returns the part of a step that must be equal in all languages: its structure without texts, ids and step codes. */
 function shapeOfStep(tag: Tag): unknown {
   return {
     icon: tag.icon,
@@ -80,7 +81,7 @@ function withoutTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, TEXTS.has(key) ? 'text' : typeof each === 'string' ? each : withoutTexts(each)]))
 }
 
-/** Texts of the starting forms that are the same in Italian and in another language. */
+/** Texts of the starting forms that are the same in Italian as in another language. */
 const SAME = new Set([
   'IBAN',
   'CSV',
@@ -107,19 +108,19 @@ test.each(['0', '1', 'gallery'])('a server with DEMO=%s imports no starting form
 })
 
 describe.each(FILE_NAMES)('the starting form %s', (name) => {
-  test('is a valid bundle with one definition of the same name and nothing else', () => {
+  test('is a valid bundle that contains only one definition, with the same name as the file', () => {
     expect(readings.get(name)?.faults).toEqual([])
     const { definitions, ...others } = bundleOf(name)
     expect(definitions.map(({ code_tag }) => code_tag)).toEqual([name])
     expect(Object.values(others).flat()).toEqual([])
   })
 
-  test('has all languages, the Italian one first', () => {
+  test('has branches for all languages, the Italian branch first', () => {
     expect(definitionOf(name).children.map(({ params }) => params?.[0]?.lang_code)).toEqual([...LANGUAGES])
     expect(definitionOf(name).children.every(({ tag_type: type, description }) => type === 'FORM_LANG' && description)).toBe(true)
   })
 
-  test('has 2 to 5 first options and 4 to 14 steps in a language', () => {
+  test('offers 2 to 5 first options and has 4 to 14 steps per language', () => {
     const steps = [...stepsOf(bundleOf(name), 'it')]
     expect(steps.length).toBeGreaterThanOrEqual(4)
     expect(steps.length).toBeLessThanOrEqual(14)
@@ -132,7 +133,7 @@ describe.each(FILE_NAMES)('the starting form %s', (name) => {
     expect(ids.length - new Set(ids).size).toBe(0)
   })
 
-  test('can be sent from each last step, which has a send button and a summary', () => {
+  test('can be submitted from each last step, which has a submit button and a summary', () => {
     const survey = definitionOf(name).form_params.auth_type?.includes('SURVEY')
     const steps = [...stepsOf(bundleOf(name), 'it')]
     const last = lastSteps(bundleOf(name), 'it')
@@ -145,7 +146,7 @@ describe.each(FILE_NAMES)('the starting form %s', (name) => {
     expect(steps.filter(({ tag }) => tag.form_fields.length === 0)).toEqual([])
   })
 
-  test('compares tax codes with questions of the same way', () => {
+  test('compares tax codes with questions on the same path', () => {
     for (const { path } of lastSteps(bundleOf(name), 'it')) {
       const codes = questionsOn(path).map(({ value }) => value.property_code)
       expect(new Set(codes).size).toBe(codes.length)
@@ -158,7 +159,7 @@ describe.each(FILE_NAMES)('the starting form %s', (name) => {
     }
   })
 
-  test('has options with different keys and texts', () => {
+  test('has options whose keys and texts are all different', () => {
     for (const language of LANGUAGES)
       for (const { tag } of stepsOf(bundleOf(name), language))
         for (const { value } of questionsOn([tag])) {
@@ -169,7 +170,7 @@ describe.each(FILE_NAMES)('the starting form %s', (name) => {
         }
   })
 
-  test('names icons that the sprite contains', () => {
+  test('uses only icons that the icon sprite contains', () => {
     const steps = [...stepsOf(bundleOf(name), 'it')].map(({ tag }) => tag)
     const blocks = fieldsOfType(steps, 'ALERT').map(({ value }) => value.icon)
     const options = questionsOn(steps).flatMap(({ value: { default_value: settings } }) =>
@@ -178,7 +179,7 @@ describe.each(FILE_NAMES)('the starting form %s', (name) => {
     expect([...steps.map(({ icon }) => icon), ...blocks, ...options].filter((icon) => icon !== undefined && !ICONS.has(icon))).toEqual([])
   })
 
-  test('keeps requests as long as its privacy notice states', () => {
+  test('stores requests for the period that its privacy notice states', () => {
     for (const language of LANGUAGES)
       for (const { path } of lastSteps(bundleOf(name), language))
         for (const { value } of fieldsOfType(path, 'TERMS_CONDITIONS')) {
@@ -187,7 +188,7 @@ describe.each(FILE_NAMES)('the starting form %s', (name) => {
         }
   })
 
-  test('renders its summaries, which thank by name if the name is asked', () => {
+  test('renders its summaries, which thank visitors by name if the form asks for the name', () => {
     for (const language of LANGUAGES)
       for (const { path } of lastSteps(bundleOf(name), language)) {
         const codes = questionsOn(path).map(({ value }) => value.property_code)
@@ -207,11 +208,11 @@ describe.each(EACH)('the starting form %s in the language %s', (name, language) 
   const translated = () => [...stepsOf(bundleOf(name), language)].map(({ tag }) => tag)
   const pairs = () => italian().map((tag, at) => [tag, translated()[at] as Tag] as const)
 
-  test('has the structure of the Italian one', () => {
+  test('has the same structure as the Italian branch', () => {
     expect(shapeOfStep(translated()[0] as Tag)).toEqual(shapeOfStep(italian()[0] as Tag))
   })
 
-  test('names the Italian twin of each step and field', () => {
+  test('names the corresponding Italian step or field for each step and field', () => {
     for (const [tag, twin] of pairs()) {
       expect([tag.twin_of, twin.twin_of]).toEqual([undefined, tag.id])
       if (tag.tag_type === undefined) expect(twin.code_tag).toBe(`${tag.code_tag}-${language}`)
@@ -230,7 +231,7 @@ describe.each(EACH)('the starting form %s in the language %s', (name, language) 
     expect(equal).toEqual([])
   })
 
-  test('has as many gaps in square brackets and the same template variables in each text', () => {
+  test('has the same number of placeholders in square brackets and the same template variables in each text as the Italian branch', () => {
     const gaps = (text: string) => [text.match(/\[[^\]]+\]/g)?.length ?? 0, ...(text.match(/\{\{ \w+ \}\}/g) ?? []).sort()]
     for (const [tag, twin] of pairs()) {
       const texts = textsOf(twin)
@@ -238,7 +239,7 @@ describe.each(EACH)('the starting form %s in the language %s', (name, language) 
     }
   })
 
-  test('is written in the letters and with the punctuation of its language', () => {
+  test('uses the letters and the punctuation of the language', () => {
     const texts = translated().flatMap((tag) => Object.values(textsOf(tag)))
     const greek = /\p{Script=Greek}/u
     const wrong = texts.filter((text) => (language === 'el' ? !greek.test(text) && !['IBAN', 'CSV', 'JSON'].includes(text) : greek.test(text)))
@@ -272,7 +273,7 @@ describe('the patterns of the starting forms', () => {
     ['phone', 'no phone', false],
     ['vat_number', '01234567890', true],
     ['vat_number', 'IT01234567890', false],
-  ])('%s accepts %s: %j', (code, text, expected) => expect(fits(code, text)).toBe(expected))
+  ])('the pattern %s, applied to %s, returns %j', (code, text, expected) => expect(fits(code, text)).toBe(expected))
 })
 
 test('the starting forms have different ticket prefixes', () => {

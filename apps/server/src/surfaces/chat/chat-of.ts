@@ -26,7 +26,7 @@ export function chatOf({ setting, settings }: ChatForm): Chat | null {
   return null
 }
 
-/** Returns whether the EBBY chat of a form is turned on, even if its settings are incomplete. */
+/** Returns true if the EBBY chat of a form is turned on, even if its settings are incomplete. */
 export function wantsEbby({ setting }: Pick<Customer, 'setting'>): boolean {
   return setting.liveChatParams.active === true && setting.liveChatParams.chatType === 'EBBY'
 }

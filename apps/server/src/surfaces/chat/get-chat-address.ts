@@ -9,13 +9,16 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { chatOf, wantsEbby } from './chat-of.ts'
 
-/** Lifetime in seconds of the live chat's URL: long enough to open the chat, too short to pass the URL on. */
+/**
+ * Lifetime in seconds of the live chat's URL. It is long enough to open the chat, but too short to pass the URL on to
+ * others.
+ */
 const LIFE_S = 300
 
 /**
- * Registers the call that returns the URL of the live chat for one visitor (visitor specification, section 7: "Chat
- * url"). The visitor's data in the URL is encrypted with the secret that the form and the chat share (docs/chat.md), so
- * that no log contains the data.
+ * Registers the endpoint that returns the URL of the live chat for one visitor (visitor specification, section 7: “Chat
+ * url”). The visitor's data in the URL is encrypted with the secret that the form and the chat share (docs/chat.md), so
+ * that it does not appear in any log.
  */
 export function getChatAddress(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getChatAddress, async ({ params, query }) => {

@@ -49,7 +49,7 @@ const chatParams = async (customer: string, code = '') =>
 const address = (customer: string, code = '') => server.call<ChatAddress>('GET', `/ebby/${customer}${code && `?code=${code}`}`)
 
 describe('the property live_chat_params of the configuration', () => {
-  test('contains EBBY’s site, and neither EBBY’s secret nor its customer', async () => {
+  test('contains EBBY’s site, but neither EBBY’s secret nor its customer', async () => {
     expect(await chatParams('ebby')).toEqual({
       chatType: 'EBBY',
       align: 'LEFT',
@@ -68,12 +68,12 @@ describe('the property live_chat_params of the configuration', () => {
     expect(row?.kept, 'the secret is stored').toContain(CHAT_SECRET)
   })
 
-  test('contains CRISP’s website and fund, with right alignment by default', async () => {
+  test('contains CRISP’s website and fund; the alignment is right by default', async () => {
     const known = { chatType: 'CRISP', align: 'RIGHT', site: 'https://client.crisp.chat', chatIcon: null, chatId: 'site-7', fondo: 'FS01' }
     expect(await chatParams('crisp')).toEqual({ ...known, person: null, claims_url: null })
   })
 
-  test('contains a claims URL and a stable pseudonym for a member', async () => {
+  test('contains a claims URL and a pseudonym for a member that is the same each time', async () => {
     const [first, second] = [await enter(server, 'crisp', { client: 'crisp', ...MEMBER }), await enter(server, 'crisp', { client: 'crisp', ...MEMBER })]
     const someone = await enter(server, 'crisp', { client: 'crisp', ...MEMBER, cod_fiscale: 'RSSMRA80A01H501U' })
     const [one, two, other] = [await chatParams('crisp', first), await chatParams('crisp', second), await chatParams('crisp', someone)]
@@ -83,7 +83,7 @@ describe('the property live_chat_params of the configuration', () => {
   })
 
   test.each(['plain', 'off', 'no-secret', 'no-customer', 'no-fund', 'no-id', 'no-type', 'asleep'])(
-    'are null for a form without an active chat (%s)',
+    'is null for a form without an active chat (%s)',
     async (customer) => {
       expect(await chatParams(customer)).toBeNull()
     },
@@ -102,7 +102,7 @@ describe('the chat icon', () => {
 })
 
 describe('GET /ebby/:form', () => {
-  // Decrypts the visitor's data in the live chat's URL as docs/chat.md describes it for the developers of the chat.
+  // Decrypts the visitor's data in the live chat's URL, as docs/chat.md describes it for the developers of the chat.
   const opened = (url: string, secret = CHAT_SECRET, customer = 'canary-customer') =>
     decryptMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
 
@@ -119,7 +119,7 @@ describe('GET /ebby/:form', () => {
     expect(() => opened(url, CHAT_SECRET, 'another customer')).toThrow(/authenticate/)
   })
 
-  test('returns a different URL each time, and no personal data if there is no session', async () => {
+  test('returns a different URL each time, without personal data if there is no session', async () => {
     const [one, two] = [(await address('ebby')).body.data?.url ?? '', (await address('ebby')).body.data?.url ?? '']
     expect(opened(one)).toEqual({ form: 'ebby', jti: expect.any(String), exp: expect.any(Number) })
     expect(two).not.toBe(one)
@@ -139,7 +139,7 @@ describe('GET /ebby/:form', () => {
     expect(JSON.stringify(answer.body)).not.toContain('canary')
   })
 
-  test('rejects an unknown session code, and one of another form', async () => {
+  test('rejects a session code that is unknown or belongs to another form', async () => {
     const theirs = await enter(server, 'other', { client: 'other', ...MEMBER })
     const codes = [await address('ebby', theirs), await address('ebby', 'nonsense')].map(({ status, body }) => [status, body.errors[0]?.data.code])
     expect(codes).toEqual([
@@ -148,7 +148,7 @@ describe('GET /ebby/:form', () => {
     ])
   })
 
-  test.each(['/ebby/ebby', '/forms/ebby/chat'])('is rejected without the API key, like the state of the chat (%s)', async (path) => {
+  test.each(['/ebby/ebby', '/forms/ebby/chat'])('is rejected without the API key, and so is the endpoint for the state of the chat (%s)', async (path) => {
     expect((await fetch(`${server.url}/forms-service/rs/v2${path}`)).status).toBe(401)
   })
 })
@@ -157,7 +157,7 @@ describe('GET /forms/:form/chat', () => {
   const state = async (customer: string) => (await server.call<ChatState>('GET', `/forms/${customer}/chat`)).body.data?.available
   const hits = (behaviour: string) => upstream.seen.filter((seen) => seen.behaviour === behaviour)
 
-  test('calls the chat’s site once for eight parallel visitors, without personal data', async () => {
+  test('sends one request to the chat’s site for eight parallel visitors, without personal data', async () => {
     upstream.on('up', (_request, response) => void response.end())
     await server.load(chatForm('up', EBBY, { ebby_url: upstream.url('up') }))
     expect(await Promise.all(Array.from({ length: 8 }, () => state('up')))).toEqual(Array.from({ length: 8 }, () => true))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the directives of a page's Content-Security-Policy, with a placeholder instead of the nonce. */
+/** Returns the directives of a page's Content-Security-Policy, with a placeholder in place of the nonce. */
 async function policyOf(path: string): Promise<Record<string, string>> {
   const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
   const directives = policy.split('; ').map((each) => each.replace(/'nonce-[^']+'/, 'NONCE').split(/ (.*)/, 2) as [string, string])
@@ -29,12 +29,15 @@ const OPEN_TO_SCRIPTS = {
   'frame-ancestors': "'none'",
   'object-src': "'none'",
 }
-/** The Content-Security-Policy directives that enforce Trusted Types: no string may become HTML or a script URL. */
+/**
+ * Content-Security-Policy directives that enforce Trusted Types: the page's scripts cannot turn a string into HTML or a
+ * script URL.
+ */
 const CLOSED = { ...OPEN_TO_SCRIPTS, 'require-trusted-types-for': "'script'", 'trusted-types': 'tenant-html solver-worker' }
 const CAPTCHA = { always_captcha: true, recaptcha_public_key: 'a', recaptcha_secret: 'b' }
 
 describe('the Content-Security-Policy of a page', () => {
-  test('allows no other origin if the form has no active and complete chat', async () => {
+  test('allows no other origin if the form has no active chat with complete settings', async () => {
     const settings = { ebby_url: 'https://chat.ebby.example/x' }
     await server.load(chatForm('none', {}, settings))
     await server.load(chatForm('off', { ...CRISP, active: false }))
@@ -43,7 +46,7 @@ describe('the Content-Security-Policy of a page', () => {
     for (const path of ['/none', '/off', '/half', '/asleep', '/notfound']) expect(await policyOf(path), path).toEqual(CLOSED)
   })
 
-  test('has a different nonce in each response, even for a cached page', async () => {
+  test('has a different nonce in each response, even if the page is cached', async () => {
     await server.load(chatForm('fresh', {}))
     const nonces = new Set<string | undefined>()
     for (let times = 0; times < 100; times++) {
@@ -55,12 +58,12 @@ describe('the Content-Security-Policy of a page', () => {
     expect(nonces.size).toBe(100)
   })
 
-  test('allows only EBBY’s frame for EBBY', async () => {
+  test('allows only EBBY’s frame in addition for the chat EBBY', async () => {
     await server.load(chatForm('ebby', EBBY, { ebby_url: 'https://chat.ebby.example/x' }))
     expect(await policyOf('/ebby')).toEqual({ ...CLOSED, 'frame-src': 'https://chat.ebby.example' })
   })
 
-  test('allows CRISP’s documented origins for CRISP', async () => {
+  test('allows CRISP’s documented origins for the chat CRISP', async () => {
     await server.load(chatForm('crisp', CRISP))
     const theirs = 'https://*.crisp.chat'
     expect(await policyOf('/crisp')).toEqual({
@@ -82,7 +85,7 @@ describe('the Content-Security-Policy of a page', () => {
     expect((await policyOf('/both'))['frame-src']).toBe('https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://chat.ebby.example')
   })
 
-  test('lets only the sites that the form names show its pages in a frame', async () => {
+  test('allows only the sites that the form names to show its pages in a frame', async () => {
     const { forms, ...bundle } = chatForm('framed', {})
     const sites = ['https://www.comune.example', 'http://localhost:8080']
     await server.load({ ...bundle, forms: forms.map((form) => ({ ...form, params: { embed_origins: sites } })) })
@@ -96,7 +99,7 @@ describe('the Content-Security-Policy of a page', () => {
   })
 
   test.each(['https://a.example/path', 'https://a.example;script-src *', '*', "'self'", 'https://*.example', 'a.example', 'https://user@a.example'])(
-    'refuses a form with the site %s',
+    'is not weakened by an invalid site: a form that names %s is rejected',
     async (site) => {
       const { forms, ...bundle } = chatForm('loose', {})
       await expect(server.load({ ...bundle, forms: forms.map((form) => ({ ...form, params: { embed_origins: [site] } })) })).rejects.toThrow()

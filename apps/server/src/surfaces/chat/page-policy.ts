@@ -1,12 +1,12 @@
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { chatOf } from './chat-of.ts'
 
-/** The allowed sources of a Content-Security-Policy, by directive. */
+/** The allowed sources of a Content-Security-Policy, keyed by directive. */
 export type Policy = Readonly<Record<string, readonly string[]>>
 
 /**
- * Returns the sources that a page with a live chat may also load: a frame for EBBY, or CRISP's documented sources
- * ("Chatbox CSP policy").
+ * Returns the sources that a page with a live chat may load in addition: a frame for EBBY, or CRISP's documented
+ * sources (“Chatbox CSP policy”).
  */
 export function chatPolicyOf(customer: Customer): Policy {
   const chat = customer.setting.active ? chatOf(customer) : null
@@ -16,10 +16,10 @@ export function chatPolicyOf(customer: Customer): Policy {
   const theirs = ['https://*.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [origin])]
   const sockets = ['wss://*.relay.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`])]
   return {
-    // Lists the sources of the live chat's scripts for browsers without 'strict-dynamic'. Other browsers allow the
-    // chat's script, because a script with the nonce loads it.
+    // Lists the sources of the live chat's scripts for browsers that do not support 'strict-dynamic'. Other browsers
+    // allow the chat's script because a script with the nonce loads it.
     'script-src': theirs,
-    // Allows inline styles without a nonce, because CRISP inserts style elements without a nonce, and a nonce in the
+    // Allows inline styles without a nonce, because CRISP inserts style elements that have no nonce, and a nonce in the
     // directive would block them.
     'style-src': ["'unsafe-inline'", ...theirs],
     'img-src': theirs,

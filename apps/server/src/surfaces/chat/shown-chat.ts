@@ -8,8 +8,8 @@ import { type Chat, chatOf } from './chat-of.ts'
 type Known = Pick<Session, 'known' | 'person'>
 
 /**
- * Returns the settings of the live chat for the browser; null if the form has no live chat (visitor specification,
- * section 3: "live_chat_params").
+ * Returns the settings of the live chat that the browser gets; null if the form has no live chat (visitor
+ * specification, section 3: “live_chat_params”).
  */
 export function shownChatOf(config: Pick<Config, 'secretKey'>, customer: Customer, session: Known | null): CustomerConfiguration['live_chat_params'] {
   const chat = customer.setting.active ? chatOf(customer) : null
@@ -28,8 +28,8 @@ export function shownChatOf(config: Pick<Config, 'secretKey'>, customer: Custome
 type Crisp = Extract<Chat, { type: 'CRISP' }>
 
 /**
- * Returns an identifier of the visitor for the live chat CRISP that nobody can guess, so that people who share a
- * computer do not see each other's conversations (https://docs.crisp.chat, "session continuity").
+ * Returns an identifier of the visitor for the live chat CRISP. Nobody can guess it, so people who share a computer do
+ * not see each other's conversations (https://docs.crisp.chat, “session continuity”).
  */
 function personIn({ secretKey }: Pick<Config, 'secretKey'>, { chatId }: Crisp, { person }: Known): string | null {
   return person === null ? null : createHmac('sha256', secretKey).update(`chat_person\n${chatId}\n${person}`).digest('base64url')
@@ -37,7 +37,7 @@ function personIn({ secretKey }: Pick<Config, 'secretKey'>, { chatId }: Crisp, {
 
 /**
  * Returns the URL at which the live chat's staff handles a member's claims (visitor specification, section 7): the
- * system setting `chat_claims_url` with values for its placeholders `{fondo}` and `{cod_fiscale}`.
+ * system setting `chat_claims_url` with its placeholders `{fondo}` and `{cod_fiscale}` filled in.
  */
 function claimsUrlOf({ settings }: Customer, { fondo }: Crisp, session: Known | null): string | null {
   const template = settings.get('chat_claims_url')

@@ -1,20 +1,20 @@
-/** Milliseconds for which the server caches whether a live chat's site is available. */
+/** Milliseconds for which the server caches the result whether a live chat's site responds. */
 const FRESH_MS = 60_000
 /**
- * Timeout in milliseconds of the check of a live chat's site. The page does not wait for the check: it shows the chat's
- * icon when the result arrives.
+ * Timeout in milliseconds for checking a live chat's site. The page does not wait for the check: it shows the chat's
+ * icon as soon as the result arrives.
  */
 const TIMEOUT_MS = 3_000
 
 /**
- * Checks whether the sites of live chats respond. The server makes the check instead of the browser, so that the
- * browser sends nothing to a third party, not even its network address, before the visitor agrees. Only URLs in the
- * deployment's settings are called, without following redirects.
+ * Checks whether the sites of live chats respond. The server makes the check instead of the browser, so that a third
+ * party receives nothing from the browser, not even its network address, before the visitor agrees. Calls only URLs
+ * from the deployment's settings, and does not follow redirects.
  */
 export class SiteWatch {
   readonly #known = new Map<string, { until: number; up: Promise<boolean> }>()
 
-  /** Returns whether the site of a live chat responds. All callers share one check per minute. */
+  /** Returns true if the site of a live chat responds. All callers share one check per minute. */
   isUp(address: string): Promise<boolean> {
     const now = Date.now()
     const known = this.#known.get(address)
@@ -28,7 +28,7 @@ export class SiteWatch {
 
 /**
  * Sends a request to the site of a live chat.
- * @returns whether the site responds: client errors count as a response, server errors and timeouts do not.
+ * @returns true if the site responds. Client errors count as a response; server errors and timeouts do not.
  */
 async function ask(address: string): Promise<boolean> {
   try {

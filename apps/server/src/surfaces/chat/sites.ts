@@ -8,15 +8,15 @@ export function ebbySite(settings: Settings): string | null {
 }
 
 /**
- * Returns the site from which browsers load the live chat script of CRISP, `l.js`: the system setting `crisp_url`,
- * which may name a proxy of the deployment, otherwise CRISP itself (https://docs.crisp.chat).
+ * Returns the site from which browsers load CRISP's live chat script, `l.js`: the system setting `crisp_url`, which may
+ * name a proxy of the deployment, or CRISP's own site if it is not set (https://docs.crisp.chat).
  */
 export function crispSite(settings: Settings): string | null {
   return siteOf(settings.get('crisp_url') || SYSTEM_SETTINGS.crisp_url.preset)
 }
 
 /**
- * Returns an http or https URL without a trailing slash; null if the URL is invalid or contains characters with a
+ * Returns an HTTP or HTTPS URL without a trailing slash; null if the URL is invalid or contains characters that have a
  * meaning in a Content-Security-Policy.
  */
 function siteOf(address: string | undefined): string | null {

@@ -7,12 +7,15 @@ import { readInOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Maximum number of failed rows that the server counts per state, because the dashboard requests the counts often. */
+/**
+ * Maximum number of failed rows that the server counts per state. The number is limited because the dashboard requests
+ * the counts often.
+ */
 const COUNTED = 10_000
 
 /**
- * Registers the call that counts failed requests, deliveries and mails for the dashboard's navigation. The call reads
- * the oldest rows of each state through an index.
+ * Registers the endpoint that counts failed requests, deliveries and mails for the dashboard's navigation. The query
+ * reads the oldest rows of each state through an index.
  */
 export function getAttention(app: FastifyInstance, services: RequestServices): void {
   managed(app, endpoints.getAttention, ({ operator }) =>
@@ -28,8 +31,8 @@ export function getAttention(app: FastifyInstance, services: RequestServices): v
 }
 
 /**
- * SQL expression for the number of requests, deliveries or mails in a state. Counts queued rows only after a failed
- * attempt, which sets `next_attempt_at`.
+ * SQL expression for the number of requests, deliveries or mails in a given state. A queued row is counted only after a
+ * failed attempt, which sets `next_attempt_at`.
  */
 function oldest(table: 'requests' | 'deliveries' | 'mails', state: string) {
   const counts = state === 'queued' ? sql`next_attempt_at is not null` : sql`true`

@@ -11,7 +11,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 
 const WARNED_DAYS = 7
 
-/** Registers the call that reports the health of the deployment. */
+/** Registers the endpoint that reports the health of the deployment. */
 export function getDeploymentHealth(app: FastifyInstance, services: RequestServices): void {
   const { config, database, virusScanner, attachments } = services
   managed(app, endpoints.getDeploymentHealth, async () => {

@@ -16,12 +16,12 @@ test('GET /health/live returns 200 while the process runs', async () => {
   expect([response.status, await response.json()]).toEqual([200, { status: 'live' }])
 })
 
-test('GET /health/ready returns 200 when the process can serve requests', async () => {
+test('GET /health/ready returns 200 if the process can serve requests', async () => {
   const response = await fetch(`${server.url}/health/ready`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'ready', database: true }])
 })
 
-test('parallel readiness checks share one database connection', async () => {
+test('parallel calls of GET /health/ready share one database connection', async () => {
   const { pool } = server.database
   const held = await Promise.all(Array.from({ length: (pool.options.max ?? 0) - (pool.totalCount - pool.idleCount) }, () => pool.connect()))
   const waiting = pool.waitingCount
@@ -32,7 +32,7 @@ test('parallel readiness checks share one database connection', async () => {
   expect(await asked).toEqual(Array(50).fill(200))
 })
 
-test('while a process drains, GET /health/ready returns 503 and each response closes its connection', async () => {
+test('while a process drains before its shutdown, GET /health/ready returns 503 and each response closes its connection', async () => {
   const leaving = await startTestServer({ beside: server })
   const ended = leaving.services.drain.begin(200)
   const ready = await fetch(`${leaving.url}/health/ready`)
@@ -43,7 +43,7 @@ test('while a process drains, GET /health/ready returns 503 and each response cl
   await leaving.close()
 })
 
-test('GET /metrics returns metrics in Prometheus’ format, without personal data', async () => {
+test('GET /metrics returns metrics in the Prometheus format, without personal data', async () => {
   await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email: 'count.me@example.org', confirmed_email: 'count.me@example.org' }) })
   const response = await fetch(`${server.url}/metrics`)
   const text = await response.text()
@@ -54,7 +54,7 @@ test('GET /metrics returns metrics in Prometheus’ format, without personal dat
   expect(text).not.toMatch(/count\.me|sample/)
 })
 
-test('GET /metrics requires the API key from other machines', async () => {
+test('GET /metrics requires the API key for calls from other machines', async () => {
   const from = (headers: Record<string, string>) => server.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9', headers })
   expect((await from({})).statusCode).toBe(401)
   expect((await from({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(401)

@@ -6,12 +6,12 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
 const READY_LIMIT_MS = 2_000
 
-/** Registers the endpoints of the liveness check, the readiness check and the metrics. */
+/** Registers the endpoints for the liveness check, the readiness check and the metrics. */
 export function health(app: FastifyInstance, services: RequestServices): void {
   app.get('/health/live', async () => ({ status: 'live' }))
 
-  // The running readiness check. Parallel calls share its query, because anybody may make these calls, and each query
-  // occupies a connection that visitors wait for.
+  // The readiness check that is running now. Parallel calls share its query, because anybody may make these calls, and
+  // each query would occupy a connection for which visitors wait.
   let look: Promise<unknown> | undefined
   const isReached = () => {
     look ??= services.database.pool.query('select 1').finally(() => {
@@ -26,15 +26,16 @@ export function health(app: FastifyInstance, services: RequestServices): void {
   app.get('/health/ready', async (_request, reply) => {
     const database = await isReached()
     const ready = database && !services.drain.begun
-    // Reports the state of the object store without changing the readiness status: only files need the store, and other
-    // servers would have the same problem.
+    // Reports the state of the object store, but does not let it change the readiness status: only files need the
+    // object store, and other servers would have the same problem.
     const objects = services.attachments.objectStorage
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, ...(objects && { object_storage: objects.well }) })
   })
 
   const withKey = requireApiKey(services.config.apiKey)
   app.get('/metrics', async (request, reply) => {
-    // Requires the API key if a proxy on this machine forwards the request, because the client is then another machine.
+    // Requires the API key if the request came through a proxy on this machine, because the client is then on another
+    // machine.
     if (!LOOPBACK.has(request.ip) || FORWARDED.some((name) => name in request.headers)) await withKey.call(app, request, reply, () => {})
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })

@@ -11,27 +11,30 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findTroubles } from './troubles.ts'
 
-/** Maximum number of drafts, of forms and of changes that the dashboard's first view lists. */
+/** Maximum number of entries in each list of the dashboard's start page: drafts, forms and changes. */
 const SHOWN = 10
 
-/** Maximum number of changes that the dashboard's first view counts per draft. */
+/** Maximum number of changes that the dashboard's start page counts per draft. */
 const COUNTED_CHANGES = 1_000
 
-/** Maximum number of soon expiring requests that the dashboard's first view counts. */
+/** Maximum number of requests that expire soon which the dashboard's start page counts. */
 const COUNTED = 10_000
 
 /**
- * Maximum number of the last week's requests that the dashboard's first view counts. Reading them takes about 100 ms.
+ * Maximum number of requests of the last week that the dashboard's start page counts. Reading them takes about 100 ms.
  */
 const COUNTED_OF_WEEK = 100_000
 
-/** Number of newest lines of the audit log in which the server looks for changes for the dashboard's first view. */
+/**
+ * Number of the newest entries of the audit log in which the server looks for changes to show on the dashboard's start
+ * page.
+ */
 const SEARCHED_LINES = 1_000
 
-/** Actions of the audit log that the dashboard's first view lists as changes, by the beginning of their code. */
+/** First parts of the codes of those audit log actions that the dashboard's start page lists as changes. */
 const CHANGES = ['asset', 'bundle', 'definition', 'form', 'mapping', 'operator', 'setting', 'template']
 
-/** Registers the call that returns the data of the dashboard's first view. */
+/** Registers the endpoint that returns the data of the dashboard's start page. */
 export function getHome(app: FastifyInstance, { config, database, catalog }: RequestServices): void {
   managed(app, endpoints.getHome, async ({ operator, query: { form } }) => {
     const timeZone = textSetting(await catalog.settings(), 'time_zone')
@@ -56,8 +59,8 @@ export function getHome(app: FastifyInstance, { config, database, catalog }: Req
 const reachedBy = ({ customers }: Operator) => (customers === null ? sql`true` : sql`customer_code = any(${customers})`)
 
 /**
- * Returns the drafts that wait for their publication, oldest first: of all definitions that the operator may manage, or
- * of one form. An undone change is not counted.
+ * Returns the drafts that are not published yet, oldest first: of all definitions that the operator may manage, or of
+ * one form. Changes that the author has undone are not counted.
  */
 async function findDrafts(db: DeploymentDb, operator: Operator, form: string | undefined): Promise<Home['drafts']> {
   const ofForm = form === undefined ? sql`true` : sql`b.code_tag = (select c.code_tag from customers c where c.customer_code = ${form})`
@@ -81,7 +84,7 @@ async function countExpiring(db: DeploymentDb, operator: Operator): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Counts the requests of each form today, yesterday and in the seven days up to today. */
+/** Counts each form's requests of today, of yesterday and of the seven days up to today. */
 async function countRequests(db: DeploymentDb, operator: Operator, timeZone: string): Promise<Pick<Home, 'forms' | 'more'>> {
   const startOfDay = (daysAgo: number) =>
     sql`((date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${daysAgo})) at time zone ${timeZone})`
@@ -107,8 +110,8 @@ interface Line {
 }
 
 /**
- * Returns the latest changes by operators from the audit log. Lines about one person, such as a change of an account,
- * are left out.
+ * Returns the latest changes by operators from the audit log. Leaves out entries about a single person, such as the
+ * change of an account.
  */
 async function findChanges(db: DeploymentDb, operator: Operator): Promise<Home['changes']> {
   const { rows } = await sql<Line>`

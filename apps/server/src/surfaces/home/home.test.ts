@@ -25,7 +25,7 @@ async function request(form: string, ticket: string, { state = 'processed', crea
   return String(row?.id)
 }
 
-test('the first view lists failed and waiting items of the operator’s forms, failed ones first', async () => {
+test('the start page lists failed and waiting items of the operator’s forms, failed items first', async () => {
   await request('ours', 'H-FAILED', { state: 'failed', more: { failure: "'no ticket number'" } })
   await request('theirs', 'H-THEIRS', { state: 'failed', more: { failure: "'no ticket number'" } })
   const opened = await request('ours', 'H-OPENED', { state: 'failed', more: { processed_at: 'now()' } })
@@ -37,7 +37,7 @@ test('the first view lists failed and waiting items of the operator’s forms, f
   await rowsOf(on.server, deliveries, [waiting, 'first-attempt', 'queued', null])
   const mails = "insert into mails (customer_code, request_id, kind, lang_code, recipient, state) values ('ours', $1, $2, 'it', 'a@example.org', $3)"
   await rowsOf(on.server, mails, [waiting, 'success', 'failed'])
-  // A failed mail needs no operator any more if a later mail of the same kind exists.
+  // A failed mail needs no attention from an operator if a later mail of the same kind exists.
   await rowsOf(on.server, mails, [waiting, 'validation', 'failed'])
   await rowsOf(on.server, mails, [waiting, 'validation', 'sent'])
 
@@ -54,7 +54,7 @@ test('the first view lists failed and waiting items of the operator’s forms, f
   expect((await home('nobody'))?.troubles).toEqual([])
 })
 
-test('the first view counts the requests of today, yesterday and seven days in the deployment’s time zone', async () => {
+test('the start page counts the requests of today, of yesterday and of seven days in the deployment’s time zone', async () => {
   const day = (ago: number) => `((date_trunc('day', now() at time zone 'Europe/Rome') - interval '${ago} days') at time zone 'Europe/Rome')`
   await on.call('POST', '/settings/systems', { body: { code: 'time_zone', value: 'Europe/Rome' } })
   const before = (await home('theirs'))?.forms[0] ?? { today: 0, yesterday: 0, week: 0 }
@@ -68,7 +68,7 @@ test('the first view counts the requests of today, yesterday and seven days in t
   expect((await home())?.forms.map(({ form }) => form).toSorted()).toEqual(['ours', 'theirs'])
 })
 
-test('the first view shows requests that expire within a day, waiting drafts and a missing mail server', async () => {
+test('the start page shows requests that expire within a day, unpublished drafts, and whether the mail server is missing', async () => {
   await request('ours', 'H-SOON', { state: 'awaiting_confirmation', more: { expires_at: "now() + interval '2 hours'" } })
   await request('ours', 'H-LATER', { state: 'awaiting_confirmation', more: { expires_at: "now() + interval '2 days'" } })
   const [{ code_tag = '' } = {}] = await rowsOf(on.server, "select code_tag from customers where customer_code = 'ours'")
@@ -77,7 +77,7 @@ test('the first view shows requests that expire within a day, waiting drafts and
   expect(await home('theirs')).toMatchObject({ expiring: 0, mail_configured: null, drafts: [] })
 })
 
-test('the first view lists the drafts of definitions that only the operator’s forms use, with their changes', async () => {
+test('the start page lists the drafts of definitions that only the operator’s forms use, with the number of their changes', async () => {
   const [{ code_tag = '' } = {}] = await rowsOf(on.server, "select code_tag from customers where customer_code = 'theirs'")
   await rowsOf(on.server, 'insert into drafts (code_tag, steps) values ($1, 1)', [code_tag])
   const kinds = ['edit', 'edit', 'undo', 'redo', 'reset']
@@ -93,7 +93,7 @@ test('the first view lists the drafts of definitions that only the operator’s 
   expect((await home('theirs'))?.drafts).toEqual([])
 })
 
-test('the first view can be limited to one form within the operator’s reach', async () => {
+test('the start page can be limited to one form that the operator may manage', async () => {
   const ofForm = async (form: string, as = 'operator') => on.call<Home>('GET', `/home?form=${form}`, { as })
   const { body } = await ofForm('theirs')
   expect(body.data?.forms.map(({ form }) => form)).toEqual(['theirs'])
@@ -106,7 +106,7 @@ test('the first view can be limited to one form within the operator’s reach', 
   expect((await ofForm('%00'.repeat(70))).status).toBe(400)
 })
 
-test('the first view shows the latest changes with their author, without reads and without lines about persons', async () => {
+test('the start page shows the latest changes with their authors, without read accesses and without entries about persons', async () => {
   await on.call('POST', '/settings/systems', { body: { code: 'home_test', value: 'x' } })
   await on.call('GET', '/requests/H-FAILED')
   await on.call('POST', '/personal-data/search', { body: { email: 'a@example.org' } })

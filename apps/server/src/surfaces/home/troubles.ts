@@ -6,15 +6,15 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 /** Maximum number of failed items that the dashboard lists for each kind and state. */
 const SHOWN = 10
 
-/** Maximum number of queued deliveries or mails in which the server looks for failed attempts. */
+/** Maximum number of queued deliveries or mails that the server searches for failed attempts. */
 const SEARCHED = 10_000
 
 type Row = Omit<Trouble, 'created_at' | 'next_attempt_at'> & { created_at: Date; next_attempt_at: Date | null }
 
 /**
- * Returns the requests, deliveries and mails that failed or wait for another attempt. Each statement reads the rows of
- * one state through an index. If a request failed only because of its deliveries, the result contains the deliveries
- * but not the request.
+ * Returns the requests, deliveries and mails that have failed or wait for another attempt. Each statement reads the
+ * rows of one state through an index. If a request failed only because its deliveries failed, the result contains the
+ * deliveries but not the request.
  */
 export async function findTroubles(db: DeploymentDb, { customers }: Operator): Promise<Trouble[]> {
   const reached = customers === null ? sql`true` : sql`o.customer_code = any(${customers})`
@@ -41,7 +41,7 @@ type Table = 'deliveries' | 'mails'
 
 const KINDS = { deliveries: { kind: 'delivery', what: 'destination' }, mails: { kind: 'mail', what: 'kind' } } as const
 
-/** SQL condition: a failed mail counts only if the request has no later mail of the same kind. */
+/** SQL condition that is true if the request has no later mail of the same kind. Only then does a failed mail count. */
 const isLatest = sql`not exists (select from mails later where later.customer_code = o.customer_code and later.request_id = o.request_id
   and later.kind = o.kind and later.id > o.id)`
 

@@ -26,13 +26,13 @@ const NOTHING: Impact = {
 }
 
 /**
- * Registers the call that counts the people and data that a dangerous change would affect. The call itself changes
- * nothing.
+ * Registers the endpoint that counts the people and data that a dangerous change would affect. The endpoint itself
+ * changes nothing.
  */
 export function getImpact(app: FastifyInstance, { database: { kysely } }: RequestServices): void {
   managed(app, endpoints.getImpact, async ({ query: { form, definition, template = '' }, operator }) => {
     if (definition !== undefined) return ofDefinition(kysely, operator, definition)
-    // Rejects authors, because they may not read figures about visitors, and change no forms or templates.
+    // Rejects authors, because they may not read numbers about visitors, and cannot change forms or templates.
     if (!reaches(operator.role, 'operator')) throw apiError('forms0018')
     return withinReach(kysely, operator, async (db) => {
       if (form === undefined) return { ...NOTHING, ...(await usersOfTemplate(db, template)) }
@@ -44,7 +44,7 @@ export function getImpact(app: FastifyInstance, { database: { kysely } }: Reques
 
 /**
  * Returns the effect of publishing the draft of a definition: the numbers of people who could no longer fill in the
- * forms that use it. Only operators get these numbers, authors do not.
+ * forms that use it. Only operators get these numbers; authors do not.
  */
 function ofDefinition(kysely: Kysely<DB>, operator: Operator, codeTag: string): Promise<Impact> {
   return acrossCustomers(kysely, async (db) => {
@@ -72,7 +72,7 @@ interface FormParams {
 
 const modesOf = ({ auth_type }: FormParams) => (Array.isArray(auth_type) ? auth_type.filter(isAuthType) : [])
 
-/** Returns the forms that use a form definition and have no access modes of their own. */
+/** Returns the forms that use a form definition and take their access modes from it. */
 async function usersOfDefinition(db: DeploymentDb, codeTag: string): Promise<Pick<Impact, 'uses' | 'used_by'>> {
   const { rows } = await sql<{ customer_code: string }>`
     select customer_code from customers where code_tag = ${codeTag} and not params ? 'auth_type' order by customer_code`.execute(db)
@@ -80,8 +80,8 @@ async function usersOfDefinition(db: DeploymentDb, codeTag: string): Promise<Pic
 }
 
 /**
- * SQL expression for the number of rows of a table that belong to the given forms and meet a condition. Each of these
- * tables has an index that begins with the form.
+ * SQL expression for the number of rows in a table that belong to the given forms and satisfy a condition. Each of
+ * these tables has an index that begins with the form.
  */
 const count = (table: 'requests' | 'sessions' | 'accounts' | 'tokens' | 'credentials' | 'mappings', forms: readonly string[], condition = sql`true`) =>
   sql`(select count(*)::int from (select from ${sql.table(table)} where customer_code = any(${forms}) and ${condition} limit ${sql.lit(IMPACT_COUNTED)}) as found)`
@@ -100,8 +100,8 @@ async function countOfForms(db: DeploymentDb, forms: readonly string[]): Promise
 }
 
 /**
- * Returns the forms that use a mail template. There are thousands of forms, not millions; row security limits them to
- * those that the operator may manage.
+ * Returns the forms that use a mail template. The query scans all forms without an index, which is fast enough for a
+ * few thousand; row security limits the result to the forms that the operator may manage.
  */
 async function usersOfTemplate(db: DeploymentDb, template: string): Promise<Partial<Impact>> {
   const { rows } = await sql<Pick<Impact, 'uses' | 'used_by'>>`

@@ -13,7 +13,7 @@ afterAll(() => on.server.close())
 const impact = (query: string, as = 'operator') => on.call<Impact>('GET', `/impact?${query}`, { as })
 const NOBODY = { accounts: 0, tokens: 0, sessions: 0, links: 0, credentials: 0, requests: 0 }
 
-test('the impact of a change of a form counts its open requests, visitors, links, accounts, tokens, credentials and mappings', async () => {
+test('the impact of changing a form counts its open requests, visitors, links, accounts, tokens, credentials and mappings', async () => {
   const session = (at: number, more: string) =>
     rowsOf(
       on.server,
@@ -46,14 +46,14 @@ test('the impact of a change of a form counts its open requests, visitors, links
   expect((await impact('form=theirs', 'theirs')).body.data).toMatchObject({ ...NOBODY, mappings: 1 })
 })
 
-test('the impact of a mail template names the forms within reach that use it', async () => {
+test('the impact of changing a mail template names the forms that use it and that the operator may manage', async () => {
   await rowsOf(on.server, `update customers set params = params || '{"success_email_template": "thanks"}'`)
   expect((await impact('template=thanks')).body.data).toMatchObject({ uses: 2, used_by: ['ours', 'theirs'], ...NOBODY })
   expect((await impact('template=thanks', 'theirs')).body.data).toMatchObject({ uses: 1, used_by: ['theirs'] })
   expect((await impact('template=other')).body.data).toMatchObject({ uses: 0, used_by: [] })
 })
 
-test('the impact of a publication names the access modes that the draft removes, and counts people for operators only', async () => {
+test('the impact of a publication names the access modes that the draft removes, and counts people only for operators', async () => {
   const [{ code_tag = '' } = {}] = await rowsOf(on.server, "select code_tag from customers where customer_code = 'ours'")
   const draft = async (params: object) => {
     await rowsOf(on.server, 'insert into drafts (code_tag, steps) values ($1, 1) on conflict do nothing', [code_tag])
@@ -74,7 +74,7 @@ test('the impact of a publication names the access modes that the draft removes,
   expect((await impact(`definition=${code_tag}`)).body.data).toMatchObject({ captcha_off: true })
 })
 
-test('rejects the impact of unknown or unreached things, and unclear questions', async () => {
+test('a request for the impact is rejected if the object is unknown, the operator may not manage it, or the query is ambiguous', async () => {
   const [{ code_tag = '' } = {}] = await rowsOf(on.server, "select code_tag from customers where customer_code = 'ours'")
   for (const query of ['form=absent', 'definition=absent']) expect(codes(await impact(query))).toEqual([404, 'http_not_found'])
   for (const query of ['form=ours', `definition=${code_tag}`]) expect(codes(await impact(query, 'theirs'))).toEqual([404, 'http_not_found'])

@@ -5,8 +5,8 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 
 /**
  * SQL that selects dead jobs: jobs of mails and requests that have used up their attempts, if the mail or request has
- * no other job. A failed attempt to send a mail or a delivery is recorded in its own row. A dead job never recorded a
- * result, because each attempt threw an unexpected error or its process ended.
+ * no other job. A normal failed attempt to send a mail or delivery is recorded in the row of the mail or delivery. A
+ * dead job has never recorded a result, because each of its attempts threw an unexpected error or its process ended.
  */
 const DEAD_JOBS = `
 select j.id, t.identifier as task, j.payload->>'customer' as customer, j.payload->>'id' as subject, j.last_error
@@ -28,8 +28,8 @@ interface DeadJob {
 }
 
 /**
- * Marks the mail or request of each dead job as failed, so that operators can see and retry it, and completes the job.
- * Runs every minute.
+ * Marks the mail or request of each dead job as failed, so that operators can see and retry it, and then completes the
+ * job. Runs every minute.
  */
 export async function failDeadJobs({ database }: Pick<RequestServices, 'database'>): Promise<void> {
   const { rows } = await database.owner.query<DeadJob>(DEAD_JOBS)

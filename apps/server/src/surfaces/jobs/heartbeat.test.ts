@@ -17,10 +17,10 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Returns the queued jobs of visitors' requests, without the deployment's recurring jobs. */
+/** Returns the queued jobs of visitors' requests, without the recurring jobs of the deployment. */
 const jobs = () => rowsOf(server, "select locked_by from graphile_worker._private_jobs where payload->>'customer' is not null order by id")
 
-test('a dead worker’s job runs again within 25 s, and a live worker’s job is left alone', async () => {
+test('the job of a dead worker runs again within 25 s, and the job of a live worker is left alone', async () => {
   for (const person of ['dead', 'alive']) {
     const email = `${person}@example.org`
     expect((await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { email, confirmed_email: email }) })).status).toBe(201)
@@ -47,12 +47,12 @@ test('a dead worker’s job runs again within 25 s, and a live worker’s job is
   )
   expect(rows).toEqual([{ state: 'kept' }])
   expect(Date.now() - started).toBeLessThan(25_000)
-  // graphile-worker deletes a job shortly after the job's work is done.
+  // graphile-worker deletes a job only shortly after the job's work is done.
   expect(await eventually(jobs, (found) => found.length === 1)).toEqual([{ locked_by: 'worker-of-another-process' }])
   expect(await rowsOf(server, "select state from mails where recipient = 'alive@example.org'")).toEqual([{ state: 'queued' }])
 })
 
-test('a job that was locked for a live worker but never reached it runs again within 25 s', async () => {
+test('a job that was locked for a live worker but was never received by it runs again within 25 s', async () => {
   const beats = () => rowsOf(server, "select worker_id from worker_heartbeats where worker_id like 'pool-%'")
   const [{ worker_id: pool } = {}] = await eventually(beats, (found) => found.length > 0, 15_000)
   expect(pool).toBeDefined()

@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 /**
- * SQL that queues jobs that always fail, for each task of visitors' requests. There are more of them than the worker
- * runs in parallel, and they precede the mail in the queue.
+ * SQL that queues jobs that always fail, for each kind of job that visitors' requests cause. There are more of them
+ * than the worker runs in parallel, and they are queued before the mail.
  */
 const POISON = `
 select graphile_worker.add_job(task, payload::json, priority => -1, max_attempts => 25)
@@ -31,7 +31,7 @@ from unnest(array['send_mail', 'process_request', 'recover_account']) as task,
 
 const poison = () => rowsOf(server, 'select attempts, last_error, run_at > now() as later, locked_by from graphile_worker._private_jobs where priority = -1')
 
-test('jobs that always fail are retried with backoff, record their error and delay no other job', async () => {
+test('jobs that always fail are retried with backoff, record their errors, and do not delay other jobs', async () => {
   await rowsOf(server, POISON)
   const began = (await poison()).length
   expect(began).toBe(36)
@@ -48,14 +48,14 @@ test('jobs that always fail are retried with backoff, record their error and del
   for (const job of left) expect(job).toMatchObject({ attempts: expect.any(Number), last_error: expect.stringMatching(/\S/), locked_by: null })
 })
 
-test('a job that kills its process on each attempt is not retried for ever', async () => {
+test('a job that kills its process on each attempt is not retried without end', async () => {
   const [job] = await rowsOf(
     server,
     `select id from graphile_worker.add_job('recover_account', '{"customer":"sample","id":"00000000-0000-4000-8000-000000000000"}'::json, max_attempts => 3, run_at => now() + interval '1 hour')`,
   )
   await worker?.stop()
   worker = undefined
-  // Sets the row of the job to the state that remains when the third attempt kills the process.
+  // Sets the job's row to the state in which it remains if the third attempt kills the process.
   await rowsOf(
     server,
     "update graphile_worker._private_jobs set run_at = now(), attempts = 3, locked_by = 'worker-that-died', locked_at = now() - interval '16 seconds' where id = $1",
@@ -99,7 +99,7 @@ describe('failDeadJobs', () => {
     await server.load(sampleBundle({ code: 'direct', params: { auth_type: ['DATACOLLECTION'] } }))
   })
 
-  test('marks the mail of a dead job as failed, and an operator can send it again', async () => {
+  test('marks the mail of a dead job as failed, and an operator can resend the mail', async () => {
     const { mail } = await sentOne('sample', 'Via Torino 3')
     expect(await exhaust('send_mail', mail)).toHaveLength(1)
     await failDeadJobs(server.services)
@@ -110,7 +110,7 @@ describe('failDeadJobs', () => {
     await rowsOf(server, "update mails set sender = 'x', subject = 'x', text_body = 'ends an hour ago', html_body = 'x' where id = $1", [mail])
     expect((await manage('POST', `/mails/${mail}/send`)).status).toBe(200)
     expect(await jobs(mail)).toBe(1)
-    // The worker renders the mail again, because its text contains the time when the link expires.
+    // The worker must render the mail again, because its text contains the time at which the link expires.
     expect(await rowsOf(server, 'select state, text_body from mails where id = $1', [mail])).toEqual([{ state: 'queued', text_body: null }])
   })
 
@@ -127,7 +127,7 @@ describe('failDeadJobs', () => {
     expect(await jobs(id)).toBe(1)
   })
 
-  test('does not change a mail that has another live job or was sent already', async () => {
+  test('does not change a mail that has another live job or has already been sent', async () => {
     const [waits, done] = [await sentOne('sample', 'Via Bari 5'), await sentOne('sample', 'Via Bari 6')]
     for (const { mail } of [waits, done]) await exhaust('send_mail', mail)
     await rowsOf(server, "select enqueue('send_mail', customer_code, id) from mails where id = $1", [waits.mail])

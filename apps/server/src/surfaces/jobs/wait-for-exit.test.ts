@@ -4,7 +4,7 @@ import type { Runner } from 'graphile-worker'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { waitForExit } from './wait-for-exit.ts'
 
-// A fake job runner, because a real runner hangs only by chance after the database was killed.
+// A fake job runner. A real runner hangs only by chance, after the database was killed.
 function runner() {
   const ends = Promise.withResolvers<void>()
   const kill = vi.fn(() => Promise.reject(new Error('it hangs here too')))
@@ -36,13 +36,13 @@ describe('waitForExit', () => {
     await expect(waiting).rejects.toThrow('the database is away')
   })
 
-  test('keeps waiting while the workers poll for jobs', async () => {
+  test('keeps waiting as long as the workers poll for jobs', async () => {
     const one = runner()
     looksForJobs(one.events)
     expect(await within(waitForExit(one, TIMEOUTS), 500)).toBe('still waiting')
   })
 
-  test('keeps waiting during a long job, and abandons a runner that gives no sign of life after the job', async () => {
+  test('keeps waiting during a long job, and abandons a runner that emits no event after the job', async () => {
     const one = runner()
     one.events.emit('worker:getJob:empty', {})
     const waiting = waitForExit(one, TIMEOUTS)
@@ -53,7 +53,7 @@ describe('waitForExit', () => {
     expect(one.kill).toHaveBeenCalledOnce()
   })
 
-  test('abandons a runner whose jobs never end, after the longer timeout', async () => {
+  test('abandons a runner whose jobs never end, after the longer timeout for running jobs', async () => {
     const one = runner()
     one.events.emit('worker:getJob:empty', {})
     const waiting = waitForExit(one, TIMEOUTS)

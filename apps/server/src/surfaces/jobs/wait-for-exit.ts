@@ -3,18 +3,18 @@ import type { Runner } from 'graphile-worker'
 /** Timeouts in milliseconds after which a hanging job runner is abandoned. */
 interface ExitTimeouts {
   /**
-   * Timeout of a job runner while no job runs. Workers poll every two seconds, so a worker without a result for this
-   * long will never get one.
+   * Timeout of a job runner while no job is running. Workers poll every two seconds; if a worker has got no result for
+   * this long, it will never get one.
    */
   silent: number
   /**
-   * Timeout of a job runner while jobs run. No job takes this long; a job whose end was lost together with the database
-   * would count as running for ever.
+   * Timeout of a job runner while jobs are running. No job takes this long. If a job's end was lost because the
+   * database failed, the job would otherwise count as running for ever.
    */
   busy: number
   /**
-   * Timeout after the job runner began to stop. Jobs that still run are unlocked when their worker sends no more
-   * heartbeats.
+   * Timeout after a job runner has begun to stop. Jobs that are still running are unlocked later, when their worker
+   * sends no more heartbeats.
    */
   ending: number
 }
@@ -22,17 +22,17 @@ interface ExitTimeouts {
 const TIMEOUTS: ExitTimeouts = { silent: 10_000, busy: 90_000, ending: 10_000 }
 
 /**
- * Events of a job runner that show that its worker is alive: the database has answered the worker, or the worker starts
- * or completes a job.
+ * Events of a job runner that show that one of its workers is alive: the database has answered the worker, or the
+ * worker has started or completed a job.
  */
 const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 
 /**
  * Waits until a job runner has exited, and abandons a runner that hangs. Two bugs of graphile-worker 0.18 make this
  * necessary. A runner that loses its database while it starts or stops may neither work nor exit (seen twice after the
- * database was killed: its promise never settles, and jobs would wait for a restart of the process). A runner whose
- * first query fails caches that failure for ever (its workers keep polling, and no job runs).
- * @returns whether the runner hung and was abandoned.
+ * database was killed: its promise never settles, and jobs would wait until the process restarts). A runner whose first
+ * query fails caches this failure for ever (its workers keep polling, but no job runs).
+ * @returns true if the runner hung and was abandoned.
  */
 export async function waitForExit(runner: Pick<Runner, 'promise' | 'events' | 'kill'>, timeouts = TIMEOUTS): Promise<boolean> {
   const { events } = runner

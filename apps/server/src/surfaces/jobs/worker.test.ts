@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ROUNDS = Number(process.env.WORKER_ROUNDS ?? 6)
 
-test('the worker recovers by itself after all its database connections were cut repeatedly', { timeout: ROUNDS * 35_000 }, async () => {
+test('the worker recovers without a restart after all its database connections were terminated repeatedly', { timeout: ROUNDS * 35_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sends = Array.from({ length: 8 }, () => server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) }))
     await sleep(Math.random() * 60)
@@ -37,7 +37,7 @@ test('the worker recovers by itself after all its database connections were cut 
   }
 })
 
-test('the worker stops within 15 s', async () => {
+test('the worker stops within 15 s when it is asked to stop', async () => {
   const started = performance.now()
   await worker.stop()
   expect(performance.now() - started).toBeLessThan(15_000)

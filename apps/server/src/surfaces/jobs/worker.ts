@@ -23,13 +23,13 @@ const begun = z.object({ traceparent: z.string() })
 const cursor = z.object({ after: z.object({ customer_code: z.string(), id: z.uuid() }).optional() })
 
 /**
- * Maximum number of jobs that run in parallel, without mails. Mails have a job runner of their own, so that a mail
- * server that does not respond delays no ticket. Each running job occupies a database connection.
+ * Maximum number of jobs that run in parallel, not counting mails. Mails have a separate job runner, so that a mail
+ * server that does not respond delays no tickets. Each running job occupies a database connection.
  */
 const JOBS_AT_ONCE = 3
 /**
- * Schedule of the deployment's recurring jobs, in UTC. The weekly rescan of attachments finds malware that was unknown
- * to the scanner at the time of the upload.
+ * Schedule of the deployment's recurring jobs, in UTC. The weekly rescan of attachments finds malware that the scanner
+ * did not recognise at the time of the upload.
  */
 const CRONTAB = [
   '* * * * * expire_requests ?max=1',
@@ -46,7 +46,10 @@ const CRONTAB = [
   '17 3 * * * sweep_attachments ?max=10',
   '23 4 * * 0 rescan_attachments ?max=5',
 ].join('\n')
-/** Interval in milliseconds at which the worker polls for jobs, in case a notification of the database is lost. */
+/**
+ * Interval in milliseconds at which the worker polls for jobs, because a database notification about a new job may be
+ * lost.
+ */
 const POLL_MS = 2_000
 
 /** The worker that runs the deployment's jobs until it is stopped. */
@@ -57,7 +60,7 @@ export interface Worker {
 /** Starts the job runners, and the dispatcher that delivers tickets. */
 export async function startWorker(services: RequestServices, log: (message: string) => void): Promise<Worker> {
   const transport = openTransport(services.config.smtpUrl)
-  // Starts the dispatcher of tickets next to the job runners, so that a slow destination delays no mail.
+  // Starts the dispatcher of tickets separately from the job runners, so that a slow destination delays no mail.
   const dispatcher = startDispatcher(services, log)
   const mails: TaskList = {
     send_mail: (job: unknown) => {
@@ -101,8 +104,8 @@ export async function startWorker(services: RequestServices, log: (message: stri
   const options: RunnerOptions = {
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    // Completes jobs in batches, which saves round trips. If the database becomes unavailable meanwhile, this option
-    // makes the job runner exit and restart; otherwise an unhandled rejection would end the process.
+    // Completes jobs in batches, which saves round trips. With this option, the job runner exits and restarts if the
+    // database becomes unavailable; otherwise an unhandled rejection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message)
@@ -122,7 +125,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
   }
 }
 
-/** Wraps each task of the worker in a trace span whose parent is the request that queued the job. */
+/** Wraps each task of the worker in a trace span. The span's parent is the request that queued the job. */
 function tracedTasks(tasks: TaskList): TaskList {
   const wrapped = Object.entries(tasks).map(([name, task]) => {
     const run = (job: unknown, helpers: JobHelpers) =>
@@ -138,8 +141,8 @@ const RESTART_MS = 1_000
 
 /**
  * Runs the job workers until they are stopped. While the database is unavailable, the workers exit and are started
- * again. Each run gets a new connection pool: with a shared pool, abandoned runners kept their connections until none
- * was left (seen in the reliability lab after ten kills).
+ * again. Each run gets a new connection pool. With a shared pool, abandoned runners kept their connections until none
+ * was free (seen in the reliability lab, the fault-injection tests, after ten kills).
  */
 async function keepRunning(options: RunnerOptions, services: RequestServices, stopping: AbortSignal, log: (message: string) => void): Promise<void> {
   while (!stopping.aborted) {

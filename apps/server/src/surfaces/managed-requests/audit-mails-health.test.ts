@@ -16,7 +16,7 @@ describe('the audit log', () => {
       subject,
     ])
 
-  test('records the operator of each opened request and of each download', async () => {
+  test('records which operator opened a request or downloaded a file', async () => {
     const opened = { operator: 'all', action: 'request.open', customer_code: 'ours' }
     const ticket = await on.send('ours', 'hanna@example.org')
     const { body } = await on.call<ShownRequest>('GET', `/requests/${ticket}`)
@@ -24,8 +24,8 @@ describe('the audit log', () => {
     expect(await linesOf(ticket)).toEqual([opened])
     await on.call('GET', `/requests/${ticket}`)
     expect(await linesOf(ticket)).toEqual([opened, opened])
-    // The audit log also records a first read with the parameter `refresh`, so that the parameter cannot bypass the
-    // log.
+    // The audit log also records a first read that has the parameter `refresh`, so that nobody can avoid the log with
+    // this parameter.
     await on.call('GET', `/requests/${ticket}?refresh=1`, 'reader')
     expect(await linesOf(ticket)).toEqual([opened, opened, { ...opened, operator: 'reader' }])
     expect((await on.file(`/requests/${ticket}/attachments/${body.data?.attachments[0]?.id}`, 'reader')).status).toBe(200)
@@ -39,7 +39,7 @@ describe('the audit log', () => {
 })
 
 describe('the operators’ list of mails', () => {
-  test('shows mails without the codes in their links, and lets operators resend failed mails', async () => {
+  test('shows mails without the codes in their links, and allows operators to resend failed mails', async () => {
     const ticket = await on.send('ours', 'gina@example.org')
     const [row] = await eventually(
       () => rowsOf(on.server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket]),

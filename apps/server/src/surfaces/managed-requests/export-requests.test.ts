@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('an export of requests', () => {
-  test('as CSV has one column per question, and no cell that is a formula', async () => {
+  test('as CSV has one column per question, and no cell is a formula', async () => {
     const response = await on.file('/requests/export/csv?form=ours&email=anna')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="ours-\d{4}-\d\d-\d\d\.csv"/)
@@ -67,7 +67,7 @@ describe('an export of requests', () => {
     expect(sheet.match(/<row>/g)?.length).toBe(1 + ((await on.list())?.total ?? 0))
   })
 
-  test('contains only the chosen columns and states, with a head in the chosen language', async () => {
+  test('contains only the chosen columns and states, with a header row in the chosen language', async () => {
     const lines = async (query: string) => (await (await on.file(`/requests/export/csv?form=ours&${query}`)).text()).trim().split('\r\n')
     expect(await lines('email=anna&columns=q.story,state,ticket&header=de')).toEqual([
       'Ticket,Status,Label of story',
@@ -78,7 +78,7 @@ describe('an export of requests', () => {
     expect((await lines('email=anna&states=processed,awaiting_confirmation&columns=ticket')).length).toBe(2)
   })
 
-  test('has one sheet for each form if the operator wants that', async () => {
+  test('has one sheet for each form if the operator chooses that', async () => {
     const content = Buffer.from(await (await on.file('/requests/export/xlsx?sheets=forms&columns=ticket,q.story')).arrayBuffer())
     const workbook = await unzipped(content, 'xl/workbook.xml')
     const forms = await rowsOf(on.server, 'select distinct customer_code as code from requests order by 1')
@@ -89,7 +89,7 @@ describe('an export of requests', () => {
     expect(sheet).toContain(on.tickets.anna)
   })
 
-  test('gives sheets whose names Excel accepts: at most 31 characters, none twice', async () => {
+  test('has sheet names that Excel accepts: at most 31 characters, and no two equal names', async () => {
     const sheet = (name: string) => ({ name, head: ['a'], rows: Readable.from([]) })
     const long = 'a'.repeat(64)
     const workbook = await unzipped(await buffer(spreadsheet([long, long.toUpperCase(), 'b', 'B'].map(sheet))), 'xl/workbook.xml')
@@ -98,11 +98,14 @@ describe('an export of requests', () => {
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4)
   })
 
-  test.each(['states=unknown', 'states=', 'columns=a%20b', 'header=xx', 'sheets=all', 'form=elsewhere'])('is rejected for the query %s', async (query) => {
-    expect((await on.file(`/requests/export/csv?${query}`)).status).toBe(400)
-  })
+  test.each(['states=unknown', 'states=', 'columns=a%20b', 'header=xx', 'sheets=all', 'form=elsewhere'])(
+    'is rejected for the invalid query %s',
+    async (query) => {
+      expect((await on.file(`/requests/export/csv?${query}`)).status).toBe(400)
+    },
+  )
 
-  test('is previewed with its columns, its number of requests and at most five rows', async () => {
+  test('has a preview with its columns, its number of requests and at most five rows', async () => {
     const preview = async (query: string) => (await on.call<ExportPreview>('GET', `/requests/export-preview?${query}`)).body.data
     const ours = await preview('form=ours&header=it&email=anna')
     expect(ours?.columns.slice(0, 2)).toEqual([
@@ -118,7 +121,7 @@ describe('an export of requests', () => {
     expect(line).toEqual({ subject: '*', after: { format: 'preview', filters: [] } })
   })
 
-  test('reads many batches without losing or repeating a row, and is recorded in the audit log', async () => {
+  test('reads many batches without losing or repeating a row, and the audit log records the export', async () => {
     await rowsOf(
       on.server,
       `insert into requests (customer_code, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, opens_ticket, person_key, content_hash)

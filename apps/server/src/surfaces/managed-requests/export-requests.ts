@@ -16,16 +16,16 @@ import { type ExportedForm, questionsAsked, rowsOf, Versions } from './export-ro
 import { findRequests, type RequestFilters } from './managed-queries.ts'
 import { type Sheet, spreadsheet } from './spreadsheet.ts'
 
-/** Number of rows that are written to a CSV file at once. */
+/** Number of rows that are written to a CSV file in one chunk. */
 const LINES = 100
-/** Maximum number of forms of a workbook with one sheet for each form. */
+/** Maximum number of forms in a workbook that has one sheet for each form. */
 const MAX_SHEETS = 100
 const ANSWERS = 'answers'
 
 type Header = 'codes' | Language | undefined
 type Column = (typeof EXPORT_COLUMNS)[number] | typeof ANSWERS
 
-/** Labels of the columns that every request has, in the dashboard's words. */
+/** Labels of the columns that every request has, from the dashboard's phrases. */
 const LABELS = {
   ticket: 'request_ticket',
   form: 'request_form',
@@ -41,8 +41,8 @@ const LABELS = {
 } as const satisfies Record<Column, keyof AdminPhrases>
 
 /**
- * Registers the endpoints that stream requests to operators as CSV or XLSX, batch by batch, and the preview of such an
- * export. The export ends when the client disconnects.
+ * Registers the endpoints that stream requests to operators as CSV or XLSX, batch by batch, and the endpoint for the
+ * preview of such an export. A stream ends when the client disconnects.
  */
 export function exportRequests(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
@@ -71,7 +71,7 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
 
   managed(app, endpoints.previewExport, async ({ query: { header, ...filters }, operator }) => {
     const customer = filters.form ? await customerInReach(services, operator, filters.form) : undefined
-    // The preview shows answers of visitors, so the audit log has a line for it.
+    // The preview shows answers of visitors, so it is recorded in the audit log.
     await audited(services, operator, filters.form, 'preview', Object.keys(filters))
     const form = customer && (await formToExport(services, operator, filters, customer))
     const counted = await withinReach(services.database.kysely, operator, (db) =>
@@ -95,7 +95,7 @@ async function audited({ database }: RequestServices, operator: Operator, form: 
 }
 
 /**
- * Returns the customer whose requests the operator exports, if the operator may manage it.
+ * Returns the customer whose requests the operator wants to export, if the operator may manage the customer.
  * @throws ApiError forms_mgmt0001.
  */
 async function customerInReach({ catalog }: RequestServices, { customers }: Operator, form: string): Promise<Customer> {
@@ -104,7 +104,10 @@ async function customerInReach({ catalog }: RequestServices, { customers }: Oper
   return customer
 }
 
-/** Returns the customers that have requests which match the filters, by code. @throws ApiError forms_mgmt0001 if there are more than `MAX_SHEETS` */
+/**
+ * Returns the customers that have requests matching the filters, sorted by customer code. @throws ApiError
+ * forms_mgmt0001 if there are more than `MAX_SHEETS` customers
+ */
 async function formsOf(services: RequestServices, operator: Operator, filters: RequestFilters): Promise<Customer[]> {
   const found = await withinReach(services.database.jobs, operator, (db) =>
     findRequests(db, filters)
@@ -124,14 +127,17 @@ async function formToExport(services: RequestServices, operator: Operator, filte
   return { customer, questions: await questionsAsked(services, operator, filters, customer, versions), versions }
 }
 
-/** Returns the dashboard's phrases in the language of an export's head; undefined if the export has codes. */
+/**
+ * Returns the dashboard's phrases in the language of an export's header row; undefined if the header row contains
+ * codes.
+ */
 async function wordsOf(header: Header): Promise<AdminPhrases | undefined> {
   return header === undefined || header === 'codes' ? undefined : (await adminWords[header]()).admin
 }
 
 const STATE_AT = EXPORT_COLUMNS.indexOf('state')
 
-/** Returns a row of an export with the name of the request's state in place of its code. */
+/** Returns a row of an export in which the code of the request's state is replaced by the state's name. */
 function withStateIn(words: AdminPhrases | undefined, row: string[]): string[] {
   const name = words?.[`request_state_${row[STATE_AT] as RequestState}`]
   return name === undefined ? row : row.with(STATE_AT, name)
@@ -148,7 +154,7 @@ async function columnsOf(form: ExportedForm | undefined, header: Header): Promis
   return [...EXPORT_COLUMNS.map(fixed), ...(form ? form.questions.map(question) : [fixed(ANSWERS)])]
 }
 
-/** Yields only the cells of each row that the operator chose. */
+/** Yields only those cells of each row whose columns the operator chose. */
 async function* picked(rows: AsyncIterable<string[]>, shown: readonly number[], words: AdminPhrases | undefined): AsyncGenerator<string[]> {
   for await (const row of rows) {
     const named = withStateIn(words, row)
@@ -157,8 +163,8 @@ async function* picked(rows: AsyncIterable<string[]>, shown: readonly number[], 
 }
 
 /**
- * Writes an export of requests as CSV. Cells that look like a formula get an apostrophe in front, against CSV injection
- * (OWASP). The byte order mark tells Excel the encoding.
+ * Writes an export of requests as CSV. Puts an apostrophe before a cell that looks like a formula, to prevent CSV
+ * injection (OWASP). The byte order mark makes Excel recognise the encoding.
  */
 async function* csv(head: readonly string[], rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   yield `\u{FEFF}${stringify([head], { escape_formulas: true, record_delimiter: 'windows' })}`

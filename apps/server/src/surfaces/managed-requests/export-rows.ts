@@ -22,14 +22,14 @@ import { answerTexts, decryptAnswers } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
 
-/** Number of requests per query of an export, which keeps one batch in memory. */
+/** Number of requests that an export reads per query. Only one batch is in memory at a time. */
 const BATCH = 100
 /** Empty answers that an export contains for a request whose answers can no longer be decrypted. */
 const NO_ANSWERS = { form_fields: null, further_questions: null }
 
 /**
- * Caches a few versions of form definitions for an export, because requests in a row mostly have the same version.
- * Versions never change.
+ * Caches a few versions of form definitions during an export, because consecutive requests mostly have the same
+ * version. Versions never change.
  */
 export class Versions {
   static readonly #KEPT = 4
@@ -57,16 +57,16 @@ export class Versions {
   }
 }
 
-/** The version of the form definition that a visitor filled in (wire contract, "The bundle file"). */
+/** The version of the form definition that a visitor filled in (wire contract, section “The bundle file”). */
 interface FilledIn {
   definition_code_tag: string
   definition_version: number
 }
 
 /**
- * Returns the questions whose answers an export may contain: first those of the published form in the order of its
- * steps, then those of the earlier versions that visitors filled in, newest first. Of several questions with the same
- * code, the first counts.
+ * Returns the questions whose answers an export may contain: first the questions of the published form in the order of
+ * its steps, then the questions of earlier versions that visitors filled in, newest version first. If several questions
+ * have the same code, only the first is returned.
  */
 export async function questionsAsked(
   services: RequestServices,
@@ -96,7 +96,7 @@ function questionsOf({ nodes }: PublishedDefinition): Map<string, Property> {
   return found
 }
 
-/** A form whose answers an export contains, with the questions that get a column each. */
+/** A form whose answers an export contains, with the questions that each get a column. */
 export interface ExportedForm {
   customer: Customer
   questions: readonly Property[]
@@ -104,9 +104,9 @@ export interface ExportedForm {
 }
 
 /**
- * Yields the rows of an export, newest request first: the cells of all columns in the order of `EXPORT_COLUMNS`, then
- * the answers: one cell for each question of `form`, or one cell with all answers as JSON. The rows end early when
- * `left` aborts.
+ * Yields the rows of an export, newest request first. A row has the cells of all columns in the order of
+ * `EXPORT_COLUMNS`, followed by the answers: one cell for each question of `form`, or, without a form, one cell with
+ * all answers as JSON. The rows end early when `left` aborts.
  * @param batch number of requests per query
  */
 export async function* rowsOf(
@@ -150,8 +150,8 @@ export async function* rowsOf(
 }
 
 /**
- * The position of an export after a batch of requests. Its time is PostgreSQL's text, because a JavaScript Date drops
- * the microseconds, so the next batch would skip rows.
+ * The position of an export after a batch of requests. Its time is PostgreSQL's text, because a JavaScript Date would
+ * lose the microseconds and the next batch would then skip rows.
  */
 interface Place {
   at: string
@@ -194,7 +194,10 @@ function textsOf(
   return answerTexts(path, answers, {}, { language, yes, no }, (property) => staticOptions(customer, property.default_value))
 }
 
-/** Returns a function that formats local time as 2026-11-21 14:05, which spreadsheets parse in every language. */
+/**
+ * Returns a function that formats local time as 2026-11-21 14:05, a format that spreadsheet programs recognise in every
+ * language.
+ */
 function dateTimeFormatIn(timeZone: string): (date: Date | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (date) => (date ? format.format(date) : '')

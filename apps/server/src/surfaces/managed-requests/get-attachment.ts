@@ -10,16 +10,16 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { findAttachment } from './managed-queries.ts'
 
 /**
- * Registers the call that sends an attachment of a request to operators, always as `application/octet-stream`, so that
- * no browser renders it.
+ * Registers the endpoint that sends an attachment of a request to operators. The media type is always
+ * `application/octet-stream`, so that no browser renders the file.
  */
 export function getAttachment(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.getAttachment, async ({ params: { ticket, id }, operator }) => {
     const file = await withinReach(services.database.kysely, operator, (db) => findAttachment(db, ticket, id))
     if (!file) throw apiError('http_not_found')
     if (file.malware !== null) throw apiError('forms0026', [file.name])
-    // Verifies the whole attachment before the response begins, so that a missing or damaged file gets an error instead
-    // of a truncated body.
+    // Verifies the whole attachment before the response begins. A missing or damaged file thus causes an error response
+    // instead of a truncated body.
     const content = await openStoredFile(services, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw apiError('http_not_found')
       if (error instanceof DamagedFile) throw new ApiError([{ code: 'forms_mgmt0005', params: [file.name] }], { cause: error })

@@ -8,27 +8,27 @@ export interface RequestFilters {
   form?: string | undefined
   state?: string | undefined
   states?: readonly string[] | undefined
-  /** Filter of requests: the beginning of the ticket code. */
+  /** Filter of requests by the beginning of the ticket code. */
   ticket?: string | undefined
   email?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Maximum number of failed or queued rows of each kind in which the server looks for requests that need attention. */
+/** Maximum number of failed or queued rows of each kind that the server searches for requests that need attention. */
 const SEARCHED = 10_000
 
 /**
- * SQL that selects the requests of all deliveries or mails in a state. For queued rows, only a failed attempt sets
- * `next_attempt_at`.
+ * SQL that selects the requests to which deliveries or mails in a given state belong. A queued row is selected only
+ * after a failed attempt, which sets `next_attempt_at`.
  */
 const requestsOf = (table: 'deliveries' | 'mails', state: string) => sql`
   (select customer_code, request_id from (select * from ${sql.table(table)} where state = ${state} order by created_at desc, id desc limit ${sql.lit(SEARCHED)}) o
     where o.state <> 'queued' or o.next_attempt_at is not null)`
 
 /**
- * SQL condition: the request `r`, one of its deliveries or one of its mails has failed. The inner queries read the rows
- * of one state through an index, and the requests by their keys.
+ * SQL condition that is true if the request `r`, one of its deliveries or one of its mails has failed. The inner
+ * queries read the rows of one state through an index, and then the requests by their keys.
  */
 const NEEDS_ATTENTION = sql<boolean>`(r.customer_code, r.id) in (
   (select customer_code, id from requests where state = 'failed' order by created_at desc, id desc limit ${sql.lit(SEARCHED)})
@@ -36,13 +36,13 @@ const NEEDS_ATTENTION = sql<boolean>`(r.customer_code, r.id) in (
   union ${requestsOf('mails', 'failed')} union ${requestsOf('mails', 'queued')})`
 
 /**
- * SQL condition: the request `r` was submitted in the last seven days, and the audit log has no line of an operator who
- * opened it.
+ * SQL condition that is true if the request `r` was submitted in the last seven days and, according to the audit log,
+ * no operator has opened it.
  */
 const IS_NEW = sql<boolean>`r.created_at > now() - interval '7 days' and not exists (
   select from audit_lines l where l.action = 'request.open' and l.subject = r.ticket)`
 
-/** Builds a query for the requests that match all filters; the caller selects the columns. */
+/** Builds a query for the requests that match all filters. The caller selects the columns. */
 export function findRequests(db: DeploymentDb, { list, form, state, states, ticket, email, from, to }: RequestFilters) {
   return db
     .selectFrom('requests as r')
@@ -60,8 +60,8 @@ export function findRequests(db: DeploymentDb, { list, form, state, states, tick
 const goesOut = (table: 'deliveries' | 'mails') => sql`${sql.table(table)} o where o.customer_code = r.customer_code and o.request_id = r.id`
 
 /**
- * SQL expression for the worst state among the deliveries and mails of a request `r`. Only a failed attempt sets
- * `next_attempt_at`. A failed mail does not count if a later mail of the same kind exists.
+ * SQL expression for the worst state among the deliveries and mails of a request `r`. Queued rows count only after a
+ * failed attempt, which sets `next_attempt_at`. A failed mail does not count if a later mail of the same kind exists.
  */
 export const TROUBLE = sql<'retrying' | 'given_up' | null>`case
   when exists (select from ${goesOut('deliveries')} and o.state = 'dead')
@@ -77,8 +77,8 @@ export function findRequest(db: DeploymentDb, ticket: string) {
 }
 
 /**
- * Finds a request, and locks its row until the transaction ends. For reading only, `findRequest` is better, because it
- * does not block the workers.
+ * Finds a request and locks its row until the transaction ends. For reading only, use `findRequest`, because it does
+ * not block the workers.
  */
 export function lockRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).forUpdate().executeTakeFirst()
@@ -99,7 +99,7 @@ export async function requestParts(db: DeploymentDb, { customer_code, id }: { cu
   return { mails, deliveries: await deliveriesOf(db, customer_code, id) }
 }
 
-/** Finds an attachment by its id and the ticket code of its request. */
+/** Finds an attachment by its own id and the ticket code of its request. */
 export function findAttachment(db: DeploymentDb, ticket: string, id: string) {
   return db
     .selectFrom('attachments as a')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close())
 
 describe('the operators’ list of requests', () => {
-  test('is sorted newest first and filtered by form, state, ticket and e-mail address', async () => {
+  test('is sorted newest first, and can be filtered by form, state, ticket and e-mail address', async () => {
     const all = await on.list()
     expect(all).toMatchObject({ page: 1, total: 3, more: false })
     expect(all?.items.map(({ ticket }) => ticket)).toEqual([on.tickets.carla, on.tickets.bruno, on.tickets.anna])
@@ -76,12 +76,12 @@ describe('the operators’ list of requests', () => {
     'page=x',
     'from=yesterday',
     `email=${'a'.repeat(300)}`,
-  ])('rejects %s', async (query) => {
+  ])('rejects the invalid query %s', async (query) => {
     const { status, body } = await on.call('GET', `/requests?${query}`)
     expect([status, body.errors[0]?.data]).toEqual([400, expect.objectContaining({ code: 'forms_mgmt0001', field: query.split('=')[0] })])
   })
 
-  test('contains only the requests that the operator may see; the other calls reject all others', async () => {
+  test('contains only the requests that the operator may see; the other endpoints reject all other requests', async () => {
     expect((await on.list('', 'theirs'))?.items.map(({ form }) => form)).toEqual(['theirs'])
     expect((await on.list('form=ours', 'theirs'))?.items).toEqual([])
     expect((await on.call('GET', `/requests/${on.tickets.anna}`, 'theirs')).status).toBe(404)
@@ -119,7 +119,7 @@ describe('a request in the dashboard', () => {
     expect(Buffer.from(await download.arrayBuffer())).toEqual(PNG)
   })
 
-  test('gets its confirmation mail again, even if its link has expired', async () => {
+  test('can have its confirmation mail resent, even if its link has expired', async () => {
     const ticket = await on.send('ours', 'dora@example.org')
     const kept = () => rowsOf(on.server, "select m.id from mails m join requests r on r.id = m.request_id where r.ticket = $1 and m.state = 'kept'", [ticket])
     await eventually(kept, (rows) => rows.length === 1)
@@ -132,7 +132,7 @@ describe('a request in the dashboard', () => {
     expect(confirmed.status).toBe(200)
   })
 
-  test('can be retried after it failed, and can be neither confirmed nor resent after it was cancelled', async () => {
+  test('can be retried after it has failed, but can be neither confirmed nor resent after it was cancelled', async () => {
     const ticket = await on.send('ours', 'elsa@example.org')
     await rowsOf(on.server, "update requests set state = 'failed', failure = 'the desk is closed' where ticket = $1", [ticket])
     expect((await on.call<ShownRequest>('POST', `/requests/${ticket}/retry`)).status).toBe(200)
@@ -161,7 +161,7 @@ describe('a request in the dashboard', () => {
     ["/requests/'%20or%201=1", 'GET', 404],
     ['/requests/X-NOBODY/attachments/x', 'GET', 404],
     ['/requests/X-NOBODY/attachments/00000000-0000-0000-0000-000000000000', 'GET', 404],
-  ])('%s by %s gets status %i', async (path, method, status) => {
+  ])('causes an error for an invalid call: %s by %s returns %i', async (path, method, status) => {
     expect((await on.call(method, path)).status).toBe(status)
   })
 

@@ -18,7 +18,7 @@ import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from '.
 const PAGE_SIZE = 50
 
 /**
- * Sort orders of the operators' list of requests. Each has an index: `requests_newest`, `requests_by_time`,
+ * Sort orders of the operators' list of requests. Each order has an index: `requests_newest`, `requests_by_time`,
  * `requests_newest_by_state`.
  */
 const ORDERS = {
@@ -46,8 +46,8 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
     withinReach(kysely, operator, async (db) => {
       const found = ofReach(findRequests(db, filters), 'r.customer_code', operator)
       const { total, more } = await countedUpTo(db, found)
-      // If many requests match the filter, an index scan in sort order soon finds the 50 requests of the page. If few
-      // match, the database sorts them.
+      // If many requests match the filter, an index scan in sort order finds the 50 requests of the page quickly. If
+      // few match, the database finds them first and then sorts them.
       if (more && operator.customers === null) await readInOrder(db)
       const rows = await inOrder(found, ORDERS, sort)
         .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag', TROUBLE.as('trouble')])
@@ -88,12 +88,12 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
 }
 
 /**
- * Number of hours in which an operator's repeated opening of a request gets no second line in the audit log; longer
- * than a session.
+ * Number of hours in which the audit log records only once that the same operator has opened the same request; longer
+ * than a session lasts.
  */
 const OPENED_HOURS = 12
 
-/** Returns whether the audit log has a recent line about the same operator opening the request. */
+/** Returns true if the audit log has a recent entry which says that the same operator opened the request. */
 async function hasOpened(db: DeploymentDb, { username }: Operator, ticket: string): Promise<boolean> {
   const line = await db
     .selectFrom('audit_lines')
@@ -111,11 +111,11 @@ type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /**
  * The operators' actions on a request. Each action is one statement, which also enqueues the job that the action needs.
- * The caller must have locked the request's row by `lockRequest`.
+ * The caller must first have locked the request's row with `lockRequest`.
  */
 const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
-  // Sets the expiry of the confirmation link to one hour, so that the link does not expire while its mail is queued.
-  // Sending the mail sets the full expiry.
+  // Sets the expiry of the confirmation link to one hour from now, so that the link does not expire while its mail is
+  // queued. The full lifetime of the link starts when the mail is sent.
   resend: (db, { customer_code, id }) =>
     sql`
       with request as (
@@ -128,7 +128,7 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
         insert into mails (customer_code, request_id, kind, lang_code, recipient)
         select customer_code, id, 'validation', lang_code, email from request returning customer_code, id
       ) select enqueue('send_mail', customer_code, id) from mail`.execute(db),
-  // If the ticket of the request was already opened, retries only its dead-letter deliveries.
+  // If the ticket of the request has already been opened, retries only the dead-letter deliveries.
   retry: (db, { customer_code, id, processed_at }) =>
     processed_at
       ? replayRequest(db, customer_code, id)

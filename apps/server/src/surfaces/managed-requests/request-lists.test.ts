@@ -10,7 +10,7 @@ afterAll(() => on.server.close())
 
 const sendersOf = async (query: string, as?: string) => (await on.list(query, as))?.items.map(({ email }) => email?.split('@')[0]).toSorted()
 
-test('the list of requests that need attention has those that failed and those with a failed mail or delivery', async () => {
+test('the list of requests that need attention contains failed requests and requests with a failed mail or delivery', async () => {
   expect(await sendersOf('list=attention')).toEqual([])
   await rowsOf(on.server, "update requests set state = 'failed' where ticket = $1", [on.tickets.carla])
   const delivery = `insert into deliveries (customer_code, request_id, destination, kind, body, state, next_attempt_at)
@@ -24,7 +24,7 @@ test('the list of requests that need attention has those that failed and those w
   expect(await sendersOf('list=attention', 'theirs')).toEqual(['carla'])
 })
 
-test('the list of new requests has those of seven days that no operator has opened', async () => {
+test('the list of new requests contains the requests of the last seven days that no operator has opened', async () => {
   expect(await sendersOf('list=new')).toEqual(['Anna.Neri', 'bruno', 'carla'])
   await on.call('GET', `/requests/${on.tickets.anna}`, 'reader')
   await rowsOf(on.server, "update requests set created_at = now() - interval '8 days' where ticket = $1", [on.tickets.bruno])

@@ -1,19 +1,21 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** Excel's limits: rows per sheet, characters per cell, and characters of a sheet's name. */
+/** Excel's limits: rows per sheet, characters per cell, and characters per sheet name. */
 const MAX_ROWS = 1_048_576
 const MAX_CELL = 32_767
 const MAX_NAME = 31
 
-/** A sheet of a workbook. Excel allows no two sheets with the same name. */
+/** A sheet of a workbook. Excel does not allow two sheets with the same name. */
 export interface Sheet {
   name: string
   head: readonly string[]
   rows: AsyncIterable<readonly string[]>
 }
 
-/** Returns the names of sheets, shortened to Excel's limit and numbered if two are the same apart from case. */
+/**
+ * Returns the names of sheets, shortened to Excel's limit. Adds a number to names that are equal when case is ignored.
+ */
 function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -31,9 +33,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * Streams an Excel workbook (ECMA-376, part 1) with the given sheets; the rows of a sheet are read when the sheet is written. Every cell is text with `quotePrefix`, so that no cell
- * becomes a formula, even after an edit. Existing libraries cannot be used: those that stream are unmaintained, and the
- * maintained ones keep all rows in memory.
+ * Streams an Excel workbook (ECMA-376, part 1) with the given sheets. Reads the rows of a sheet only when the sheet is
+ * written. Every cell is text with `quotePrefix`, so that no cell becomes a formula, even after an edit. No existing
+ * library is suitable: the libraries that stream are unmaintained, and the maintained libraries keep all rows in
+ * memory.
  */
 export function spreadsheet(sheets: readonly Sheet[]): NodeJS.ReadableStream {
   const zip = new ZipFile()
@@ -67,7 +70,8 @@ async function* sheet(head: readonly string[], rows: AsyncIterable<readonly stri
   let text = ''
   let written = 1
   for await (const row of rows) {
-    // Makes the download of the workbook fail, because people would trust a workbook that lacks rows.
+    // Makes the download of the workbook fail if there are too many rows, because people would rely on a workbook from
+    // which rows are missing.
     if (++written > MAX_ROWS) throw new Error(`a workbook holds ${MAX_ROWS} rows`)
     text += rowOf(row, 1)
     if (text.length < 65_536) continue

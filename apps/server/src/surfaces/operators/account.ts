@@ -15,7 +15,7 @@ import { requireReauthentication } from './reauthentication.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Registers the calls for an operator's own account: reading it, signing out, and setting up an authenticator app
+ * Registers the endpoints for an operator's own account: reading it, signing out, and setting up an authenticator app
  * (administrator specification, section 7, and additions).
  */
 export function account(app: FastifyInstance, services: CustomerServices): void {
@@ -71,8 +71,8 @@ export function account(app: FastifyInstance, services: CustomerServices): void 
   })
 
   /**
-   * Verifies a code of the operator's authenticator app. Wrong codes count like wrong passwords, because an intruder in
-   * an open session could otherwise guess the six digits.
+   * Verifies a code of the operator's authenticator app. Wrong codes count like wrong passwords, because an intruder
+   * with access to an open session could otherwise guess the six digits.
    * @throws ApiError forms_mgmt0001, forms0045.
    */
   async function requireCode(request: FastifyRequest, username: string, code: string): Promise<void> {

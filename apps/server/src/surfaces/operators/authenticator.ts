@@ -10,8 +10,8 @@ const PERIOD_S = 30
 const keyOf = ({ secretKey }: Pick<Config, 'secretKey'>) => Buffer.from(hkdfSync('sha256', secretKey, '', 'operator-totp-v1', 32))
 
 /**
- * Returns a new secret for an operator's authenticator app (RFC 6238), encrypted with the deployment's key, and the URI
- * for the QR code.
+ * Creates a secret for an operator's authenticator app (RFC 6238). Returns the secret, the secret encrypted with the
+ * deployment's key, and the URI for the QR code.
  */
 export function newAuthenticator(config: Pick<Config, 'secretKey'>, username: string): { sealed: Buffer; uri: string; secret: string } {
   const secret = new Secret({ size: 20 })
@@ -29,8 +29,8 @@ function open(config: Pick<Config, 'secretKey'>, sealed: Buffer): Secret {
 }
 
 /**
- * Verifies a code of an operator's authenticator app for the current, previous or next 30 seconds. Each code works
- * once, over all server processes.
+ * Verifies a code of an operator's authenticator app for the current, the previous or the next period of 30 seconds.
+ * Each code works only once across all server processes.
  */
 export async function takeCode(
   { config, database }: Pick<CustomerServices, 'config' | 'database'>,

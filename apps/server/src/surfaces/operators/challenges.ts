@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 
-/** The purpose of a sign-in challenge, which is invalid for any other purpose. */
+/** The purpose for which a sign-in challenge is issued. The challenge is invalid for any other purpose. */
 export type ChallengePurpose = 'passkey.add' | 'passkey.use' | 'provider'
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 
-/** Stores a sign-in challenge until it expires by the database's clock. */
+/** Stores a sign-in challenge. The database's clock decides when it expires. */
 export async function giveChallenge(
   { kysely }: Pick<Database, 'kysely'>,
   challenge: string,
@@ -21,8 +21,8 @@ export async function giveChallenge(
 }
 
 /**
- * Marks a sign-in challenge as used; a challenge works once even in parallel calls.
- * @returns whether the challenge was issued for the given purpose and person, and had not expired
+ * Marks a sign-in challenge as used. A challenge works only once, even for parallel calls.
+ * @returns true if the challenge was issued for the given purpose and person and had not expired
  */
 export async function takeChallenge(
   { kysely }: Pick<Database, 'kysely'>,

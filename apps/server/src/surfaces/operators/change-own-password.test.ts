@@ -24,7 +24,7 @@ const signIn = async (username: string, password: string) =>
   (await server.call('POST', '/managements/sign-in', { body: JSON.stringify({ username, password }), headers: json })).status
 const statusAndError = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.errors[0]?.data.code, body.errors[0]?.data.field]
 
-test('a password change ends the operator’s other sessions and keeps the current one', async () => {
+test('a password change ends the operator’s other sessions, but not the current session', async () => {
   const [mine, other] = [await openOperatorSession(server.database, 'anna'), await openOperatorSession(server.database, 'anna')]
   const stranger = await openOperatorSession(server.database, 'bea')
   expect((await change(mine, FIRST, SECOND)).status).toBe(200)
@@ -34,7 +34,7 @@ test('a password change ends the operator’s other sessions and keeps the curre
   expect(lines).toEqual([expect.objectContaining({ operator: 'anna', subject: 'anna', before: null, after: null })])
 })
 
-test('a password change is rejected with a wrong or weak password, or for an operator who has none', async () => {
+test('a password change is rejected if the current password is wrong, if the new password is weak, or if the operator has no password', async () => {
   const bearer = await openOperatorSession(server.database, 'bea')
   const without = await openOperatorSession(server.database, 'operator')
   const stored = () => rowsOf(server, 'select username, password_hash from operators order by username')
@@ -46,7 +46,7 @@ test('a password change is rejected with a wrong or weak password, or for an ope
   expect(await account(bearer)).toBe(200)
 })
 
-test('a password change is limited to ten wrong attempts, also in parallel; the sign-in is then blocked too', async () => {
+test('a password change allows ten wrong attempts, even in parallel; after that, the sign-in is blocked too', async () => {
   const bearer = await openOperatorSession(server.database, 'carla')
   const statuses = await Promise.all(Array.from({ length: 16 }, async () => (await change(bearer, 'Wrong-12345', SECOND)).status))
   expect(statuses.filter((status) => status === 400)).toHaveLength(10)
@@ -55,7 +55,7 @@ test('a password change is limited to ten wrong attempts, also in parallel; the 
   expect(await signIn('carla', FIRST)).toBe(429)
 })
 
-test('one of two parallel password changes succeeds', async () => {
+test('only one of two parallel password changes succeeds', async () => {
   await rowsOf(server, 'delete from operator_failed_sign_ins')
   const bearer = await openOperatorSession(server.database, 'bea')
   const answers = await Promise.all([change(bearer, FIRST, SECOND), change(bearer, FIRST, 'Terzo-cavallo-55')])

@@ -10,7 +10,7 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import { requirePassword } from './reauthentication.ts'
 
-/** Registers the call by which operators change their own password. The call needs the current password. */
+/** Registers the endpoint by which operators change their own password. The current password is required. */
 export function changeOwnPassword(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
   managed(app, endpoints.changeOwnPassword, async ({ body: { present, password }, operator, request }) => {
@@ -23,7 +23,7 @@ export function changeOwnPassword(app: FastifyInstance, services: CustomerServic
         .updateTable('operators')
         .set({ password_hash, updated_at: sql<Date>`now()` })
         .where('username', '=', username)
-        // Updates no row if an owner has set another password for the operator meanwhile.
+        // Updates no row if an owner has set another password for the operator since the current password was read.
         .where('password_hash', '=', known)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw inputError('present', 'wrong')

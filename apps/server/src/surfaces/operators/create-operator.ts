@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts'
 export class OperatorRejected extends Error {}
 
 /**
- * Creates an operator of the whole deployment, for the command line.
- * @returns the operator's password of 128 bits, which the server can never return again
+ * Creates an operator who may manage the whole deployment, for the command line.
+ * @returns the operator's password of 128 bits, which only this call returns
  * @throws OperatorRejected
  */
 export async function createOperator({ kysely }: Pick<Database, 'kysely'>, username: string | undefined, role: string): Promise<string> {

@@ -12,21 +12,21 @@ import { readAudit } from './read-audit.ts'
 import { signIn } from './sign-in.ts'
 
 /**
- * Registers the sign-in routes of operators that a browser opens by navigation, from a page or an identity provider;
- * they need no API key.
+ * Registers the operators' sign-in endpoints that a browser opens by navigation, from a page of the dashboard or from
+ * an identity provider. They need no API key.
  */
 export function operatorEntryRoutes(app: FastifyInstance, services: CustomerServices): void {
   providerSignIn(app, services)
 }
 
-/** Registers the sign-in endpoints of operators, which need only the API key. */
+/** Registers the operators' sign-in endpoints that need the API key, but no session. */
 export function signInRoutes(app: FastifyInstance, services: CustomerServices): void {
   signIn(app, services)
   passkeySignIn(app, services)
   acceptInvitations(app, services)
 }
 
-/** Registers the endpoints for signed-in operators. */
+/** Registers the endpoints for operators who are signed in. */
 export function managedOperatorCalls(app: FastifyInstance, services: CustomerServices): void {
   account(app, services)
   ownSessions(app, services)

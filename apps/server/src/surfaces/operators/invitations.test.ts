@@ -28,7 +28,7 @@ async function invited(username: string): Promise<string> {
   return code
 }
 
-test('an invitation sets the password and signs the operator in, once', async () => {
+test('an invitation sets the password and signs the operator in, but only once', async () => {
   const code = await invited('anna')
   const { body } = await accept(code)
   expect(body.data?.username).toBe('anna')
@@ -42,13 +42,13 @@ test('an invitation sets the password and signs the operator in, once', async ()
   )
 })
 
-test('one of two parallel uses of an invitation succeeds', async () => {
+test('of two parallel uses of an invitation, only one succeeds', async () => {
   const code = await invited('bruno')
   const answers = await Promise.all([accept(code, 'Una-lunga-parola-7'), accept(code, 'Un-altra-parola-8')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('an invitation is rejected if it is unknown, replaced or expired, or its operator is disabled', async () => {
+test('an invitation is rejected if it is unknown, was replaced by a newer one or has expired, or if its operator is disabled', async () => {
   expect(codeOf(await accept('made-up'))).toEqual([401, 'forms0011'])
   const replaced = await invited('carla')
   const code = await invited('carla')
@@ -65,7 +65,7 @@ test('an invitation is rejected if it is unknown, replaced or expired, or its op
   expect(await rowsOf(server, "select from operators where username in ('carla', 'dario') and password_hash is not null")).toEqual([])
 })
 
-test('an invitation does not replace the code of the operator’s authenticator', async () => {
+test('accepting an invitation does not replace the code of the operator’s authenticator app', async () => {
   const code = await invited('elsa')
   await rowsOf(server, "update operators set totp_secret = 'x', totp_confirmed_at = now() where username = 'elsa'")
   expect((await accept(code)).body.data).toEqual({ auth: null, username: 'elsa' })

@@ -17,7 +17,7 @@ const DAYS = 7
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** Registers the call by which owners invite an operator; the invited operator sets a password. */
+/** Registers the endpoint by which owners invite an operator. The invited operator then sets a password. */
 export function inviteOperators(app: FastifyInstance, { config, database }: CustomerServices): void {
   managed(app, endpoints.inviteOperator, ({ params: { username }, operator }) =>
     withinReach(database.kysely, operator, async (db) => {
@@ -31,16 +31,16 @@ export function inviteOperators(app: FastifyInstance, { config, database }: Cust
         .returning('expires_at')
         .executeTakeFirstOrThrow()
       await audit(db, operator, { action: 'operator.invite', subject: username })
-      // Puts the code of the invitation into the URL's fragment, which browsers do not send, so that no log and no link
-      // preview contains the code.
+      // Puts the code of the invitation into the URL's fragment, which browsers do not send to servers, so that no log
+      // and no link preview contains the code.
       return { url: `${config.publicUrl}/admin/management/sign-in#invitation=${code}`, expires_at: expires_at.toISOString() }
     }),
   )
 }
 
 /**
- * Registers the call that accepts an invitation of an operator. One conditional UPDATE marks the invitation as used, by
- * the database's clock.
+ * Registers the endpoint that accepts an invitation of an operator. One conditional UPDATE checks the expiry by the
+ * database's clock and marks the invitation as used.
  */
 export function acceptInvitations(app: FastifyInstance, services: CustomerServices): void {
   const { database, config } = services
@@ -73,12 +73,13 @@ export function acceptInvitations(app: FastifyInstance, services: CustomerServic
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw refuse('forms0042')
       await db.updateTable('operators').set({ password_hash, updated_at: sql<Date>`now()` }).where('username', '=', username).execute()
-      // Ends the operator's sessions that began with the old password, because another person may know it.
+      // Ends the operator's sessions that were opened with the old password, because another person may know that
+      // password.
       await db.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('username', '=', username).where('revoked_at', 'is', null).execute()
       await audit(db, { username }, { action: 'password.edit', subject: username })
     })
     logSignIn(config, request, { ...told, outcome: 'success' })
-    // Opens no session for an operator with an authenticator app, who must sign in with its code.
+    // Opens no session for an operator who has an authenticator app. The operator must sign in with its code.
     if (invitation.totp_confirmed_at) return { auth: null, username }
     return { auth: await openOperatorSession(database, username, { way: 'password', request }), username }
   })

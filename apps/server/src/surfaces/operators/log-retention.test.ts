@@ -31,7 +31,7 @@ const changes = async () => (await rowsOf(server, "select subject from audit_lin
 const mappings = async () => (await rowsOf(server, 'select code_client from mapping_logs order by 1')).map(({ code_client }) => code_client)
 
 describe('the retention of the audit log and the mapping log', () => {
-  test('deletes the lines that are older than the settings, and logs the deletion', async () => {
+  test('deletes the entries that are older than the settings allow, and records the deletion in the audit log', async () => {
     for (const [name, days] of [
       ['old', 200.01],
       ['young', 199.99],
@@ -57,7 +57,7 @@ describe('the retention of the audit log and the mapping log', () => {
     ])
   })
 
-  test('deletes changes of drafts after 90 days, and keeps the draft', async () => {
+  test('deletes changes of drafts after 90 days, but not the drafts', async () => {
     await rowsOf(server, "insert into definitions (code_tag) values ('drafted')")
     for (const [sequence, days] of [
       [1, 90.01],
@@ -73,7 +73,7 @@ describe('the retention of the audit log and the mapping log', () => {
     expect(await rowsOf(server, "select sequence from draft_changes where code_tag = 'drafted'")).toEqual([{ sequence: 2 }])
   })
 
-  test('deletes more lines than one batch contains', async () => {
+  test('deletes all old entries, even if there are more than one batch contains', async () => {
     await rowsOf(
       server,
       "insert into audit_lines (customer_code, operator, action, subject, logged_at) select 'fund', 'x', 'form.edit', 'many', now() - interval '201 days' from generate_series(1, 2100)",
@@ -89,12 +89,12 @@ describe('the retention of the audit log and the mapping log', () => {
     ['a DELETE statement', 'delete from audit_lines'],
     ['an UPDATE statement', "update audit_lines set logged_at = '2000-01-01'"],
     ['truncating', 'truncate audit_lines'],
-  ])('does not let the server’s database role remove younger lines: %s', async (_what, statement) => {
+  ])('prevents the server’s database role from removing younger entries: %s', async (_what, statement) => {
     await expect(acrossCustomers(server.database.kysely, (db) => sql.raw(statement).execute(db))).rejects.toThrow(/180 days at least|permission denied/)
     expect(await changes()).toEqual(['young'])
   })
 
-  test('leaves row security enabled for the statements after it', async () => {
+  test('leaves row security enabled for the statements that follow the deletion', async () => {
     const { rows } = await server.database.kysely.transaction().execute(async (db) => {
       await sql`select delete_old_audit_lines(200, 1)`.execute(db)
       return sql`select 1 from audit_lines`.execute(db)
@@ -103,7 +103,7 @@ describe('the retention of the audit log and the mapping log', () => {
   })
 })
 
-test('the migration replaces user names in existing log lines by the ids of the accounts', async () => {
+test('the migration replaces user names in existing log entries by the ids of the accounts', async () => {
   const name = `people_${process.pid}`
   await server.database.owner.query(`create database ${name}`)
   const { owner, close } = openDatabase({ ...inject('cluster'), database: name }, () => {})
@@ -150,7 +150,7 @@ test('the migration replaces user names in existing log lines by the ids of the 
       { code_client: 'acme', sub_client: '#', sub_client2: '#', sub_client3: '01234567890' },
       { code_client: '#', sub_client: '', sub_client2: 'b', sub_client3: '' },
     ])
-    // Inserts a line of the audit log in the format of the previous version, whose servers may still run.
+    // Inserts an entry of the audit log in the format of the previous release, whose servers may still be running.
     await owner.query(
       `insert into audit_lines (customer_code, operator, action, subject, after) values ('c', 'x', 'account.edit', 'mrossi', '{"email": "m@example.org"}')`,
     )

@@ -7,16 +7,16 @@ import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Number of log lines that the daily job deletes per transaction. */
+/** Number of log entries that the daily job deletes in one transaction. */
 const BATCH = 1_000
 
-/** Number of days for which the server stores the changes of drafts, so that authors can undo them. */
+/** Number of days for which the server stores the changes of drafts, which authors can undo during this time. */
 const DRAFT_CHANGES_DAYS = 90
 
 /**
- * Deletes lines of the audit log and the mapping log after their retention period. Also deletes old changes of drafts,
- * expired previews and links for reviewers, and prepared drafts that nobody edited. Runs daily.
- * @returns the number of deleted lines
+ * Deletes entries of the audit log and the mapping log whose retention period has passed. Also deletes old changes of
+ * drafts, expired previews and links for reviewers, and prepared drafts that nobody has edited. Runs daily.
+ * @returns the number of deleted entries
  */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
   const settings = await services.catalog.settings()
@@ -31,8 +31,8 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>
 
 /**
- * Deletes the old lines of a log in batches. Each batch writes a line to the audit log with the number of deleted
- * lines.
+ * Deletes the old entries of a log in batches. For each batch, an entry in the audit log records the number of deleted
+ * entries.
  */
 async function inBatches({ database }: CustomerServices, log: string, days: number, deleteSome: DeleteSome): Promise<number> {
   for (let deleted = 0; ; ) {
@@ -47,8 +47,8 @@ async function inBatches({ database }: CustomerServices, log: string, days: numb
 }
 
 /**
- * Deletes old lines of the audit log by a function of the database, because the server's role may not delete from this
- * table. The function never deletes lines of the last half year.
+ * Deletes old entries of the audit log through a database function, because the server's role may not delete from this
+ * table. The function never deletes entries of the last half year.
  */
 async function deleteOldAuditLines(db: DeploymentDb, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`select delete_old_audit_lines(${days}, ${most}) as deleted`.execute(db)

@@ -13,8 +13,8 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 
 /**
- * Registers the calls by which owners manage operators. The last owner who can sign in can be neither changed nor
- * deleted.
+ * Registers the endpoints by which owners manage operators. An owner cannot be changed or deleted if no other owner
+ * could then sign in.
  */
 export function managedOperators(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -56,8 +56,8 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
         .execute()
       await requireAnOwner(db, 'role')
       if (password_hash !== undefined || values.disabled) await endSessions(db, username)
-      // Deletes the operator's passkeys when an owner sets a new password, because an intruder may have added a
-      // passkey.
+      // Deletes the operator's passkeys when an owner sets a new password, because an intruder may have added one of
+      // them.
       const passkeys =
         password_hash === undefined ? 0n : (await db.deleteFrom('operator_passkeys').where('username', '=', username).executeTakeFirst()).numDeletedRows
       await audit(db, operator, {
@@ -84,7 +84,7 @@ export function managedOperators(app: FastifyInstance, services: CustomerService
 }
 
 /**
- * Removes the languages of an operator whose role does not use them.
+ * Removes the languages from an operator whose role does not use them.
  * @throws ApiError forms_mgmt0001 for a translator without a language
  */
 function withOwnLanguages<T extends Pick<ShownOperator, 'role' | 'languages'>>(sent: T): T {
@@ -108,7 +108,7 @@ function audited({ version: _version, ...operator }: ShownOperator): object {
   return operator
 }
 
-/** Checks that the forms to which an operator is limited exist. @throws ApiError forms_mgmt0001. */
+/** Checks that all forms to which the operator is limited exist. @throws ApiError forms_mgmt0001. */
 async function requireForms(db: DeploymentDb, customers: readonly string[] | null): Promise<void> {
   if (customers === null || customers.length === 0) return
   const known = await db
@@ -120,15 +120,15 @@ async function requireForms(db: DeploymentDb, customers: readonly string[] | nul
 }
 
 /**
- * Key of PostgreSQL's advisory lock under which changes that may remove the last owner run one after the other; an
- * arbitrary constant.
+ * Key of PostgreSQL's advisory lock under which changes that may remove the last owner run one after the other. The
+ * number is arbitrary.
  */
 const OWNERS_LOCK = 7_021_977
 
 /**
- * Checks that the whole deployment still has an owner. Without a lock, two owners who demote each other at the same
- * time would each still see the other. The lock is held until the transaction ends, so that the second check sees the
- * first change.
+ * Checks that the deployment still has an owner who may manage all of it. Without a lock, two owners who demote each
+ * other at the same time would each still see the other as an owner. The lock is held until the transaction ends, so
+ * that the second check sees the first change.
  * @throws ApiError forms_mgmt0001.
  */
 async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {

@@ -19,7 +19,7 @@ const concrete = (path: string, form: string) =>
     .replaceAll(/\{\w+\}/g, 'x')
 
 describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', authoring, wholeDeployment = false }) => {
-  test('a management call returns 401 without a credential, and 403 for an operator without the role or the forms', async () => {
+  test('returns 401 without a credential, and 403 for an operator without the required role or forms', async () => {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     expect((await on.call(method, concrete(path, 'ours'), { as: null, body })).status).toBe(401)
     for (const as of OPERATOR_ROLES.filter((each) => each !== 'owner')) {
@@ -29,7 +29,7 @@ describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', authoring, w
     if (wholeDeployment) expect(codes(await on.call(method, concrete(path, 'ours'), { as: 'theirs', body }))).toEqual([403, 'forms0018'])
   })
 
-  test('a management call neither returns nor changes data of customers that the operator may not manage', async () => {
+  test('neither returns nor changes data of customers that the operator may not manage', async () => {
     if (name === 'leave') return
     const image = async () => [
       await rowsOf(on.server, "select * from customers where customer_code = 'ours'"),
@@ -50,7 +50,7 @@ describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', authoring, w
   })
 })
 
-test('an operator limited to some customers sees only these, and cannot create forms', async () => {
+test('an operator who is limited to some customers sees only these, and cannot create forms', async () => {
   expect((await on.call<ShownForm[]>('GET', '/settings/forms', { as: 'theirs' })).body.data?.map(({ code_form }) => code_form)).toEqual(['theirs'])
   expect((await on.call<MappingLogLine[]>('GET', '/settings/forms/mappings/logs/0', { as: 'theirs' })).body.data?.map((line) => line.code_client)).toEqual([
     'theirs',

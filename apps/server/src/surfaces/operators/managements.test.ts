@@ -22,7 +22,7 @@ const post = <T>(path: string, body: unknown, bearer: string | null = operator) 
 const idOf = async (code: string) => String((await rowsOf(server, 'select id from customers where customer_code = $1', [code]))[0]?.id)
 
 describe('the management API', () => {
-  test.each(['code', 'id'])('creates working personal links for a form identified by its %s', async (by) => {
+  test.each(['code', 'id'])('creates working personal links for a form that is identified by its %s', async (by) => {
     const { status, body } = await post<{ email: string; url: string }[]>(`${by === 'id' ? await idOf('links') : 'links'}/links`, {
       people: [{ email: 'anna@example.org' }],
     })
@@ -85,7 +85,7 @@ describe('the management API', () => {
   })
 })
 
-test('two owners who demote each other in parallel leave one owner', async () => {
+test('if two owners demote each other at the same time, one of them stays an owner', async () => {
   const names = ['anna', 'bruno']
   const bearers = await Promise.all(
     names.map(async (username) => {
@@ -103,14 +103,14 @@ test('two owners who demote each other in parallel leave one owner', async () =>
         headers: { 'content-type': 'application/json', Authorization: `Bearer ${bearers[by]}`, 'If-Match': `"${versions[whom]?.version}"` },
       })
     const statuses = (await Promise.all([demote(0, 1), demote(1, 0)])).map(({ status }) => status)
-    // The server rejects the second of two parallel calls: the caller is the last owner or, if already demoted, lacks
-    // the role.
+    // The server rejects the second of two parallel calls: either its caller is now the last owner, or its caller has
+    // already been demoted and lacks the role.
     expect(statuses.toSorted()).toEqual([200, statuses.includes(403) ? 403 : 400])
     expect((await rowsOf(server, "select username from operators where role = 'owner'")).length).toBe(1)
   }
 })
 
-test('POST /links accepts 501 personal links and rejects more than the contract’s limit', async () => {
+test('POST /links accepts 501 personal links, but rejects more links than the contract allows', async () => {
   const people = Array.from({ length: 501 }, (_, at) => ({ email: `person-${at}@example.org` }))
   await rowsOf(server, "update operators set role = 'owner' where username in ('operator')")
   const { status, body } = await post<unknown[]>('links/links', { people })

@@ -44,7 +44,7 @@ async function signIn(username: string, userAgent: string): Promise<string> {
 }
 
 describe('an operator’s own sessions', () => {
-  test('are listed by last use, with the current one marked', async () => {
+  test('are listed in the order of their last use, with the current session marked', async () => {
     const there = await openOperatorSession(server.database, 'anna', { way: 'link' })
     const here = await signIn('anna', FIREFOX)
     await openSession('bea')
@@ -73,7 +73,7 @@ describe('an operator’s own sessions', () => {
     expect((await call<{ ended: number }>('DELETE', LIST, here)).body.data).toEqual({ ended: 0 })
   })
 
-  test('can be ended one by one, with immediate effect and an audit line', async () => {
+  test('can be ended one by one, with immediate effect, and each ended session is recorded in the audit log', async () => {
     const [here, there, third] = [await openSession('anna'), await signIn('anna', FIREFOX), await openSession('anna')]
     const id = await presentOf(there)
     expect((await call('DELETE', `${LIST}/${id}`, here)).status).toBe(200)
@@ -84,16 +84,19 @@ describe('an operator’s own sessions', () => {
     ])
   })
 
-  test.each(['anna', 'carla'])('of %s other than the current one can be ended together, and no other operator’s', async (username) => {
-    const [here, one, two, other] = [await openSession(username), await openSession(username), await openSession(username), await openSession('bea')]
-    expect((await call<{ ended: number }>('DELETE', LIST, here)).body.data).toEqual({ ended: 2 })
-    expect([await accountStatus(here), await accountStatus(one), await accountStatus(two), await accountStatus(other)]).toEqual([200, 401, 401, 200])
-    expect(await rowsOf(server, "select operator, before from audit_lines where action = 'session.end' order by id desc limit 1")).toEqual([
-      { operator: username, before: { sessions: 2 } },
-    ])
-  })
+  test.each(['anna', 'carla'])(
+    'can be ended together for the operator %s, except the current session, without ending another operator’s session',
+    async (username) => {
+      const [here, one, two, other] = [await openSession(username), await openSession(username), await openSession(username), await openSession('bea')]
+      expect((await call<{ ended: number }>('DELETE', LIST, here)).body.data).toEqual({ ended: 2 })
+      expect([await accountStatus(here), await accountStatus(one), await accountStatus(two), await accountStatus(other)]).toEqual([200, 401, 401, 200])
+      expect(await rowsOf(server, "select operator, before from audit_lines where action = 'session.end' order by id desc limit 1")).toEqual([
+        { operator: username, before: { sessions: 2 } },
+      ])
+    },
+  )
 
-  test('include the current session, which can be ended by its id', async () => {
+  test('include the current session, which can also be ended by its id', async () => {
     const here = await openSession('anna')
     expect((await call('DELETE', `${LIST}/${await presentOf(here)}`, here)).status).toBe(200)
     expect(await accountStatus(here)).toBe(401)
@@ -118,7 +121,7 @@ describe('DELETE /account/sessions/:id', () => {
     expect([await accountStatus(here), await accountStatus(there), await lines()]).toEqual([200, 200, before])
   })
 
-  test('rejects a credential or its hash in place of the session’s id', async () => {
+  test('rejects a session credential or its hash in place of the session’s id', async () => {
     const [here, there] = [await openSession('anna'), await openSession('anna')]
     expect(await accountStatus(await presentOf(there))).toBe(401)
     const [row] = await rowsOf(server, "select encode(credential_hash, 'hex') as hash from operator_sessions where id = $1", [await presentOf(there)])
@@ -127,7 +130,7 @@ describe('DELETE /account/sessions/:id', () => {
   })
 })
 
-test('responses and audit lines about sessions contain neither a credential nor its hash', async () => {
+test('responses and audit log entries about sessions contain neither a credential nor its hash', async () => {
   const [here, there] = [await openSession('bea'), await openSession('bea')]
   const answers = [await call('GET', LIST, here), await call('DELETE', `${LIST}/${await presentOf(there)}`, here), await call('DELETE', LIST, here)]
   const told = JSON.stringify([answers, await rowsOf(server, 'select * from audit_lines')])
@@ -135,13 +138,13 @@ test('responses and audit lines about sessions contain neither a credential nor 
   for (const each of [here, there, ...hashes.flatMap(({ hex, base64 }) => [String(hex), String(base64)])]) expect(told).not.toContain(each)
 })
 
-test('a session stores only the names of known browsers from the user agent', async () => {
+test('a session stores only the name of the browser from the user agent, and only if the browser is known', async () => {
   const here = await signIn('anna', 'Anna-Neri/9 (via Roma 1)')
   expect((await list(here))[0]?.browser).toBeNull()
   expect(JSON.stringify(await rowsOf(server, 'select * from operator_sessions'))).not.toContain('Roma')
 })
 
-test('eight parallel requests end a session once and write one audit line', async () => {
+test('eight parallel requests end a session only once and write one entry to the audit log', async () => {
   const [here, there] = [await openSession('anna'), await openSession('anna')]
   const id = await presentOf(there)
   const count = async () => Number((await rowsOf(server, "select count(*) as n from audit_lines where action = 'session.end'"))[0]?.n)

@@ -9,7 +9,7 @@ import { isOpen, revokeOtherCredentials } from '../../management/operator-sessio
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
-/** Registers the calls that list and end an operator's own open sessions (OWASP ASVS 5.0, 7.5.2). */
+/** Registers the endpoints that list and end an operator's own open sessions (OWASP ASVS 5.0, 7.5.2). */
 export function ownSessions(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await rowsOf(on.server, 'delete from operator_failed_sign_ins')
 })
 
-test('one of 16 parallel sign-ins with the same passkey challenge succeeds', async () => {
+test('of 16 parallel sign-ins with the same passkey challenge, only one succeeds', async () => {
   const { device } = await on.operatorWithPasskey('anna')
   for (let round = 0; round < 5; round++) {
     const asked = await on.signInOptions()
@@ -26,7 +26,7 @@ test('one of 16 parallel sign-ins with the same passkey challenge succeeds', asy
   }
 })
 
-test('one of two parallel passkey sign-ins with the same signature counter succeeds', async () => {
+test('of two parallel passkey sign-ins with the same signature counter, only one succeeds', async () => {
   const { device } = await on.operatorWithPasskey('anna')
   for (let round = 2; round < 7; round++) {
     const answers = [device.use(await on.signInOptions(), { counter: round }), device.use(await on.signInOptions(), { counter: round })]
@@ -34,7 +34,7 @@ test('one of two parallel passkey sign-ins with the same signature counter succe
   }
 })
 
-test('the passkey sign-in is limited to ten failures per operator in 15 minutes', async () => {
+test('the passkey sign-in is rejected after ten failures per operator in 15 minutes', async () => {
   const { device } = await on.operatorWithPasskey('anna')
   const { device: other } = await on.operatorWithPasskey('bruno')
   for (let tries = 0; tries < 10; tries++) expect(codes(await on.signIn(device.use(await on.signInOptions(), { isVerified: false })))).toEqual(REFUSED)
@@ -54,7 +54,7 @@ test.each([
   expect(passkeySiteOf({ publicUrl })).toEqual(site)
 })
 
-test('a deployment whose URL allows no passkeys rejects the calls for passkey options', async () => {
+test('a deployment at whose URL browsers allow no passkeys rejects requests for passkey options', async () => {
   const elsewhere = await startTestServer({ env: { PUBLIC_URL: 'http://127.0.0.1:8080' } })
   try {
     const ask = (path: string, bearer?: string) =>

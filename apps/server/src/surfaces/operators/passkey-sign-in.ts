@@ -13,8 +13,8 @@ import { countAttempt } from './sign-in-attempts.ts'
 import { challengeIn, optionsToUse, verifyUsed } from './webauthn.ts'
 
 /**
- * Registers the sign-in of operators with a discoverable passkey, without a user name. The sign-in counts as two
- * factors, because the authenticator verifies the user. The response is the same for all errors.
+ * Registers the endpoints for the sign-in of operators with a discoverable passkey, without a user name. The sign-in
+ * counts as two factors, because the authenticator verifies the user. The response is the same for all errors.
  */
 export function passkeySignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -42,7 +42,7 @@ export function passkeySignIn(app: FastifyInstance, services: CustomerServices):
 }
 
 /**
- * Verifies the use of a passkey. The challenge cannot be used again.
+ * Verifies the sign-in with a passkey. Its challenge cannot be used again.
  * @returns the operator who owns the passkey; undefined if the verification fails
  */
 async function ownerOf({ config, database }: CustomerServices, credential: UsedCredential): Promise<string | undefined> {
@@ -60,7 +60,7 @@ async function ownerOf({ config, database }: CustomerServices, credential: UsedC
   const counter = await verifyUsed(credential, challenge, site, { id: credential.id, publicKey: new Uint8Array(known.public_key), counter: known.counter })
   if (counter === undefined) return undefined
   // Updates no row if the passkey's counter did not increase, which indicates a copied passkey, or if the passkey was
-  // deleted or the operator disabled meanwhile.
+  // deleted or the operator disabled since the challenge was issued.
   const used = await database.kysely
     .updateTable('operator_passkeys as p')
     .from('operators as o')

@@ -2,10 +2,12 @@ import { isIP } from 'node:net'
 import type { Config } from '../../platform/config.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
-/** Seconds within which a browser must answer a passkey challenge. */
+/** Seconds within which a browser must respond to a passkey challenge. */
 export const CHALLENGE_S = 300
 
-/** The relying party of passkeys: its id and origin (Web Authentication Level 3, 5.1.2 and 13.4.9). */
+/**
+ * The relying party of the deployment's passkeys: its id and its origin (Web Authentication Level 3, 5.1.2 and 13.4.9).
+ */
 export interface PasskeySite {
   rpId: string
   origin: string
@@ -13,7 +15,7 @@ export interface PasskeySite {
 
 /**
  * Returns the relying party of passkeys for the deployment's public URL; null if browsers allow no passkeys at that
- * URL. Browsers require a host name instead of an IP address, and https except on localhost.
+ * URL. Browsers require a host name instead of an IP address, and HTTPS except on localhost.
  */
 export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl)
@@ -24,7 +26,7 @@ export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): Passkey
 
 /**
  * Returns the relying party of the deployment's passkeys.
- * @throws ApiError forms_mgmt0001 if the deployment's URL allows no passkeys.
+ * @throws ApiError forms_mgmt0001 if browsers allow no passkeys at the deployment's URL.
  */
 export function requireSite(config: Pick<Config, 'publicUrl'>): PasskeySite {
   const site = passkeySiteOf(config)
@@ -32,5 +34,5 @@ export function requireSite(config: Pick<Config, 'publicUrl'>): PasskeySite {
   return site
 }
 
-/** Returns the user handle of an operator's passkeys as authenticators store it. */
+/** Returns the user handle of an operator's passkeys as the bytes that authenticators store. */
 export const handleBytes = (handle: string) => Buffer.from(handle.replaceAll('-', ''), 'hex')

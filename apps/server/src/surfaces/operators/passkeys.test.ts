@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('an operator with a passkey', () => {
-  test('registers a passkey, signs in with it alone, sees its last use and deletes it', async () => {
+  test('registers a passkey, signs in with the passkey alone, sees the time of its last use, and deletes it', async () => {
     const bearer = await on.person('anna')
     const device = new SoftwareAuthenticator(SITE)
     const asked = await on.registrationOptions(bearer)
@@ -49,13 +49,13 @@ describe('an operator with a passkey', () => {
     ])
   })
 
-  test('needs neither password nor authenticator code', async () => {
+  test('needs neither a password nor an authenticator code to sign in', async () => {
     const { device } = await on.operatorWithPasskey('bea')
     await rowsOf(on.server, "update operators set totp_secret = '\\x01', totp_confirmed_at = now() where username = 'bea'")
     expect((await on.signIn(device.use(await on.signInOptions()))).status).toBe(200)
   })
 
-  test('can sign in repeatedly if the device keeps no signature counter', async () => {
+  test('can sign in repeatedly with a device that has no signature counter', async () => {
     const { device } = await on.operatorWithPasskey('carla', { counter: 0 })
     for (let times = 0; times < 3; times++) expect((await on.signIn(device.use(await on.signInOptions(), { counter: 0 }))).status).toBe(200)
   })
@@ -68,7 +68,7 @@ describe('an operator with a passkey', () => {
     expect((await on.signIn(device.use(await on.signInOptions()))).status).toBe(200)
   })
 
-  test('loses the passkey when an owner sets a new password, and keeps it after other changes of the account', async () => {
+  test('loses the passkey when an owner sets a new password, but keeps it after other changes to the account', async () => {
     const { device } = await on.operatorWithPasskey('gino')
     const owner = await openOperatorSession(on.server.database, 'operator')
     const values = { username: 'gino', role: 'viewer', name: 'Gino' }
@@ -81,7 +81,7 @@ describe('an operator with a passkey', () => {
     ).toEqual([{ n: null }, { n: 1 }])
   })
 
-  test('loses the passkey when the account is deleted, even if the user name is used again', async () => {
+  test('loses the passkey when the account is deleted, even if a new account has the same user name', async () => {
     const { device } = await on.operatorWithPasskey('fosca')
     await rowsOf(on.server, "delete from operators where username = 'fosca'")
     await on.person('fosca')
@@ -107,7 +107,7 @@ describe('POST /account/passkeys rejects a passkey', () => {
     await none()
   })
 
-  test('made for another operator’s challenge, for a challenge of another purpose, or for an expired one', async () => {
+  test('that was made for another operator’s challenge, for a challenge with another purpose, or for an expired challenge', async () => {
     const [anna, bruno] = [await on.person('anna'), await on.person('bruno')]
     const device = new SoftwareAuthenticator(SITE)
     expect(codes(await on.register(device.create(await on.registrationOptions(bruno)), anna))).toEqual(refusedToAdd)
@@ -119,7 +119,7 @@ describe('POST /account/passkeys rejects a passkey', () => {
     await none()
   })
 
-  test('that was registered before, or that is the second one for the same challenge', async () => {
+  test('that is already registered, or that is the second passkey for the same challenge', async () => {
     const bearer = await on.person('anna')
     const [device, other] = [new SoftwareAuthenticator(SITE), new SoftwareAuthenticator(SITE)]
     const asked = await on.registrationOptions(bearer)
@@ -132,7 +132,7 @@ describe('POST /account/passkeys rejects a passkey', () => {
     expect(await rowsOf(on.server, 'select username from operator_passkeys')).toEqual([{ username: 'anna' }])
   })
 
-  test('without a name, or after twenty passkeys', async () => {
+  test('without a name, and a passkey beyond the maximum of twenty', async () => {
     const bearer = await on.person('anna')
     const nameless = new SoftwareAuthenticator(SITE).create(await on.registrationOptions(bearer))
     expect(codes(await on.register(nameless, bearer, '  '))).toEqual(refusedToAdd)
@@ -173,7 +173,7 @@ describe('POST /sign-in/passkey rejects a sign-in', () => {
     expect((await on.signIn(device.use(await on.signInOptions()))).status).toBe(200)
   })
 
-  test('for the challenge of a registration or of another purpose, and for an expired or a used challenge', async () => {
+  test('with the challenge of a registration or of another purpose, or with an expired or used challenge', async () => {
     const { bearer, device } = await on.operatorWithPasskey('anna')
     const { device: other } = await on.operatorWithPasskey('bruno')
     expect(codes(await on.signIn(device.use(await on.registrationOptions(bearer))))).toEqual(REFUSED)

@@ -14,18 +14,18 @@ import { CHALLENGE_S, handleBytes, requireSite } from './passkey-site.ts'
 import { requireReauthentication } from './reauthentication.ts'
 import { challengeIn, optionsToMake, verifyNew } from './webauthn.ts'
 
-/** Maximum number of passkeys of an operator. */
+/** Maximum number of passkeys per operator. */
 const MOST = 20
 
-/** Registers the calls that manage an operator's own passkeys (docs/decisions/0020-operators-come-in.md). */
+/** Registers the endpoints that manage an operator's own passkeys (docs/decisions/0020-operators-come-in.md). */
 export function passkeys(app: FastifyInstance, services: CustomerServices): void {
   const { database } = services
   const { kysely } = database
 
   managed(app, endpoints.listPasskeys, ({ operator: { username } }) => passkeysOf(kysely, username))
 
-  // Creating the challenge requires a reauthentication, and the challenge is valid for one passkey. Therefore the call
-  // that adds the passkey requires none.
+  // Requires a reauthentication to create the challenge, which is valid for one passkey. Therefore the call that adds
+  // the passkey requires no further reauthentication.
   managed(app, endpoints.beginPasskey, async ({ body: { present }, operator, request }) => {
     const site = requireSite(services.config)
     const { username } = operator

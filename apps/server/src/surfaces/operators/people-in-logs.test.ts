@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 
 const TAX_CODE = 'RSSMRA80A01H501U'
-/** Matches all personal data of the person in the test. */
+/** Matches any of the personal data of the test person. */
 const PERSON = /mrossi|ross[io]|mario|RSSMRA80A01H501U|example\.org/i
 let server: TestServer
 let credential: string
@@ -29,7 +29,7 @@ const account = (method: string, path: string, body?: unknown) => call<{ id: str
 const logs = async () => JSON.stringify([await rowsOf(server, 'select * from audit_lines'), await rowsOf(server, 'select * from mapping_logs')])
 
 describe('the audit log and the mapping log', () => {
-  test('contain no personal data of the account of an erased person', async () => {
+  test('contain no personal data of an account after its person was erased', async () => {
     const sent = { username: 'MRossi', email: 'mario.rossi@example.org', metadata: { nome: 'Mario' } }
     const id = (await account('POST', '', { ...sent, password: 'Corretto-cavallo-9' })).body.data?.id
     expect((await account('PUT', `/${id}`, { ...sent, username: 'mrossi2', email: 'rossi@example.org' })).status).toBe(200)
@@ -59,7 +59,7 @@ describe('the audit log and the mapping log', () => {
     ])
   })
 
-  test('show the account’s current user name, and can be filtered by it', async () => {
+  test('show the account’s current user name, and can be filtered by that name', async () => {
     const id = (await account('POST', '', { username: 'LVerdi', email: null, metadata: {}, password: 'Corretto-cavallo-9' })).body.data?.id
     const found = async (subject: string) => {
       const { status, body } = await call<{ action: string; subject: string }[]>('GET', `/audit/1?subject=${encodeURIComponent(subject)}`)
@@ -73,7 +73,7 @@ describe('the audit log and the mapping log', () => {
     expect(await found(id ?? '')).toEqual([200, `account.delete ${id}`, `account.add ${id}`])
   })
 
-  test('contain no user name after its account was deleted', async () => {
+  test('contain no user name of an account that was deleted', async () => {
     const id = (await account('POST', '', { username: 'mrossi5', email: null, metadata: {}, password: 'Corretto-cavallo-9' })).body.data?.id
     expect((await account('DELETE', `/${id}`)).status).toBe(200)
     expect(await logs()).not.toMatch(PERSON)
@@ -84,7 +84,7 @@ describe('the audit log and the mapping log', () => {
     ['a tax code', { client: 'nowhere', sub_client: 'x', sub_client3: TAX_CODE }],
     ['a surname from the same message', { client: 'nowhere', sub_client2: 'ROSSI', cognome: 'Rossi' }],
     ['both names', { client: 'mario rossi', cognome: 'Rossi', nome: 'Mario' }],
-  ])('contain %s that a site sends as a client only as a keyed hash', async (_what, content) => {
+  ])('contain only a keyed hash of %s that a customer’s site sends as a client', async (_what, content) => {
     const before = (await rowsOf(server, 'select 1 from mapping_logs')).length
     for (const _ of [1, 2]) expect((await postMessage(server, 'closed', ssoMessage('closed', content))).location).toBe('/closed/authError')
     const lines = await rowsOf(server, `select code_client, sub_client, sub_client2, sub_client3 from mapping_logs order by logged_at offset ${before}`)
@@ -94,7 +94,7 @@ describe('the audit log and the mapping log', () => {
     expect(await logs()).not.toMatch(PERSON)
   })
 
-  test('contain the unchanged levels of clients that are not persons', async () => {
+  test('contain the unchanged levels of clients that identify no person', async () => {
     await postMessage(server, 'closed', ssoMessage('closed', { client: 'Fondo-Nord', sub_client: '01234567890', fondo: 'fondo-nord' }))
     expect(await rowsOf(server, "select sub_client from mapping_logs where code_client = 'fondo-nord'")).toEqual([{ sub_client: '01234567890' }])
   })

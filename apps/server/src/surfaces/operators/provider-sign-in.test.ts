@@ -29,8 +29,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts an operator's sign-in by an OpenID Connect provider.
- * @returns the provider's URL to which the server redirects, and the cookie
+ * Starts an operator's sign-in through an OpenID Connect provider.
+ * @returns the provider's URL to which the server redirects the browser, and the cookie
  */
 async function startSignIn(at = server) {
   const response = await fetch(at.url + PATH, { redirect: 'manual' })
@@ -63,7 +63,7 @@ async function accountAt(location: string, at = server) {
 }
 
 describe('an operator’s sign-in through the OpenID Connect provider', () => {
-  test('opens a session, using PKCE, a state and a nonce', async () => {
+  test('opens a session, and uses PKCE, a state and a nonce', async () => {
     const { address, set, cookie } = await startSignIn()
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
       response_type: 'code',
@@ -80,7 +80,7 @@ describe('an operator’s sign-in through the OpenID Connect provider', () => {
     expect(await accountAt(location)).toMatchObject({ username: 'anna@example.org', role: 'viewer' })
   })
 
-  test('finds the operator by the claim that STAFF_OIDC_CLAIM names', async () => {
+  test('finds the operator by the claim that the variable STAFF_OIDC_CLAIM names', async () => {
     const { address, cookie } = await startSignIn(byName)
     const { location } = await requestCallback(await logsIn(address, 'anna', byName), cookie)
     expect(await accountAt(location, byName)).toMatchObject({ username: 'anna' })
@@ -90,7 +90,7 @@ describe('an operator’s sign-in through the OpenID Connect provider', () => {
     ['is unknown', 'carla'],
     ['is disabled', 'diego'],
     ['has an unverified e-mail address', 'berta'],
-  ])('is rejected when the operator %s, and creates no operator', async (_why, name) => {
+  ])('is rejected and creates no operator if the operator %s', async (_why, name) => {
     const before = [await rowsOf(server, 'select username from operators order by 1'), await sessions()]
     const { address, cookie } = await startSignIn()
     expect(await requestCallback(await logsIn(address, name), cookie)).toMatchObject({ status: 303, location: REFUSED })
@@ -122,7 +122,7 @@ describe('an OpenID Connect callback is rejected', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('in another browser, without the cookie or with the other browser’s own cookie', async () => {
+  test('from another browser, either without the cookie or with that browser’s own cookie', async () => {
     const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
     expect((await requestCallback(callback, '')).location).toBe(REFUSED)
@@ -138,14 +138,14 @@ describe('an OpenID Connect callback is rejected', () => {
     expect((await requestCallback(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
   })
 
-  test('with a code for another PKCE challenge', async () => {
+  test('with a code that belongs to another PKCE challenge', async () => {
     const { address, cookie } = await startSignIn()
     const changed = new URL(address)
     changed.searchParams.set('code_challenge', 'A'.repeat(43))
     expect((await requestCallback(await logsIn(changed.href, 'anna'), cookie)).location).toBe(REFUSED)
   })
 
-  test('when it is repeated, even in parallel, and after it has expired', async () => {
+  test('if it is repeated, even in parallel, and if it has expired', async () => {
     const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
     const locations = await Promise.all(Array.from({ length: 8 }, async () => (await requestCallback(callback, cookie)).location))
@@ -158,7 +158,7 @@ describe('an OpenID Connect callback is rejected', () => {
   })
 })
 
-test('the sign-in redirects to an error page if the provider cannot be reached, and returns 401 if none is configured', async () => {
+test('the sign-in redirects to an error page if the provider cannot be reached, and returns 401 if no provider is configured', async () => {
   for (const [env, status, location] of [
     [{ STAFF_OIDC_ISSUER: 'http://127.0.0.1:9', STAFF_OIDC_CLIENT_ID: 'x' }, 303, '/admin/management/sign-in?away'],
     [{ STAFF_OIDC_ISSUER: '' }, 401, null],

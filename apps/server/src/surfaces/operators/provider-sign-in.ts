@@ -18,19 +18,19 @@ import { giveChallenge, takeChallenge } from './challenges.ts'
 
 const SIGN_IN = '/admin/management/sign-in'
 /**
- * The path to which every failed sign-in of an operator redirects. The path is the same for all reasons, so that an
- * attacker cannot learn the reason.
+ * The URL to which every failed sign-in of an operator redirects. It is the same for all reasons, so that an attacker
+ * cannot learn the reason.
  */
 const REFUSED = `${SIGN_IN}?refused`
-/** The path to which an operator's sign-in redirects if the OpenID Connect provider is unavailable. */
+/** The URL to which an operator's sign-in redirects if the OpenID Connect provider is unavailable. */
 const AWAY = `${SIGN_IN}?away`
 
-/** Returns the path at which an operator's sign-in by OpenID Connect begins. */
+/** Returns the URL path at which an operator's sign-in by OpenID Connect begins. */
 export const providerPath = ({ serviceName }: Pick<Config, 'serviceName'>) => `/${serviceName}/rs/v2/managements/oidc`
 
 /**
- * Registers the operators' sign-in by the deployment's OpenID Connect provider. The sign-in creates no operators: the
- * server must already have an operator with the value of the configured claim.
+ * Registers the endpoints for the operators' sign-in through the deployment's OpenID Connect provider. The sign-in does
+ * not create operators: an operator with the value of the configured claim must already exist.
  */
 export function providerSignIn(app: FastifyInstance, services: CustomerServices): void {
   const { config, database } = services
@@ -40,7 +40,7 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
   const path = providerPath(config)
   const callback = `${config.publicUrl}${path}/callback`
   // The name of the operators' login contains a slash, which no customer's code contains. Therefore a login that began
-  // at a form cannot be finished as an operator's login.
+  // at a form cannot be completed as an operator's login.
   const door: OidcDoor = { name: '/managements', cookie: 'oidc_managements', path }
 
   app.get('/managements/oidc', async (request, reply) => {
@@ -78,8 +78,8 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
 }
 
 /**
- * Returns the operator that the provider's claim identifies; undefined if no such operator exists or the operator is
- * disabled. An e-mail address counts only if the provider has verified it.
+ * Returns the operator whom the provider's claim identifies; undefined if the operator does not exist or is disabled.
+ * An e-mail address is used only if the provider has verified it.
  */
 async function operatorIn({ database }: CustomerServices, { claim }: StaffProvider, { claims }: OidcPerson): Promise<string | undefined> {
   const username = claims[claim]

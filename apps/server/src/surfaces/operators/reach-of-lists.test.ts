@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the forms in a list that an operator gets who may manage only the given customers. */
+/** Returns the forms that occur in a list as an operator sees it who may manage only the given customers. */
 async function formsIn(list: string, customers: readonly string[] | null): Promise<string[]> {
   await rowsOf(
     server,
@@ -38,9 +38,12 @@ async function formsIn(list: string, customers: readonly string[] | null): Promi
   return (body.data?.items ?? []).map(({ form }) => form).sort()
 }
 
-test.each(['requests', 'mails', 'deliveries'])('the list of %s contains only the operator’s forms: all, several, one, none', async (list) => {
-  expect(await formsIn(list, null)).toEqual(FORMS)
-  expect(await formsIn(list, ['first', 'third'])).toEqual(['first', 'third'])
-  expect(await formsIn(list, ['second'])).toEqual(['second'])
-  expect(await formsIn(list, [])).toEqual([])
-})
+test.each(['requests', 'mails', 'deliveries'])(
+  'the list of %s contains only the operator’s forms, whether the operator manages all forms, several, one or none',
+  async (list) => {
+    expect(await formsIn(list, null)).toEqual(FORMS)
+    expect(await formsIn(list, ['first', 'third'])).toEqual(['first', 'third'])
+    expect(await formsIn(list, ['second'])).toEqual(['second'])
+    expect(await formsIn(list, [])).toEqual([])
+  },
+)

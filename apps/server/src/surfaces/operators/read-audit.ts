@@ -15,7 +15,8 @@ const PAGE = 50
 const ORDERS = { timestamp: [['id', 'asc']] } as const
 
 /**
- * Registers the call that returns lines of the audit log. Operators of some forms get only the lines of these forms.
+ * Registers the endpoint that returns entries of the audit log. Operators who may manage only some forms get only the
+ * entries of these forms.
  */
 export function readAudit(app: FastifyInstance, services: CustomerServices): void {
   managed(app, endpoints.readAudit, ({ params: { page }, query: { from, to, sort = '-timestamp', ...parts }, operator }) =>
@@ -36,7 +37,7 @@ export function readAudit(app: FastifyInstance, services: CustomerServices): voi
         ({ id, logged_at, customer_code, ...line }): AuditLine => ({
           ...line,
           subject: names.get(`${customer_code}/${line.subject}`) ?? line.subject,
-          // Removes the row version from a line of the audit log; earlier releases stored it.
+          // Removes the row version from an entry of the audit log, because earlier releases stored it.
           before: withoutRowVersion(line.before),
           after: withoutRowVersion(line.after),
           id,
@@ -49,8 +50,8 @@ export function readAudit(app: FastifyInstance, services: CustomerServices): voi
 }
 
 /**
- * SQL condition: the subject of an audit line contains a text, or is the id of an account whose user name contains the
- * text.
+ * SQL condition that is true if the subject of an audit log entry contains the given text, or is the id of an account
+ * whose user name contains the text.
  */
 const isAbout = (pattern: string) =>
   sql<boolean>`(subject ilike ${pattern} or action like 'account.%' and (customer_code, subject) in (
@@ -65,8 +66,8 @@ interface Line {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Returns the current user names of the accounts that audit lines name, by form and id. Audit lines store only the id,
- * which is shown if the account no longer exists.
+ * Returns the current user names of the accounts that audit log entries refer to, keyed by form and id. Entries store
+ * only the id; it is shown if the account no longer exists.
  */
 async function namesOf(db: DeploymentDb, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
   const about = lines.filter(({ action, subject }) => action.startsWith('account.') && UUID.test(subject))

@@ -57,7 +57,7 @@ const image = async () => [
 ]
 
 describe('an operator with a password', () => {
-  test('can add and delete passkeys and set up an authenticator with the current password, in a session of any age', async () => {
+  test('can use the current password to add and delete passkeys and to set up an authenticator, whatever the age of the session', async () => {
     const bearer = await person('anna')
     await ages('anna', '11 hours')
     const { added } = await adds(bearer, { present: PASSWORD })
@@ -95,13 +95,13 @@ describe('an operator with a password', () => {
     expect(await image()).toEqual(before)
   })
 
-  test('cannot use another operator’s password as proof of identity', async () => {
+  test('cannot use another operator’s password for the reauthentication', async () => {
     const bearer = await person('anna')
     await person('bea', await hashPassword('Un-altro-cavallo-7'))
     expect(codes(await call('POST', '/passkeys/options', { present: 'Un-altro-cavallo-7' }, bearer))).toEqual([400, 'forms_mgmt0001', 'present', 'wrong'])
   })
 
-  test('has ten wrong attempts over all these calls, also in parallel; then the sign-in is blocked too', async () => {
+  test('has ten wrong attempts across all these calls, even in parallel; after that, the sign-in is blocked too', async () => {
     const bearer = await person('anna')
     const { added } = await adds(bearer, { present: PASSWORD })
     const wrong = { present: 'Wrong-12345' }
@@ -121,7 +121,7 @@ describe('an operator with a password', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('can use a challenge once, before it expires, and no other operator’s challenge', async () => {
+  test('can use a challenge only once and only before it expires, and cannot use another operator’s challenge', async () => {
     const [bearer, other] = [await person('anna'), await person('bea')]
     const asks = async () => (await call<Asked>('POST', '/passkeys/options', { present: PASSWORD }, bearer)).body.data?.options ?? { challenge: '' }
     const sends = (credential: object, as: string) => call('POST', '/passkeys', { name: 'Chiave', credential }, as)
@@ -137,14 +137,14 @@ describe('an operator with a password', () => {
 })
 
 describe('an operator without a password', () => {
-  test('can add and delete the first passkey right after a sign-in by the command line', async () => {
+  test('can add and delete the first passkey right after signing in with a link from the command line', async () => {
     const bearer = await openOperatorSession(server.database, 'operator', { way: 'link' })
     const { added } = await adds(bearer, {})
     expect(added.status).toBe(201)
     expect((await call('DELETE', `/passkeys/${added.body.data?.id}`, {}, bearer)).status).toBe(200)
   })
 
-  test('needs a new sign-in if the session is older than ten minutes', async () => {
+  test('needs a new sign-in if the session began more than ten minutes ago', async () => {
     const bearer = await person('carla', null)
     const { added } = await adds(bearer, {})
     await ages('carla', '10 minutes 1 second')
@@ -162,7 +162,7 @@ describe('an operator without a password', () => {
     expect((await call('POST', '/passkeys/options', {}, bearer)).status).toBe(403)
   })
 
-  test('is rejected with an old session even after repeated calls and another operator’s sign-in', async () => {
+  test('is rejected with an old session, even after repeated calls or another operator’s sign-in', async () => {
     const bearer = await person('carla', null)
     await ages('carla', '11 minutes')
     await person('dora', null)

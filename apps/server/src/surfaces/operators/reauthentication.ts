@@ -8,8 +8,8 @@ import { inputError } from '../../platform/http/input-errors.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Verifies an operator's current password. Wrong attempts count like those at the sign-in, so that nobody can guess the
- * password in an open session.
+ * Verifies an operator's current password. Wrong attempts count like wrong attempts at the sign-in, so that nobody with
+ * access to an open session can guess the password.
  * @returns the stored hash of the password
  * @throws ApiError forms_mgmt0001, forms0045
  */
@@ -23,9 +23,9 @@ export async function requirePassword(services: CustomerServices, request: Fasti
 }
 
 /**
- * Reauthenticates an operator before a change of password, passkeys or authenticator app (OWASP ASVS 5.0, 7.5.1). An
- * operator with a password must send it; an operator without a password needs a session that began within the last ten
- * minutes by the database's clock.
+ * Reauthenticates an operator before a change of the password, the passkeys or the authenticator app (OWASP ASVS 5.0,
+ * 7.5.1). An operator with a password must send it. An operator without a password needs a session that began within
+ * the last ten minutes, by the database's clock.
  * @throws ApiError forms_mgmt0001, forms0045, http_proof.
  */
 export async function requireReauthentication(

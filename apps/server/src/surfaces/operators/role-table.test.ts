@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 
 /**
- * The lowest role of the office, and of authors, that may make each management call. The table repeats the endpoints'
- * own roles, so that a changed or new endpoint needs a decision in the test too.
+ * For each of the operators' endpoints, the lowest role among operators and the lowest role among authors that may call
+ * it. The table repeats the roles that the endpoints declare, so that a changed or new endpoint also needs a decision
+ * in this test.
  */
 const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole}`>> = {
   getAccount: 'viewer translator',
@@ -148,13 +149,13 @@ afterAll(() => on.server.close())
 
 const MANAGED = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { role }]) => role !== undefined)
 
-test('the table names each management call, and no other', () => {
+test('the table contains each of the operators’ endpoints, and no others', () => {
   expect(Object.keys(TABLE).sort()).toEqual(MANAGED.map(([name]) => name).sort())
 })
 
-// Signs out last, because the sign-out ends the session of the test itself.
+// Tests the sign-out last, because it ends the session that the test uses.
 test.each(MANAGED.toSorted(([one], [other]) => Number(one === 'leave') - Number(other === 'leave')))(
-  '%s: exactly the roles of the table may make the call',
+  '%s may be called exactly by the roles in the table',
   async (name, { method, path }) => {
     const allowed = (TABLE[name] ?? '').split(' ').flatMap((role) => ALLOWED[role] ?? [])
     const concrete = path

@@ -84,7 +84,7 @@ describe('while second_factor_operators is on', () => {
     expect(await works(again)).toEqual([200])
   })
 
-  test('an operator signed in by password can register a passkey, continue in the same session, and sign in with the passkey', async () => {
+  test('an operator who signed in by password can register a passkey, continue in the same session, and sign in with the passkey', async () => {
     const bearer = await person('anna')
     const { device, added } = await addsPasskey(bearer)
     expect(added.status).toBe(201)
@@ -95,7 +95,7 @@ describe('while second_factor_operators is on', () => {
     expect(await works(body.data?.auth ?? '')).toEqual([200])
   })
 
-  test('a passkey without user verification does not count as a second factor', async () => {
+  test('a passkey that does not verify the user does not count as a second factor', async () => {
     const bearer = await person('anna')
     const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', bearer, { present: PASSWORD })
     const credential = new SoftwareAuthenticator(SITE).create(asked.body.data?.options ?? { challenge: '' }, { isVerified: false })
@@ -103,53 +103,57 @@ describe('while second_factor_operators is on', () => {
     expect(await works(bearer)).toEqual(REFUSED)
   })
 
-  test.each(['link', 'passkey', 'provider', 'password+code', 'password+passkey'] as const)('a session by %s is accepted', async (way) => {
+  test.each(['link', 'passkey', 'provider', 'password+code', 'password+passkey'] as const)('a session that was opened by %s is accepted', async (way) => {
     await person('anna')
     expect(await works(await openOperatorSession(server.database, 'anna', { way }))).toEqual([200])
   })
 
-  test('an operator signed in by password can only change the password and sign out', async () => {
+  test('an operator who signed in by password and has no second factor can change the password and sign out', async () => {
     const bearer = await person('anna')
     expect((await call('PUT', '/account/password', bearer, { present: PASSWORD, password: 'Un-altro-cavallo-7' })).status).toBe(200)
     expect((await call('DELETE', '/account', bearer)).status).toBe(200)
     expect((await call('GET', '/account', bearer)).status).toBe(401)
   })
 
-  test('a session opened by password is rejected after another session has set up a second factor', async () => {
+  test('a session that was opened by password is rejected after a second factor was set up in another session', async () => {
     const [first, second] = [await person('anna'), await signIn('anna')]
     await addsPasskey(first)
     expect([await works(first), await works(second), await due(second)]).toEqual([[200], REFUSED, 'use'])
   })
 
-  test.each(['a passkey', 'an authenticator'])('a session by password cannot add, use or remove a second factor when the account has %s', async (which) => {
-    const owner = await person('anna')
-    // Checks that the server also rejects sessions and set-ups that began before the operator set up the second factor.
-    const thief = await signIn('anna')
-    const begun = await setsUp(thief)
-    const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })
-    if (which === 'a passkey') await addsPasskey(owner)
-    else await rowsOf(server, "update operators set totp_confirmed_at = now() where username = 'anna'")
-    const image = () =>
-      rowsOf(server, 'select o.*, p.id, (select count(*) from operator_passkeys) from operators o left join operator_passkeys p using (username) order by 1')
-    const before = await image()
-    const [passkey] = await rowsOf(server, 'select id from operator_passkeys')
-    const credential = new SoftwareAuthenticator(SITE).create(asked.body.data?.options ?? { challenge: '' })
-    const present = PASSWORD
-    const tries: [string, string, object][] = [
-      ['PUT', '/account/authenticator', { code: begun.generate() }],
-      ['POST', '/account/authenticator', { present }],
-      ['DELETE', '/account/authenticator', { code: begun.generate() }],
-      ['POST', '/account/passkeys', { name: 'Chiave', credential }],
-      ['POST', '/account/passkeys/options', { present }],
-      ['DELETE', `/account/passkeys/${passkey?.id ?? 'x'}`, { present }],
-      ['PUT', '/account/password', { present, password: 'Un-altro-cavallo-7' }],
-      ['DELETE', '/account/sessions', {}],
-    ]
-    for (const [method, path, body] of tries) expect(codes(await call(method, path, thief, body)), path).toEqual(REFUSED)
-    expect(await image()).toEqual(before)
-  })
+  test.each(['a passkey', 'an authenticator'])(
+    'a session that was opened by password cannot add, use or remove a second factor if the account has %s',
+    async (which) => {
+      const owner = await person('anna')
+      // Checks that the server also rejects sessions and set-ups of a second factor that began before the operator set up
+      // the second factor.
+      const thief = await signIn('anna')
+      const begun = await setsUp(thief)
+      const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })
+      if (which === 'a passkey') await addsPasskey(owner)
+      else await rowsOf(server, "update operators set totp_confirmed_at = now() where username = 'anna'")
+      const image = () =>
+        rowsOf(server, 'select o.*, p.id, (select count(*) from operator_passkeys) from operators o left join operator_passkeys p using (username) order by 1')
+      const before = await image()
+      const [passkey] = await rowsOf(server, 'select id from operator_passkeys')
+      const credential = new SoftwareAuthenticator(SITE).create(asked.body.data?.options ?? { challenge: '' })
+      const present = PASSWORD
+      const tries: [string, string, object][] = [
+        ['PUT', '/account/authenticator', { code: begun.generate() }],
+        ['POST', '/account/authenticator', { present }],
+        ['DELETE', '/account/authenticator', { code: begun.generate() }],
+        ['POST', '/account/passkeys', { name: 'Chiave', credential }],
+        ['POST', '/account/passkeys/options', { present }],
+        ['DELETE', `/account/passkeys/${passkey?.id ?? 'x'}`, { present }],
+        ['PUT', '/account/password', { present, password: 'Un-altro-cavallo-7' }],
+        ['DELETE', '/account/sessions', {}],
+      ]
+      for (const [method, path, body] of tries) expect(codes(await call(method, path, thief, body)), path).toEqual(REFUSED)
+      expect(await image()).toEqual(before)
+    },
+  )
 
-  test('a change of the setting takes effect in open sessions of every process from the next request on', async () => {
+  test('a change of the setting takes effect in open sessions of every server process from the next request', async () => {
     await demand(null)
     const [owner, bearer] = [await person('anna'), await person('bea', 'viewer')]
     expect([await works(owner), await works(bearer), await due(bearer)]).toEqual([[200], [200], null])
@@ -163,13 +167,13 @@ describe('while second_factor_operators is on', () => {
   })
 })
 
-test.each([null, 'false'])('a password is sufficient when second_factor_operators is %j', async (value) => {
+test.each([null, 'false'])('a password is sufficient if second_factor_operators is %j', async (value) => {
   await demand(value)
   const bearer = await person('anna')
   expect([await works(bearer), await due(bearer)]).toEqual([[200], null])
 })
 
-test.each(['yes', '1', 'TRUE', ''])('second_factor_operators rejects %j', async (value) => {
+test.each(['yes', '1', 'TRUE', ''])('the setting second_factor_operators rejects the value %j', async (value) => {
   await demand(null)
   const bearer = await person('anna')
   expect((await call('POST', '/settings/systems', bearer, { code: 'second_factor_operators', value })).status).toBe(400)
@@ -179,7 +183,7 @@ const MANAGED = Object.entries(endpoints as Record<string, Endpoint>).filter(([,
 const OWN = /^\/managements\/account(?:\/|$)/
 
 describe.each(MANAGED)('%s', (name, { method, path, beforeSecondFactor }) => {
-  test('a management call is accepted after a sign-in by password only if it concerns the operator’s own account', async () => {
+  test('is accepted after a sign-in by password only if the call concerns the operator’s own account', async () => {
     const bearer = await person('anna')
     const body = method === 'GET' || (method === 'DELETE' && !OWN.test(path)) ? undefined : {}
     const at = path

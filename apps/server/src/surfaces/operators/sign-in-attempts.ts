@@ -7,16 +7,16 @@ import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { networkOf } from '../../platform/http/network-address.ts'
 
 const WINDOW = sql<Date>`now() - interval '15 minutes'`
-/** Maximum number of failed sign-ins of one operator within the time window; lower than for visitors. */
+/** Maximum number of failed sign-ins of one operator within the time window. It is lower than for visitors. */
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
 
 /**
- * Counts an attempt to sign in before the server checks the operator's secret. Advisory locks serialize the attempts of
- * all processes, so that parallel attempts cannot exceed the limit.
- * @param subject the operator's user name; for a passkey the passkey's id, so that nobody can lock an operator out by
- * knowing the user name
- * @returns a function that removes the attempt from the count, to call after a success
+ * Counts an attempt to sign in before the server checks the operator's secret. Advisory locks make the attempts in all
+ * processes run one after the other, so that parallel attempts cannot exceed the limit.
+ * @param subject the operator's user name; for a passkey, the passkey's id, because otherwise anybody who knows the
+ * user name could lock the operator out
+ * @returns a function that removes the attempt from the count; the caller calls it after a success
  * @throws ApiError forms0045
  */
 export async function countAttempt(

@@ -49,7 +49,7 @@ describe('an operator account', () => {
     expect((await manage('GET', '/account', undefined, {}, auth)).status).toBe(401)
   })
 
-  test('with an authenticator needs its code, and each code works once', async () => {
+  test('with an authenticator app requires its code, and each code works only once', async () => {
     await manage('POST', '/operators', person('bea'))
     const auth = (await signIn({ username: 'bea', password: PASSWORD })).body.data?.auth ?? ''
     const { body } = await manage<{ uri: string }>('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
@@ -69,13 +69,13 @@ describe('an operator account', () => {
     expect((await signIn({ username: 'bea', password: PASSWORD })).body.data?.code_required).toBe(false)
   })
 
-  test('gets the same error for an unknown name, a wrong password and a disabled operator', async () => {
+  test('gets the same error for an unknown user name, a wrong password and a disabled operator', async () => {
     await manage('POST', '/operators', person('carla', { disabled: true }))
     for (const wrong of [{ username: 'nobody' }, { username: 'anna', password: 'Wrong-1234' }, { username: 'carla' }, { username: 'operator' }])
       expect(statusAndCodes(await signIn({ password: PASSWORD, ...wrong }))).toEqual([401, ['forms0011']])
   })
 
-  test('is locked after ten failures in 15 minutes, also for the correct password', async () => {
+  test('is locked after ten failures in 15 minutes, even for the correct password', async () => {
     await manage('POST', '/operators', person('dora'))
     for (let tries = 0; tries < 10; tries++) expect(statusAndCodes(await signIn({ username: 'dora', password: 'Wrong-1234' }))[0]).toBe(401)
     expect(statusAndCodes(await signIn({ username: 'dora', password: PASSWORD }))).toEqual([429, ['forms0045']])
@@ -83,7 +83,7 @@ describe('an operator account', () => {
     expect((await signIn({ username: 'dora', password: PASSWORD })).status).toBe(200)
   })
 
-  test('allows ten parallel attempts at the password and ten at the code', async () => {
+  test('allows ten parallel attempts with the password and ten with the authenticator code', async () => {
     await manage('POST', '/operators', person('gaia'))
     const auth = (await signIn({ username: 'gaia', password: PASSWORD })).body.data?.auth ?? ''
     await manage('POST', '/account/authenticator', { present: PASSWORD }, {}, auth)
@@ -97,7 +97,7 @@ describe('an operator account', () => {
     await rowsOf(server, 'delete from operator_failed_sign_ins')
   })
 
-  test('loses its sessions when its password changes and when it is disabled', async () => {
+  test('loses its sessions when its password changes, and when it is disabled', async () => {
     for (const change of [{ password: 'Un-altro-cavallo-7' }, { disabled: true, password: undefined }]) {
       const { status, body } = await manage<ShownOperator>('POST', '/operators', person('elsa'))
       expect(status).toBe(201)
@@ -108,7 +108,7 @@ describe('an operator account', () => {
     }
   })
 
-  test('is returned and logged without its password', async () => {
+  test('is returned by the API and recorded in the audit log without its password', async () => {
     const answers = [await manage('GET', '/operators'), await manage('GET', '/audit/1')]
     expect(answers[0]?.status).toBe(200)
     expect(JSON.stringify(answers)).not.toMatch(/Corretto|argon2/)
@@ -129,7 +129,7 @@ describe('an operator account', () => {
     expect(await rowsOf(server, "select from operators where username = 'franca'")).toEqual([])
   })
 
-  test('of the last owner can be neither changed nor deleted', async () => {
+  test('of the last owner cannot be demoted, disabled, limited to some forms or deleted', async () => {
     const last = { username: 'operator', role: 'owner', email: '', name: '', surname: '', customers: null, disabled: false }
     for (const change of [{ role: 'viewer' }, { disabled: true }, { customers: ['ours'] }])
       expect((await manage('PUT', '/operators/operator', { ...last, ...change })).status).toBe(400)

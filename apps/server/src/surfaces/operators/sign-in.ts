@@ -10,8 +10,8 @@ import { takeCode } from './authenticator.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /**
- * Registers the operators' sign-in with a password, and with a code of the authenticator app if the operator has one.
- * The response is the same for all errors. The browser passes the returned credential to the route
+ * Registers the endpoint for the operators' sign-in with a password and, if the operator has an authenticator app, its
+ * code. The response is the same for all errors. The browser passes the returned credential to the URL
  * /admin/management/auth.
  */
 export function signIn(app: FastifyInstance, services: CustomerServices): void {

@@ -14,7 +14,7 @@ import { CHALLENGE_S, type PasskeySite } from './passkey-site.ts'
  */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Loads the WebAuthn library on first use, because it takes 29 MB and 0.2 s. */
+/** Loads the WebAuthn library on first use, because it needs 29 MB of memory and 0.2 s. */
 const library = () => import('@simplewebauthn/server')
 
 interface Person {
@@ -24,8 +24,8 @@ interface Person {
 }
 
 /**
- * Returns the options for creating a discoverable passkey on a device that has no passkey of the operator yet (Web
- * Authentication Level 3, 5.4).
+ * Returns the options for creating a discoverable passkey on a device that does not have a passkey of this operator yet
+ * (Web Authentication Level 3, 5.4).
  */
 export async function optionsToMake({ rpId }: PasskeySite, { username, handle, known }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return (await library()).generateRegistrationOptions({
@@ -41,14 +41,15 @@ export async function optionsToMake({ rpId }: PasskeySite, { username, handle, k
   })
 }
 
-/** Returns the options for using any passkey of the deployment (Web Authentication Level 3, 5.5). */
+/** Returns the options for a sign-in with any passkey of the deployment (Web Authentication Level 3, 5.5). */
 export async function optionsToUse({ rpId }: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return (await library()).generateAuthenticationOptions({ rpID: rpId, timeout: CHALLENGE_S * 1_000, userVerification: 'required' })
 }
 
 /**
- * Returns the passkey challenge in a browser's response; undefined if the response has none, or if the page was in a
- * frame of another origin. The library accepts such a frame from browsers that do not send the top origin.
+ * Returns the passkey challenge in a browser's response; undefined if the response contains none, or if the page was
+ * shown in a frame of another origin. The library itself would accept such a frame from browsers that do not send the
+ * top origin.
  */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
@@ -61,7 +62,7 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
 
 /**
  * Verifies a new passkey (Web Authentication Level 3, 7.1).
- * @returns the passkey; undefined if its response differs from the options
+ * @returns the passkey; undefined if the response does not match the options
  */
 export async function verifyNew(credential: NewCredential, challenge: string, { rpId, origin }: PasskeySite): Promise<WebAuthnCredential | undefined> {
   const { verifyRegistrationResponse } = await library()

@@ -28,7 +28,7 @@ const open = (path: string) => fetch(server.url + path, { redirect: 'manual' })
 
 describe('the HTML document of the dashboard', () => {
   test.each(['/admin/management', '/admin/management/sign-in', '/admin/anything'])(
-    '%s has a strict Content-Security-Policy and is not cached',
+    'at %s has a strict Content-Security-Policy and is not cached',
     async (path) => {
       const response = await open(path)
       expect(response.status).toBe(200)
@@ -55,7 +55,7 @@ describe('the HTML document of the dashboard', () => {
     expect(one).not.toBe(other)
   })
 
-  test('contains the sign-in settings and no secret', async () => {
+  test('contains the sign-in settings but no secret', async () => {
     const html = await (await open('/admin/management/sign-in')).text()
     const settings = JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as object
     expect(settings).toEqual({
@@ -66,7 +66,7 @@ describe('the HTML document of the dashboard', () => {
     })
   })
 
-  test('loads scripts that browsers may cache for ever; other files below their path are not served', async () => {
+  test('loads scripts that browsers may cache for ever; the server serves no other files from their folder', async () => {
     const script = await open('/admin/assets/admin-1.js')
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     for (const path of ['/admin/assets/..%2f..%2fpackage.json', '/admin/assets/', '/admin/assets/none.js'])

@@ -9,24 +9,24 @@ import { pagePolicy } from './page-policy.ts'
 import type { BuiltPage } from './renderer.ts'
 
 /**
- * Lifetime in seconds of the cookie with the operator's session credential. The dashboard renews the cookie while the
- * operator works (administrator specification, section 9).
+ * Lifetime in seconds of the cookie with the operator's session credential. The dashboard renews the cookie as long as
+ * the operator works (administrator specification, section 9).
  */
 const CREDENTIAL_S = 600
 /**
- * Name of the cookie with the operator's session credential; the dashboard's script reads it
+ * Name of the cookie with the operator's session credential. The dashboard's script reads the cookie
  * (apps/web/src/admin/session/credential.ts).
  */
 const CREDENTIAL_COOKIE = 'auth_management'
 const CREDENTIAL = /^[\w-]{1,512}$/
 
 /**
- * Registers the operators' dashboard: one HTML document for all paths below /admin, which the browser renders
+ * Registers the operators' dashboard: one HTML document for all URLs below /admin, which the browser renders
  * (administrator specification, section 2).
  */
 export async function dashboardPages(app: FastifyInstance, services: CustomerServices, files: BuiltPage): Promise<void> {
-  // Isolates all pages below /admin from windows of other pages, because browsers send the credential's cookie to these
-  // pages.
+  // Isolates all pages below /admin from the windows of other pages, because browsers send the cookie with the
+  // credential to all pages below /admin.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-opener-policy', 'noopener-allow-popups').header('content-security-policy', FILE_POLICY)
   })
@@ -42,13 +42,13 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
 
   app.get('/admin', async (_request, reply) => reply.redirect('/admin/management', 302))
 
-  // Redirects the browser, so that the operator's session credential stays neither in the document's URL nor in the
+  // Redirects the browser, so that the operator's session credential remains neither in the document's URL nor in the
   // history or a Referer header.
   app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
     reply.header('cache-control', 'no-store')
     if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)
     // The cookie with the operator's credential is not HttpOnly, because the dashboard's script reads it and sends its
-    // value as a header of management calls.
+    // value in a header of its API calls.
     reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure: isSecure(services.config), maxAge: CREDENTIAL_S })
     return reply.redirect('/admin/management', 303)
   })
@@ -56,7 +56,7 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
   app.get('/admin/*', async (_request, reply) => sendDashboard(services, reply, files))
 }
 
-/** Returns the settings that the dashboard's HTML document contains for its script (apps/web/src/admin/call.ts). */
+/** Returns the settings that the dashboard's HTML document passes to its script (apps/web/src/admin/call.ts). */
 function settingsOf(config: CustomerServices['config']) {
   const { staffProvider } = config
   return {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Script for pages of other sites that show a form in a frame. It gives each frame with the attribute `data-sportello`
- * the height that the form in the frame reports. Only the page in the frame may set the frame's height, and only within
- * bounds.
+ * Script for pages of other sites that show a form in a frame. It sets the height of each frame with the attribute
+ * `data-sportello` to the height that the form in the frame reports. Only the page in the frame may set the frame's
+ * height, and only within bounds.
  */
 const SCRIPT = `addEventListener('message', (event) => {
   const height = event.data && event.data.sportelloHeight
@@ -17,7 +17,7 @@ const SCRIPT = `addEventListener('message', (event) => {
 
 /**
  * Registers the script that pages of other sites load to show a form in a frame. The script's URL never changes, so
- * browsers cache it for an hour only.
+ * browsers cache the script only for an hour.
  */
 export async function embedScript(app: FastifyInstance): Promise<void> {
   app.get('/embed.js', (_request, reply) =>

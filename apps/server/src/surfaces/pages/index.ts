@@ -19,7 +19,7 @@ import { keepSessionCode } from './session-cookie.ts'
 const brotli = promisify(brotliCompress)
 
 /**
- * Number of calls that the rate limit counts for rendering a page, besides the call itself. The number covers rendering
+ * Number of calls that the rate limit counts for rendering a page, in addition to the call itself. It covers rendering
  * (most pages are cached) and compression (each response has its own nonce). One counted call corresponds to a quarter
  * of a millisecond of CPU time.
  */
@@ -27,12 +27,12 @@ const DRAWN_CALLS = 40
 const COMPRESSED_BYTES_PER_CALL = 4_000
 
 /**
- * Brotli settings for pages of forms. Measured for a page of 54 KB: 14.7 KB after 1.6 ms; quality 5 with the default
- * window: 13.6 KB after 3.1 ms; quality 2: 15.8 KB after 0.6 ms.
+ * Brotli settings for form pages: quality 4 with a small window. Measured for a page of 54 KB: 14.7 KB after 1.6 ms.
+ * For comparison: quality 5 with the default window, 13.6 KB after 3.1 ms; quality 2, 15.8 KB after 0.6 ms.
  */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
-/** Registers the visitors' pages, for every URL that no other route of the server handles. */
+/** Registers the visitors' pages. They handle every URL that no other route of the server handles. */
 export async function visitorPages(app: FastifyInstance, services: CustomerServices, renderer: PageRenderer): Promise<void> {
   await app.register(fastifyStatic, {
     root: renderer.assetsFolder,
@@ -48,8 +48,8 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
 
   app.get<{ Querystring: { code?: unknown; redirect?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    // A URL without a customer's code, or with a path that is not in normal form, leads to the not-found page (visitor
-    // specification, section 2).
+    // A URL without a customer's code, or with a path that is not in normal form, redirects to the not-found page
+    // (visitor specification, section 2).
     if (path === '/' || !isPlain(path)) return reply.redirect('/notfound', 302)
     const customerCode = decodeSegment(path.split('/')[1] ?? '')
     // If the database is unavailable, the form's page shows the error in the visitor's language.
@@ -63,8 +63,8 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     const savedLanguage = decidingLanguages(customer, [customer?.preview?.language ?? request.cookies[`lang_${customerCode}`] ?? ''])[0] ?? null
     const preferredLanguages = decidingLanguages(customer, [savedLanguage ?? '', ...acceptedLanguages(request.headers['accept-language'])])
     const visitor = customer ? await pageVisitorOf(services, customer, path, { request, reply }) : NOBODY
-    // Visitors without a session share cached pages, by language, for URLs without a query. A page is cached for a day,
-    // because it contains today's date. Pages of visitors who have answered a survey are not cached.
+    // Visitors without a session share cached pages per language, for URLs without a query. A page is cached for at
+    // most a day, because it contains today's date. Pages of visitors who have answered a survey are not cached.
     const key =
       customer && !customer.preview && visitor.session === null && visitor.refused === null && visitor.compiled !== true && request.url === path
         ? pages.keyOf(customer, [path, preferredLanguages, savedLanguage, todayOf(customer)])
@@ -93,14 +93,17 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
   })
 }
 
-/** Returns whether a URL's path is in normal form. A proxy could resolve a path with `..` to another path. */
+/**
+ * Returns true if a URL's path is in normal form. A path that contains `..` is rejected, because a proxy could resolve
+ * it to another path.
+ */
 function isPlain(path: string): boolean {
   return URL.canParse(path, 'http://page.invalid') && new URL(path, 'http://page.invalid').pathname === path
 }
 
 /**
- * Returns whether the visitor's browser is Internet Explorer or a version of Edge that is not based on Chromium
- * (visitor specification, section 2: "/notSupported").
+ * Returns true if the visitor's browser is Internet Explorer or a version of Edge that is not based on Chromium
+ * (visitor specification, section 2: “/notSupported”).
  */
 function isOutdated(userAgent: string | undefined): boolean {
   return /MSIE |Trident\/|Edge\/\d/.test(userAgent ?? '')
@@ -126,7 +129,7 @@ interface Page {
 async function sendPage(services: CustomerServices, request: FastifyRequest, reply: FastifyReply, { status, html, customer }: Page): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const document = html.replaceAll(NONCE_MARK, nonce)
-  // Keeps previews of drafts out of search engines, although nobody should link to them.
+  // Excludes previews of drafts from search engines, in case another site links to them.
   if (customer?.preview) reply.header('x-robots-tag', 'noindex, nofollow')
   reply
     .code(status)

@@ -4,18 +4,20 @@ import type { Config } from '../../platform/config.ts'
 import { isSecure } from '../../platform/http/cookie-name.ts'
 
 /**
- * Returns the name of the cookie that stores the form's step that a visitor requested before the login (visitor
+ * Returns the name of the cookie that stores which step of the form a visitor requested before the login (visitor
  * specification, section 2: the stored next route). The page's script writes the cookie too.
  */
 const nameOf = (customerCode: string) => `next_${customerCode}`
 
 /**
- * Lifetime in seconds of the cookie with the step that a visitor requested; as long as a login by mail or at a provider
+ * Lifetime in seconds of the cookie with the step that a visitor requested: as long as a login by mail or at a provider
  * may take.
  */
 const KEPT_S = 1_800
 
-/** Stores, in a cookie, the step to which the visitor returns after the login; null deletes the cookie. */
+/**
+ * Stores, in a cookie, the step to which the visitor returns after the login. If the step is null, deletes the cookie.
+ */
 export function keepNextRoute(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customerCode: string, codeTag: string | null): void {
   const options = { path: '/', sameSite: 'lax', secure: isSecure(config) } as const
   if (codeTag === null) void reply.clearCookie(nameOf(customerCode), options)
@@ -23,8 +25,8 @@ export function keepNextRoute(reply: FastifyReply, config: Pick<Config, 'publicU
 }
 
 /**
- * Returns the step to which the visitor returns after the login, if the form still has the step, and deletes its
- * cookie.
+ * Returns the step to which the visitor returns after the login, if the form still has that step, and deletes the
+ * cookie in which it was stored.
  */
 export function takeNextRoute(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customer: Customer): string | undefined {
   const codeTag = request.cookies[nameOf(customer.code)]

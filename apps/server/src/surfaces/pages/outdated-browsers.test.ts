@@ -20,7 +20,7 @@ test.each([
   ['Internet Explorer 10', 'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)'],
   ['Internet Explorer 11', 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko'],
   ['EdgeHTML', EDGE],
-])('%s is redirected to the page for unsupported browsers', async (_name, userAgent) => {
+])('the browser %s is redirected to the page for unsupported browsers', async (_name, userAgent) => {
   expect(await led('/sample', userAgent)).toEqual([302, '/sample/notSupported'])
   expect(await led('/sample/open/report', userAgent)).toEqual([302, '/sample/notSupported'])
   expect(await led('/sample/notSupported', userAgent)).toEqual([200, null])
@@ -30,6 +30,6 @@ test.each([
   ['Edge', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'],
   ['an empty user agent', ''],
-])('%s is not redirected to the page for unsupported browsers', async (_name, userAgent) => {
+])('the browser %s is not redirected to the page for unsupported browsers', async (_name, userAgent) => {
   expect(await led('/sample', userAgent)).toEqual([200, null])
 })

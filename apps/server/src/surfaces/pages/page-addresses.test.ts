@@ -10,7 +10,7 @@ let server: TestServer
 let session: string
 beforeAll(async () => {
   server = await startTestServer({
-    // A fake page renderer whose page shows its customer and step. It resolves the URL, like the real renderer.
+    // A fake page renderer whose page contains its customer and step. It resolves the URL as the real renderer does.
     async render({ url, api }) {
       const [, customer = '', , tag = ''] = new URL(url, 'http://page.invalid').pathname.split('/')
       const [configuration, step] = [await api.getCustomer(customer), await api.getTag(customer, tag)]
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Requests a path exactly as given; browsers and fetch would resolve `..` in the path. */
+/** Requests a URL path exactly as given, because browsers and fetch would resolve `..` in the path. */
 async function rawGet(path: string, cookie = '') {
   const { hostname, port } = new URL(server.url)
   const sent = request({ hostname, port, path, headers: { cookie } }).end()
@@ -45,7 +45,7 @@ describe('a page URL that resolves to another path', () => {
     '//evil.example/',
     '/..//evil.example',
     '/ours\\..\\theirs',
-  ])('%s redirects to the not-found page, also with a session', async (path) => {
+  ])('%s redirects to the not-found page, even if the visitor has a session', async (path) => {
     const { status, location, cookies } = await rawGet(path, cookieOf(session))
     expect([status, location, cookies]).toEqual([302, '/notfound', []])
   })
@@ -55,7 +55,7 @@ test('a page URL without dot segments returns the customer’s page', async () =
   expect((await rawGet('/ours/open/deep', cookieOf(session))).status).toBe(200)
 })
 
-test('pageApi returns data of its own customer only', async () => {
+test('pageApi returns only data of the page’s own customer', async () => {
   const visitor = { session: null, refused: null, compiled: undefined }
   const api = pageApi(server.services, 'it', 'ours', visitor, '127.0.0.1')
   expect((await api.getCustomer('ours')).success).toBe(true)
@@ -112,7 +112,7 @@ describe('a page URL with a session code', () => {
     'blob:https://',
   ]
 
-  test('redirects to no other site, however the parameter redirect is written', async () => {
+  test('never redirects to another site, whatever the parameter redirect contains', async () => {
     const spellings = BEGUN.flatMap((begun) => AWAY.map((away) => begun + away))
     expect(spellings.length).toBeGreaterThan(60)
     const led = new Set<string | undefined>()

@@ -12,10 +12,10 @@ import type { PageApi } from './renderer.ts'
 const USABLE = { usable: true } as const
 
 /**
- * Returns the API that a page calls while the server renders it; it responds like the endpoints.
+ * Returns the API that a page calls while the server renders the page. It responds as the endpoints do.
  * @param customerCode the page's customer; calls for other customers are rejected, because only the page's customer
  * admitted the visitor
- * @param address the network address by which failed attempts are counted
+ * @param address the network address for which failed attempts are counted
  */
 export function pageApi(
   services: CustomerServices,

@@ -11,8 +11,8 @@ import { PageCache } from './page-cache.ts'
 
 const MB = 1_048_576
 /**
- * HTML of a test page, four times as large as the page of a form, so that a tenth of the requests would fill a cache
- * without a limit.
+ * HTML of a test page. It is four times as large as the page of a form, so that a tenth of the requests would fill a
+ * cache that has no limit.
  */
 const PAGE = 'x'.repeat(160_000)
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns an Accept-Language header whose choice and order of languages differ for each number. */
+/** Returns an Accept-Language header with a different choice and order of languages for each number. */
 function permutedLanguages(at: number): string {
   const left = [...LANGUAGES, 'pt', 'sv', 'pl']
   const order = []
@@ -39,7 +39,7 @@ function permutedLanguages(at: number): string {
   return order.map((code, place) => `${code};q=${(1 - place / 20).toFixed(2)}`).join(', ')
 }
 
-test('a page is rendered once per supported language, in whatever order the browser lists the unsupported ones', async () => {
+test('a page is rendered only once per supported language, in whatever order the browser lists the unsupported languages', async () => {
   await eventually(
     async () => {
       const before = rendered
@@ -98,7 +98,7 @@ test('3,000 requests for different pages increase the heap by less than 64 MB', 
   expect((heap() - before) / MB).toBeLessThan(64)
 })
 
-test('the page cache evicts the least recently used pages, and the pages of a changed customer', () => {
+test('the page cache evicts the least recently used pages, and the pages of a customer that has changed', () => {
   const cache = new PageCache(4_000_000)
   const customer = {} as Customer
   const keys = Array.from({ length: 30 }, (_, at) => cache.keyOf(customer, [`/${at}`]))

@@ -2,28 +2,31 @@ import { isLanguage } from '@sportello/contract'
 import { LRUCache } from 'lru-cache'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 
-/** Limit in bytes for the rendered pages of all customers that one process caches. */
+/** Maximum memory in bytes of the rendered pages of all customers that one process caches. */
 const MAX_BYTES = 32 * 1_048_576
 /** Estimated bytes of memory for the key of a cached page and the cache's bookkeeping. */
 const ENTRY_BYTES = 1_024
 
-/** LRU cache of rendered pages that all visitors of one language share. */
+/** LRU cache of rendered pages that all visitors with the same language share. */
 export class PageCache {
   readonly #pages: LRUCache<string, string>
   /**
-   * A number for each customer object, as a part of the keys of cached pages. A changed customer is a new object with a
-   * new number, so the old pages are never found again.
+   * A number for each customer object; it is part of the keys of cached pages. A changed customer is a new object with
+   * a new number, so the old pages are no longer found.
    */
   readonly #generations = new WeakMap<Customer, number>()
   #generation = 0
 
   constructor(maxSize = MAX_BYTES) {
-    // Counts two bytes per character of a cached page if needed, because V8 stores the whole string that way as soon as
-    // one character needs two bytes.
+    // Counts two bytes per character of a cached page, because V8 stores the whole string with two bytes per character
+    // as soon as one character needs two bytes.
     this.#pages = new LRUCache({ maxSize, sizeCalculation: (html, key) => ENTRY_BYTES + 2 * (html.length + key.length) })
   }
 
-  /** Returns the key of a page in the cache. @param parts everything that the page depends on besides the customer */
+  /**
+   * Returns the key of a page in the cache. @param parts all values on which the page depends in addition to the
+   * customer
+   */
   keyOf(customer: Customer, parts: readonly unknown[]): string {
     const generation = this.#generations.get(customer) ?? this.#generation++
     this.#generations.set(customer, generation)
@@ -40,8 +43,9 @@ export class PageCache {
 }
 
 /**
- * Returns the languages that determine a page: the visitor's first preferred language that the form has, and the first
- * that the product has. All other languages of the browser are ignored, so that pages can be cached.
+ * Returns the languages that determine a page: the first of the visitor's preferred languages that the form has, and
+ * the first that the product has. Ignores all other languages of the browser, so that more visitors can share a cached
+ * page.
  */
 export function decidingLanguages(customer: Customer | undefined, wanted: readonly string[]): string[] {
   const ofForm = new Set<string>((customer?.published.languages ?? []).map(({ lang_code }) => lang_code))

@@ -4,13 +4,13 @@ import type { Config } from '../../platform/config.ts'
 import { chatPolicyOf, type Policy } from '../chat/rules.ts'
 
 /**
- * Additional sources that the Content-Security-Policy allows on pages with a captcha: a worker for ALTCHA, Google's
+ * Additional sources that the Content-Security-Policy allows on pages with a captcha: a worker for ALTCHA; Google's
  * script and frame for reCAPTCHA.
  */
 const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
   altcha: { 'worker-src': ["'self'"] },
   recaptcha: {
-    // Lists the script sources of reCAPTCHA for browsers without 'strict-dynamic'; other browsers use the nonce.
+    // Lists reCAPTCHA's script sources for browsers that do not support 'strict-dynamic'; other browsers use the nonce.
     'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
   },
@@ -18,7 +18,8 @@ const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
 
 /**
  * Returns the Content-Security-Policy directives that enforce Trusted Types with the given policies. Pages with a
- * captcha or chat of another company lack them, because its scripts do not use Trusted Types.
+ * captcha or chat of another company do not get these directives, because that company's scripts do not use Trusted
+ * Types.
  */
 const ownScriptsOnly = (more: readonly string[]): Policy => ({
   'require-trusted-types-for': ["'script'"],
@@ -26,8 +27,8 @@ const ownScriptsOnly = (more: readonly string[]): Policy => ({
 })
 
 /**
- * Returns the sites whose pages may show a form in a frame: those that the form's settings name, and the editor for the
- * preview of a draft.
+ * Returns the sites whose pages may show a form in a frame: the sites that the form's settings name; for the preview of
+ * a draft, the editor's site.
  */
 function ancestorsOf(customer: Customer | undefined): readonly string[] {
   if (customer?.preview) return ["'self'"]
@@ -38,15 +39,15 @@ function ancestorsOf(customer: Customer | undefined): readonly string[] {
 interface PageNeeds {
   /** Names of additional Trusted Types policies of the page's script. */
   trustedTypes?: readonly string[]
-  /** Sources of pages that the page may show in a frame. */
+  /** Sources of pages that the page may itself show in a frame. */
   frames?: readonly string[]
-  /** Whether the page's script starts web workers. */
+  /** True if the page's script starts web workers. */
   hasWorkers?: boolean
 }
 
 /**
  * Returns the Content-Security-Policy of a form's page. Allows sources of other companies only if the form uses them.
- * @param more what a page besides a form needs
+ * @param more what a page that is not a form needs in addition
  */
 export function pagePolicy(
   config: Pick<Config, 'serviceName'>,
@@ -60,8 +61,8 @@ export function pagePolicy(
   const closed: Policy = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-    // Omits the nonce of styles if the policy needs 'unsafe-inline', because browsers ignore 'unsafe-inline' next to a
-    // nonce.
+    // Omits the nonce for styles if the policy needs 'unsafe-inline', because browsers ignore 'unsafe-inline' if a
+    // nonce is present.
     'style-src': ["'self'", ...(added('style-src').includes("'unsafe-inline'") ? [] : [`'nonce-${nonce}'`])],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],

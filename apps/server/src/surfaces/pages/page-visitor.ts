@@ -10,18 +10,18 @@ import { dropSessionCode, sessionCodeOf } from './session-cookie.ts'
 /** The visitor for whom the server renders a page. */
 export interface PageVisitor {
   session: (Session & { code: string }) | null
-  /** The error for a visitor whose session is no longer valid; otherwise null. */
+  /** The error for a visitor whose session is no longer valid; null if there is no error. */
   refused: ApiError | null
   /**
-   * Whether the visitor has already answered the survey; undefined if the form is not a survey that each person may
+   * True if the visitor has already answered the survey; undefined if the form is not a survey that each person may
    * answer only once.
    */
   compiled: boolean | undefined
 }
 
 /**
- * Returns whether a URL contains a session code, like the route "/sso" and personal links. The server moves the code
- * from the URL to a cookie.
+ * Returns true if a URL contains a session code, as the URL path "/sso" and personal links do. The server moves the
+ * code from the URL to a cookie.
  */
 export function bringsCode(path: string, query: { code?: unknown }): boolean {
   const [, route, ...rest] = path.split('/').filter(Boolean)
@@ -30,8 +30,8 @@ export function bringsCode(path: string, query: { code?: unknown }): boolean {
 }
 
 /**
- * Returns whether the code in a URL belongs to a session that the browser may use, even to an expired session or a
- * session of another form. No other code may replace the visitor's session.
+ * Returns true if the code in a URL belongs to a session that the browser may use, even if the session has expired or
+ * belongs to another form. No other code may replace the visitor's current session.
  */
 export async function isSessionCode(services: CustomerServices, customer: Customer, code: unknown, request: FastifyRequest): Promise<boolean> {
   if (typeof code !== 'string') return false
@@ -44,16 +44,16 @@ export async function isSessionCode(services: CustomerServices, customer: Custom
 }
 
 /**
- * Returns the path to which the route "/sso" redirects (visitor specification, section 2): the step in `redirect` or in
- * the stored next route, otherwise the home page.
+ * Returns the URL path to which "/sso" redirects (visitor specification, section 2): the step in `redirect` or in the
+ * stored next route; without either, the home page.
  */
 export function nextPath(customerCode: string, redirect: unknown): string {
   return typeof redirect === 'string' && CODE_PATTERN.test(redirect) ? `/${customerCode}/open/${redirect}` : `/${customerCode}`
 }
 
 /**
- * Returns the visitor whose session code the cookie contains. A cookie with an unknown code is deleted, and the visitor
- * is anonymous. If the session has ended, the form shows the error.
+ * Returns the visitor whose session code the cookie contains. If the code is unknown, deletes the cookie and treats the
+ * visitor as anonymous. If the session has ended, the form shows the error.
  */
 export async function pageVisitorOf(
   services: CustomerServices,
@@ -62,7 +62,7 @@ export async function pageVisitorOf(
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PageVisitor> {
   const { session, refused } = await sessionFor(services, customer, exchange)
-  // Ignores a failure of the database; the page then shows the error in the visitor's language.
+  // Ignores a failure of the database. The page then shows the error in the visitor's language.
   const compiled = await surveyCompiled(services, customer, session, exchange).catch(() => false)
   const [, route] = path.split('/').filter(Boolean)
   return { session, refused: route === undefined || route === 'open' ? refused : null, compiled }
@@ -76,7 +76,7 @@ async function sessionFor(
   const code = sessionCodeOf(request, customer.code)
   try {
     const session = await sessionOf(services, customer, code)
-    // The simulated session of a preview has no code of its own.
+    // The simulated session of a preview has no code, so a placeholder is used.
     return { session: session && { ...session, code: code ?? 'preview' }, refused: null }
   } catch (error) {
     if (!(error instanceof ApiError)) return { session: null, refused: null }

@@ -9,7 +9,8 @@ let rendered = 0
 let credential: string
 beforeAll(async () => {
   server = await startTestServer({
-    // A fake page renderer whose page contains the data from which it was rendered, so that the test can read the data.
+    // A fake page renderer. Its page contains the data from which the page was rendered, so that the test can read this
+    // data.
     async render({ url, api, client, savedLanguage }) {
       const customer = await api.getCustomer(url.split('/')[1] ?? '')
       const { preview = false } = customer.data ?? {}
@@ -29,7 +30,7 @@ async function make(options: object = {}): Promise<string> {
 }
 const open = (path: string) => fetch(server.url + path, { redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
 
-test('the page of a preview may be framed by this deployment only, is not indexed and not cached', async () => {
+test('the page of a preview can be framed only by this deployment, and is neither indexed nor cached', async () => {
   const code = await make()
   const page = await open(`/${code}`)
   expect(page.status).toBe(200)
@@ -40,14 +41,14 @@ test('the page of a preview may be framed by this deployment only, is not indexe
   expect([one?.preview, other?.page]).toEqual([true, (one?.page ?? 0) + 1])
 })
 
-test('the page of a real form may not be framed and is indexed as before', async () => {
+test('the page of a real form cannot be framed, and is indexed', async () => {
   const page = await open('/sample')
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(page.headers.get('x-robots-tag')).toBeNull()
   expect(await page.json()).toMatchObject({ preview: false, session: null })
 })
 
-test('a pretended session and language reach the page without a cookie, and no code in the address makes a session', async () => {
+test('the page of a preview gets the simulated session and language without a cookie, and a code in its URL opens no session', async () => {
   const code = await make({ mode: 'SSO', known: { nome: 'Invented' }, language: 'de' })
   const page = await open(`/${code}`)
   expect(page.headers.getSetCookie()).toEqual([])
@@ -56,7 +57,7 @@ test('a pretended session and language reach the page without a cookie, and no c
   expect([withCode.status, withCode.headers.getSetCookie()]).toEqual([200, []])
 })
 
-test('an address with an unknown code of a preview is not found, as an unknown form', async () => {
+test('a URL with an unknown preview code gets the same page as an unknown form', async () => {
   const page = await open(`/~${'x'.repeat(32)}`)
   expect(await page.json()).toMatchObject({ preview: false })
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -10,10 +10,10 @@ export interface PageApi {
 }
 
 interface PageRequest {
-  /** Path and query of the page that the server renders. */
+  /** URL path and query of the page that the server renders. */
   url: string
   api: PageApi
-  /** The visitor's languages, best first: the saved choice, then the languages of the browser. */
+  /** The visitor's languages in order of preference: first the saved choice, then the languages of the browser. */
   preferredLanguages: readonly string[]
   savedLanguage: string | null
   /** Settings of the API client, which the rendered page passes to the browser. */
@@ -26,23 +26,23 @@ interface PageRequest {
 type RenderedPage =
   | { status: number; html: string; cacheable: boolean }
   /**
-   * In `next`, the step to which the visitor returns after the login; null for no step; missing if the redirect does
-   * not lead to a login.
+   * `next`: the step to which the visitor returns after the login; null for no step; missing if the redirect does not
+   * lead to a login.
    */
   | { redirect: string; next?: string | null }
 
-/** The page renderer that the build of the web application creates; the server loads the built file. */
+/** The page renderer that the build of the web application produces. The server loads the built file. */
 export interface PageRenderer {
   render: (request: PageRequest) => Promise<RenderedPage>
   /** Folder of the web application's built files, which the server serves below /assets. */
   assetsFolder: string
-  /** The HTML page of the built dashboard; missing in tests that do not need the dashboard. */
+  /** The built HTML page of the dashboard; missing in tests that do not need it. */
   dashboard?: BuiltPage
-  /** The built page for reviewers; missing in tests that do not need the page. */
+  /** The built HTML page for reviewers; missing in tests that do not need it. */
   review?: BuiltPage
 }
 
-/** A built HTML page that the browser renders, with the paths of its files. */
+/** A built HTML page that the browser renders, with the paths of the files that it loads. */
 export interface BuiltPage {
   scriptFile: string
   styleFiles: readonly string[]
@@ -51,8 +51,8 @@ export interface BuiltPage {
 }
 
 /**
- * Placeholder for the Content-Security-Policy nonce in cached pages. The server replaces it by a new nonce in each
- * response.
+ * Placeholder for the Content-Security-Policy nonce in cached pages. The server replaces it in each response by a new
+ * nonce.
  */
 export const NONCE_MARK = '%NONCE%'
 
@@ -63,8 +63,8 @@ const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
 const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
 
 /**
- * Path of the files for the page for reviewers. No customer’s code contains a tilde, so the path cannot be the path of
- * a form.
+ * URL path below which the server serves the files of the page for reviewers. It contains a tilde, which no customer's
+ * code contains, so it cannot be the path of a form.
  */
 export const REVIEW_BASE = '/~review/'
 

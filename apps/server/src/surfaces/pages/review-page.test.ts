@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const open = (path: string, language = 'de') => fetch(server.url + path, { redirect: 'manual', headers: { 'accept-language': language } })
 
-test('the page for reviewers has a strict policy, frames only pages of this deployment, is not framed, indexed, cached or named in a Referer header', async () => {
+test('the page for reviewers has a strict policy, shows only pages of this deployment in frames, and is not framed, indexed, cached or sent in a Referer header', async () => {
   const response = await open('/~review')
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -43,14 +43,14 @@ test('the page for reviewers has a strict policy, frames only pages of this depl
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('the page for reviewers holds nothing of a link: the same document answers each, in the language of the browser', async () => {
+test('the page for reviewers contains no data of a link: every link gets the same document, in the language of the browser', async () => {
   const [one, other] = await Promise.all([open('/~review', 'xx'), open('/~review?code=~anything', 'xx')].map(async (response) => (await response).text()))
   const bare = (html = '') => html.replaceAll(/nonce="[^"]+"/g, '')
   expect(bare(one)).toBe(bare(other))
   expect(one).toContain('<html lang="it">')
 })
 
-test('serves the files of the page for reviewers for ever, and no other files', async () => {
+test('the files of the page for reviewers may be cached for ever, and no other files are served below their path', async () => {
   const script = await open('/~review/assets/main-1.js')
   expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
   for (const path of ['/~review/assets/..%2f..%2fpackage.json', '/~review/assets/', '/~review/x'])

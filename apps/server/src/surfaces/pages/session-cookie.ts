@@ -3,11 +3,11 @@ import { COOKIE_S } from '../../entrance/sessions/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { isSecure } from '../../platform/http/cookie-name.ts'
 
-/** Returns the name of the cookie that stores a visitor's session code in base64 (wire contract, "Access"). */
+/** Returns the name of the cookie that stores a visitor's session code in base64 (wire contract, section “Access”). */
 const nameOf = (customerCode: string) => `otp_${customerCode}`
 const SESSION_CODE = /^[\w-]{1,512}$/
 
-/** Returns the session code from a visitor's cookie; undefined without a valid cookie. */
+/** Returns the session code from a visitor's cookie; undefined if there is no valid cookie. */
 export function sessionCodeOf(request: FastifyRequest, customerCode: string): string | undefined {
   const code = Buffer.from(request.cookies[nameOf(customerCode)] ?? '', 'base64').toString('utf8')
   return SESSION_CODE.test(code) ? code : undefined

@@ -6,7 +6,8 @@ let server: TestServer
 let rendered = 0
 beforeAll(async () => {
   server = await startTestServer({
-    // A fake page renderer whose page contains the data from which it was rendered, so that the test can read the data.
+    // A fake page renderer. Its page contains the data from which the page was rendered, so that the test can read this
+    // data.
     async render({ url, api }) {
       const customer = await api.getCustomer(url.split('/')[1] ?? '')
       if (customer.data?.metadata?.survey_compiled === true && !url.endsWith('/surveyCompiled')) return { redirect: '/survey/surveyCompiled' }
@@ -36,7 +37,7 @@ async function sends(cookie: string | undefined): Promise<void> {
   expect((await server.call('POST', '/forms/survey', { body: form, headers: { cookie: cookie ?? '' } })).status).toBe(201)
 }
 
-test('visitors who have not answered a survey share its cached page, and each gets a separate cookie', async () => {
+test('visitors who have not answered a survey share its cached page, but each visitor gets a separate cookie', async () => {
   // Waits until the server has received the notification of the import, which invalidates all cached pages.
   const [one, other] = await vi.waitFor(async () => {
     const pair = [await open('/survey'), await open('/survey')] as const
@@ -50,7 +51,7 @@ test('visitors who have not answered a survey share its cached page, and each ge
   expect((await open('/survey', one.cookie)).cookie).toBeUndefined()
 })
 
-test('a visitor who has answered a survey is redirected to surveyCompiled, and the cached page does not change', async () => {
+test('a visitor who has answered a survey is redirected to surveyCompiled, and the cached page for other visitors does not change', async () => {
   const [person, stranger] = [await open('/survey/open/first'), await open('/survey')]
   await sends(person.cookie)
   for (const path of ['/survey', '/survey/open/first', '/survey/open/second']) {
@@ -68,7 +69,7 @@ test('a survey that a person may answer repeatedly sets no cookie', async () => 
   expect(await open('/again')).toMatchObject({ status: 200, text: expect.stringContaining('null'), cookie: undefined })
 })
 
-test('a survey page is served from the cache when the database is unavailable', async () => {
+test('a survey page is served from the cache if the database is unavailable', async () => {
   const { cookie, text } = await open('/survey')
   const pool = server.database.kysely
   const transaction = pool.transaction.bind(pool)

@@ -53,7 +53,7 @@ const account = (form: string, username: string, email: string | null, metadata:
   )
 
 describe('the data of one person', () => {
-  test('are found by every spelling of the mailbox, without other people’s data', async () => {
+  test('are found by every spelling of the person’s e-mail address, without other people’s data', async () => {
     await send('ours', 'Mario.Rossi@example.org')
     await send('theirs', 'mario.rossi@example.org')
     await send('ours', 'mario.rossi.junior@example.org')
@@ -70,7 +70,7 @@ describe('the data of one person', () => {
     expect(JSON.stringify(data)).not.toContain('junior')
   })
 
-  test('are found by a complete tax code in answers and session data, in capitals or not', async () => {
+  test('are found by a complete tax code in answers and session data, in capital or small letters', async () => {
     await send('ours', 'a@example.org', { street: TAX_CODE.toLowerCase() })
     await send('ours', 'b@example.org', { street: `${TAX_CODE} and more` })
     await account('ours', 'coded', null, { cod_fiscale: TAX_CODE })
@@ -86,7 +86,7 @@ describe('the data of one person', () => {
     expect(data?.mails.map(({ form }) => form)).toEqual(['theirs'])
   })
 
-  test('are erased with files, mails and logins in the operator’s forms, and other people’s data stay', async () => {
+  test('are erased with files, mails and logins in the forms that the operator may manage; other people’s data is kept', async () => {
     const files = (await filesIn(server, 'kept')).length
     expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' }, 'theirs')).data).toEqual({
       requests: 1,
@@ -110,7 +110,7 @@ describe('the data of one person', () => {
     })
   })
 
-  test('are exported and erased with an audit line that identifies the person by a hash', async () => {
+  test('are exported and erased with an entry in the audit log that identifies the person by a hash', async () => {
     const lines = await rowsOf(server, "select operator, action, subject, customer_code from audit_lines where action like 'person.%' order by id")
     expect(lines.map(({ operator, action, customer_code }) => `${operator} ${action} ${customer_code}`)).toEqual([
       'owner person.export ours',
@@ -125,14 +125,14 @@ describe('the data of one person', () => {
     expect(JSON.stringify(await rowsOf(server, 'select * from audit_lines'))).not.toMatch(/rossi|RSSMRA/i)
   })
 
-  test('are identified in the audit log by a keyed hash, which cannot be guessed', async () => {
+  test('are identified in the audit log by a keyed hash, from which nobody can guess the person', async () => {
     const subjects = (await rowsOf(server, "select subject from audit_lines where action like 'person.%'")).map(({ subject }) => subject)
     const sha = (text: string) => createHash('sha256').update(text).digest('hex')
     for (const text of [`tax_code:${TAX_CODE}`, TAX_CODE, 'email:mario.rossi@example.org', 'mario.rossi@example.org'])
       for (const subject of subjects) expect(sha(text).startsWith(String(subject).slice(0, 16))).toBe(false)
   })
 
-  test('are found beyond the first 1,000 accounts and tokens', async () => {
+  test('are found even if they come after the first 1,000 accounts and tokens', async () => {
     await rowsOf(
       server,
       `insert into accounts (customer_code, username, username_key, password_hash, imported_hash, email)
@@ -150,7 +150,7 @@ describe('the data of one person', () => {
     await rowsOf(server, 'delete from tokens where token_hash in (select sha256(n::text::bytea) from generate_series(1, 2200) n)')
   })
 
-  test('are found in every table by every address with a label (+) of the same mailbox', async () => {
+  test('are found in every table by any address of the same mailbox that has a label (+)', async () => {
     await send('ours', 'Lia+one@example.org')
     await account('ours', 'lia', 'lia+two@example.org')
     await account('ours', 'known-lia', null, { email: ['x@example.org', 'LIA+three@example.org'] })
@@ -168,7 +168,7 @@ describe('the data of one person', () => {
     expect(await rowsOf(server, "select username from accounts where username like '%lia%'")).toEqual([{ username: 'liana' }])
   })
 
-  test('include sessions and personal links, encrypted or not, and the sessions of erased accounts end', async () => {
+  test('include sessions and personal links, whether encrypted or not; sessions of erased accounts are ended', async () => {
     const customer = await server.services.knownCustomer('closed')
     await makeLinks(server.services, customer, [{ email: 'Ada+link@example.org', cod_fiscale: TAX_CODE, nome: 'Ada' }, { email: 'eva@example.org' }])
     for (const person of [{ email: 'ada@example.org' }, { email: 'else@example.org', numero: TAX_CODE }, { email: 'eva@example.org' }])

@@ -23,7 +23,7 @@ interface Person {
 
 /**
  * Registers the endpoints that export and erase one person's data (GDPR, articles 15 and 17). The audit log identifies
- * the person by a keyed hash, which is the same in each line and which nobody can guess.
+ * the person by a keyed hash, which is the same in each entry and which nobody can guess.
  */
 export function personalData(app: FastifyInstance, services: RequestServices): void {
   const { jobs } = services.database
@@ -84,8 +84,8 @@ const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
 })
 
 /**
- * Writes a line to the audit log for each form with data of the person, because an operator may write lines only for
- * forms that the operator may manage.
+ * Writes an entry to the audit log for each form that has data of the person, because an operator may write entries
+ * only for forms that the operator may manage.
  */
 async function log(
   { config }: RequestServices,
@@ -110,8 +110,8 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
   const key = email?.toLowerCase() ?? null
   const mailbox = email === undefined ? null : canonicalEmail(email)
   const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
-  // Matches only answers that consist of the tax code, because a tax code inside a longer text may belong to another
-  // person.
+  // Matches only answers that consist of the tax code alone, because a tax code inside a longer text may belong to
+  // another person.
   const holds = (column: string) =>
     sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${tax_code ?? null})`
   const requests = await db
@@ -141,7 +141,7 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
           .where(mayHold(sql`recipient`, { mailbox }))
           .orderBy('created_at')
           .execute()
-  // Reads the table of requests in the order of its primary key, page by page, because the column with the answers has
+  // Reads the table of requests page by page in the order of its primary key, because the column with the answers has
   // no index.
   await readInOrder(db)
   const sought = { mailbox, taxCode: tax_code ?? null }

@@ -8,19 +8,19 @@ import { type SimulatedSubmission, simulateSubmission } from '../../requests/req
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readableUnstored, simulateHandover, type UnstoredRequest } from './simulate-handover.ts'
 
-/** Registers the call that checks a trial submission in a preview and reports what a real submission would cause. */
+/** Registers the endpoint that checks a test submission in a preview and reports what a real submission would cause. */
 export function dryRun(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.dryRun, async ({ params, request, reply }) => {
     const customer = await services.knownCustomer(params.customerCode)
     const simulated = await simulateSubmission(services, customer, { request, reply })
-    // The texts name the form whose look the preview has, because the code of the preview means nothing to people.
+    // The texts name the form whose look the preview has, because the preview's own code means nothing to people.
     return reportOf(services, { ...customer, code: customer.setting.code_form }, simulated, customer.preview?.forReviewers !== true)
   })
 }
 
 /**
- * Returns the report about a trial submission in a preview.
- * @param withTexts whether the report contains the mails and the deliveries, which name mailboxes and systems of the
+ * Returns the report about a test submission in a preview.
+ * @param withTexts true if the report contains the mails and the deliveries, which name mailboxes and systems of the
  * office
  */
 async function reportOf(

@@ -4,8 +4,8 @@ import { dryRun } from './dry-run.ts'
 import { managedPreviews } from './managed-previews.ts'
 
 /**
- * Registers the call that a preview’s page makes instead of the submission. The unguessable code of the preview
- * authorises the call.
+ * Registers the endpoint that a preview's page calls instead of the submission endpoint. The preview's code, which
+ * nobody can guess, authorises the call.
  */
 export function visitorPreviews(app: FastifyInstance, services: RequestServices): void {
   dryRun(app, services)

@@ -14,7 +14,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 
 /** Number of hours for which a preview of a draft can be used. */
 const PREVIEW_HOURS = 12
-/** Maximum number of previews that an operator has per form definition; a new preview then ends the oldest. */
+/** Maximum number of previews that an operator has per form definition. A further preview ends the oldest one. */
 const MAX_PREVIEWS = 10
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
 }
 
 /**
- * Registers the calls by which operators create and change previews of drafts. Each operator sees and changes only
+ * Registers the endpoints by which operators create and change previews of drafts. Each operator sees and changes only
  * previews that the operator has created.
  */
 export function managedPreviews(app: FastifyInstance, services: RequestServices): void {
@@ -82,7 +82,7 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
     return answerOf(changed.row, changed.forms)
   })
 
-  /** Returns a preview of a draft, with the choices that the draft and the form offer for it. */
+  /** Returns a preview of a draft, with the options that the draft and the form offer for the preview. */
   async function answerOf({ id, token_hash, expires_at }: Row, forms: { code_form: string; description: string }[]) {
     const shown = await services.previews.byHash(token_hash)
     const languages = shown?.published.languages.map(({ lang_code }) => lang_code) ?? []
@@ -91,7 +91,8 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
 }
 
 /**
- * Checks that the operator may manage a form definition, that it has the given version, and that the given form uses it.
+ * Checks that the operator may manage the form definition, that the definition has the given version, and that the
+ * given form uses the definition.
  * @throws ApiError http_not_found, forms_mgmt0001
  */
 async function requireForm(db: DeploymentDb, operator: Pick<Operator, 'customers'>, codeTag: string, { form, version }: PreviewOptions): Promise<void> {

@@ -41,7 +41,7 @@ const tag = (code: string, step = 'report') => on.server.call<TagView>('GET', `/
 const configuration = (code: string) => on.server.call<CustomerConfiguration>('GET', `/forms/${code}`)
 const dryRun = (code: string, body: FormData) => on.server.call<DryRunReport>('POST', `/forms/${code}/dry-run`, { body })
 
-/** Returns the number of rows of every table of the database, including the queued jobs, and the stored files. */
+/** Returns the number of rows in every table of the database, including the queued jobs, and the stored files. */
 async function everything() {
   const tables = await rowsOf(
     on.server,
@@ -57,7 +57,7 @@ async function everything() {
 }
 
 describe('the pages of a preview', () => {
-  test('show the draft at once, and visitors still see the live version', async () => {
+  test('show the current draft at once, while visitors still see the live version', async () => {
     const { code } = await made()
     expect((await tag(code)).body.data?.tag_description).toBe('Report something')
     await edit({ type: 'set', id: 'report', path: ['tag_description'], value: 'Report a hole' })
@@ -68,7 +68,7 @@ describe('the pages of a preview', () => {
     expect((await configuration('sample')).body.data).not.toHaveProperty('preview')
   })
 
-  test('show a published version where the options name one, whatever the draft and the live version are', async () => {
+  test('show a published version if the options name one, whatever the draft and the live version contain', async () => {
     const { code } = await made({ version: 1 })
     expect((await tag(code)).body.data?.tag_description).toBe('Report something')
     await edit({ type: 'set', id: 'report', path: ['tag_description'], value: 'Report anything' })
@@ -77,7 +77,7 @@ describe('the pages of a preview', () => {
     expect(codes(await make({ version: 0 }))).toEqual([400, 'forms_mgmt0001 version'])
   })
 
-  test('clean the HTML of the draft, and replace a field that is not complete by a note', async () => {
+  test('clean the HTML of the draft, and show a note in place of an incomplete field', async () => {
     const { code } = await made()
     const at = { parent: 'leaf', position: 'a0' }
     await edit(
@@ -101,7 +101,8 @@ describe('the pages of a preview', () => {
         ],
       },
     )
-    // Checks that the server cleans stored HTML again, because it may be older than a stricter allow-list.
+    // Stores HTML that was not cleaned, and checks that the server cleans it when it is read. Stored HTML may be older
+    // than a stricter allow-list.
     const raw = JSON.stringify({ type: 'HTML', ordering: 1, value: '<p onclick="x()">Hello</p><script>x()</script>' })
     await rowsOf(on.server, "update draft_nodes set content = $1 where code_tag = 'sample-root' and id = 'evil'", [raw])
     await edit({ type: 'set', id: 'leaf', path: ['tag_description'], value: 'Leaf' })
@@ -112,7 +113,7 @@ describe('the pages of a preview', () => {
     expect(values).not.toMatch(/<script|onclick/)
   })
 
-  test('show a step without title and code', async () => {
+  test('show a step that has neither a title nor a code', async () => {
     const { code } = await made()
     const { status } = await edit({
       type: 'insert',
@@ -122,7 +123,7 @@ describe('the pages of a preview', () => {
     expect((await tag(code, 'bare')).body.data).toMatchObject({ tag_description: '…', code_tag: 'bare' })
   })
 
-  test('pretend the access mode, the known data, the date and no form', async () => {
+  test('simulate the chosen access mode, personal data and date, even without a form', async () => {
     const { code, id } = await made({ mode: 'SSO', known: { nome: 'Anna', email: ['anna@example.org'] }, today: '2030-02-01' })
     expect((await configuration(code)).body.data).toMatchObject({
       session: { auth_type: 'SSO' },
@@ -136,12 +137,15 @@ describe('the pages of a preview', () => {
     expect((await tag(code, 'closed')).status).toBe(403)
   })
 
-  test.each(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'AUTORESPONDER', 'SURVEY', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC'] as const)('open as %s', async (mode) => {
-    const { code } = await made({ mode })
-    expect([(await configuration(code)).status, (await tag(code)).status]).toEqual([200, 200])
-  })
+  test.each(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'AUTORESPONDER', 'SURVEY', 'LOGIN', 'TOKEN_LOGIN', 'DYNAMIC'] as const)(
+    'open in the access mode %s',
+    async (mode) => {
+      const { code } = await made({ mode })
+      expect([(await configuration(code)).status, (await tag(code)).status]).toEqual([200, 200])
+    },
+  )
 
-  test('have a neutral look as soon as their form shows another definition', async () => {
+  test('have a neutral look once their form uses another definition', async () => {
     const { code, id } = await made()
     expect((await configuration(code)).body.data).toMatchObject({ form_title: 'Form sample', time_limit_request: 48 })
     await rowsOf(on.server, `update previews set options = jsonb_set(options, '{form}', '"ours"') where id = $1`, [id])
@@ -149,7 +153,7 @@ describe('the pages of a preview', () => {
     expect(setting).toMatchObject({ code_form: 'sample-root', params: {} })
   })
 
-  test('end with the definition', async () => {
+  test('stop working when the definition is deleted', async () => {
     const body = { code_tag: 'passing', tag_description: 'Passing', form_params: {}, form_fields: [], children: [] }
     expect((await on.call('PUT', '/definitions/passing', { body })).status).toBe(200)
     const { code } = (await make({ form: null }, { tag: 'passing' })).body.data as MadePreview
@@ -158,7 +162,7 @@ describe('the pages of a preview', () => {
     expect((await configuration(code)).status).toBe(404)
   })
 
-  test('end when they expire, and the daily job deletes them', async () => {
+  test('stop working when the preview expires, and the daily job deletes the preview', async () => {
     const { code, id } = await made()
     await rowsOf(on.server, "update previews set expires_at = now() - interval '1 second' where id = $1", [id])
     expect(codes(await configuration(code))).toEqual([404, 'forms0001'])
@@ -170,8 +174,8 @@ describe('the pages of a preview', () => {
   })
 })
 
-describe('a dry run', () => {
-  test('shows the request, the mails and the deliveries, and stores nothing', async () => {
+describe('a test submission in a preview (dry run)', () => {
+  test('reports the request, the mails and the deliveries, and stores nothing', async () => {
     const { code } = await made()
     const before = await everything()
     const form = withFiles(sendForm({ ...ANSWERS, where: 'road' }), ['hole.png', PNG])
@@ -197,12 +201,12 @@ describe('a dry run', () => {
     expect(JSON.stringify(body.data)).not.toContain(SECRET)
     expect(JSON.stringify(body.data)).not.toContain(code)
     expect(await everything()).toEqual(before)
-    // Checks that a trial submission does not count for a real visitor’s limit of one request.
+    // Checks that a test submission does not count towards a real visitor's limit of one request.
     expect((await dryRun(code, sendForm(ANSWERS))).status).toBe(200)
     expect((await on.server.call('POST', '/forms/sample', { body: sendForm(ANSWERS) })).status).toBe(201)
   })
 
-  test('rejects answers by the rules of the draft and of the pretended date, and stores nothing', async () => {
+  test('rejects answers by the rules of the draft and by the simulated date, and stores nothing', async () => {
     const { code } = await made({ today: '2020-01-01' })
     const before = await everything()
     expect(codes(await dryRun(code, withFiles(sendForm({}), ['virus.exe', 'MZ'])))).toEqual([422, 'forms0038 street', 'forms0032 photos'])
@@ -214,7 +218,7 @@ describe('a dry run', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('is not offered for a real form, and a preview takes no other call of visitors', async () => {
+  test('is not available for a real form, and a preview accepts no other call that changes data', async () => {
     const { code } = await made({ mode: 'SSO' })
     const before = await everything()
     expect(codes(await dryRun('sample', sendForm(ANSWERS)))).toEqual([404, 'forms0001'])
@@ -238,14 +242,14 @@ describe('a dry run', () => {
   })
 })
 
-describe('making a preview', () => {
-  test('needs a session of an operator who may manage the definition', async () => {
+describe('creating a preview', () => {
+  test('requires the session of an operator who may manage the definition', async () => {
     expect(codes(await make({}, { as: null as unknown as string }))).toEqual([401, 'http_credential'])
     expect(codes(await make({}, { as: 'theirs' }))).toEqual([404, 'http_not_found'])
     expect((await make({}, { as: 'viewer' })).status).toBe(201)
   })
 
-  test('rejects an unknown definition, a form of another one, and malformed options', async () => {
+  test('rejects an unknown definition, a form that uses another definition, and malformed options', async () => {
     expect(codes(await make({}, { tag: 'nothing' }))).toEqual([404, 'http_not_found'])
     expect(codes(await make({ form: 'ours' }))).toEqual([400, 'forms_mgmt0001 form'])
     expect(codes(await make({ mode: 'B2B' as never }))).toEqual([400, 'forms_mgmt0001 mode'])
@@ -254,14 +258,14 @@ describe('making a preview', () => {
     expect(codes(await make({ more: 1 } as never))).toEqual([400, 'forms_mgmt0001 more'])
   })
 
-  test('lets no operator change the preview of another one, or of another definition', async () => {
+  test('does not allow an operator to change another operator’s preview, or a preview through another definition', async () => {
     const { id } = await made()
     const put = (as: string, tag = 'sample-root') => on.call('PUT', `/definitions/${tag}/previews/${id}`, { as, body: { ...OPTIONS, form: null } })
     expect([(await put('owner')).status, (await put('operator', 'ours-root')).status, (await put('operator')).status]).toEqual([404, 404, 200])
     expect(codes(await on.call('PUT', '/definitions/sample-root/previews/x', { as: 'operator', body: OPTIONS }))[0]).toBe(404)
   })
 
-  test('stores no code, keeps ten previews of an operator, and is audited without the known data', async () => {
+  test('stores no code, keeps at most ten previews per operator, and is recorded in the audit log without the simulated personal data', async () => {
     const first = await made({ known: { nome: 'Invented' } })
     for (let at = 0; at < 10; at++) await made()
     expect((await configuration(first.code)).status).toBe(404)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { PublishedDefinition } from '../../catalogue/definitions/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** Maximum number of comments on a form definition, including answers to comments. */
+/** Maximum number of comments on a form definition, including replies to comments. */
 export const MAX_COMMENTS = 500
 
-/** A comment on a form's step as the database stores it, with the data that lists of comments show. */
+/** A comment on a form's step as the database stores it, with the data that lists of comments contain. */
 interface StoredComment {
   id: string
   step_id: string
@@ -30,8 +30,8 @@ interface StoredComment {
 }
 
 /**
- * Returns the comments on a form definition, oldest first, either all or only those that the reviewers with a given
- * link see.
+ * Returns the comments on a form definition, oldest first: either all, or only those that reviewers with the given link
+ * may see.
  */
 export async function commentsOf(db: DeploymentDb, of: { codeTag: string } | { linkId: string }): Promise<StoredComment[]> {
   const wanted = 'linkId' in of ? sql`c.link_id = ${of.linkId}` : sql`c.code_tag = ${of.codeTag}`
@@ -55,8 +55,8 @@ export async function listedComments(db: DeploymentDb, codeTag: string): Promise
 }
 
 /**
- * Returns the comment to which an answer refers, if the comment is on the same step and is not an answer itself. Locks
- * the comment, so that nobody deletes or changes it meanwhile.
+ * Returns the comment to which a reply refers, if that comment is on the same step and is not itself a reply. Locks the
+ * comment, so that nobody deletes or changes it during the transaction.
  */
 export async function lockAnswered(
   db: DeploymentDb,
@@ -73,7 +73,7 @@ export async function lockAnswered(
     .executeTakeFirst()
 }
 
-/** Returns whether a form definition has the maximum number of comments. */
+/** Returns true if a form definition already has the maximum number of comments. */
 export async function isFull(db: DeploymentDb, codeTag: string): Promise<boolean> {
   const { count } = await db
     .selectFrom('step_comments')
@@ -95,10 +95,10 @@ interface CommentedStep {
   title: string
 }
 
-/** The steps of each draft by their ids, for as long as the draft is cached. */
+/** The steps of each draft, keyed by their ids. Kept for as long as the draft is cached. */
 const steps = new WeakMap<PublishedDefinition, ReadonlyMap<string, CommentedStep>>()
 
-/** Returns the steps of a draft by their stable ids, by which comments name the steps. */
+/** Returns the steps of a draft, keyed by their stable ids. Comments refer to steps by these ids. */
 export function stepsById(published: PublishedDefinition): ReadonlyMap<string, CommentedStep> {
   const known = steps.get(published)
   if (known) return known

@@ -4,7 +4,10 @@ import { managedComments } from './managed-comments.ts'
 import { managedLinks } from './managed-links.ts'
 import { reviewerComments } from './reviewer-comments.ts'
 
-/** Registers the calls of reviewers. The unguessable code of a link for reviewers authorises the calls. */
+/**
+ * Registers the endpoints for reviewers. The code of a link for reviewers, which nobody can guess, authorises the
+ * calls.
+ */
 export function reviews(app: FastifyInstance, services: RequestServices): void {
   reviewerComments(app, services)
 }

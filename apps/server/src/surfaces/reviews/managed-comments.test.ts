@@ -7,7 +7,7 @@ import { rowsOf } from '../../../test/traces.ts'
 const { on, make, made, review, write, comments, comment, edit } = reviewCase()
 
 describe('the comments of operators', () => {
-  test('are written by all roles except viewers, and resolved by those who edit', async () => {
+  test('can be written by all roles except viewers, and resolved by those roles that may edit', async () => {
     for (const as of ['translator', 'author', 'publisher', 'operator', 'owner']) expect([as, (await comment({}, as)).status]).toEqual([as, 201])
     expect(codes(await comment({}, 'viewer'))).toEqual([403, 'forms0018'])
     const [one] = await comments('viewer')
@@ -20,7 +20,7 @@ describe('the comments of operators', () => {
     expect(codes(await put('operator', true, answer))).toEqual([404, 'http_not_found'])
   })
 
-  test('are rejected without reach, on unknown steps and as answers to other steps', async () => {
+  test('are rejected if the operator may not manage the definition, on unknown steps, and as replies to comments on other steps', async () => {
     const id = (await comment()).body.data?.[0]?.id
     expect(codes(await comment({}, 'theirs'))).toEqual([404, 'http_not_found'])
     expect(codes(await on.call('GET', COMMENTS, { as: 'theirs' }))).toEqual([404, 'http_not_found'])
@@ -34,7 +34,7 @@ describe('the comments of operators', () => {
     expect(codes(await comment({ author: 'Somebody' }))).toEqual([400, 'forms_mgmt0001 author'])
   })
 
-  test('a translator deletes only own ones without answers of others; what others wrote is deleted with a line in the audit log', async () => {
+  test('can be deleted by a translator only if they are the translator’s own and have no replies by others; deleting other people’s comments is recorded in the audit log', async () => {
     const own = (await comment({}, 'translator')).body.data?.[0]?.id
     const other = (await comment()).body.data?.[1]?.id
     const remove = (id: string | undefined, as: string) => on.call<StepComment[]>('DELETE', `${COMMENTS}/${id}`, { as })
@@ -49,7 +49,7 @@ describe('the comments of operators', () => {
     expect(codes(await remove(own, 'author'))).toEqual([404, 'http_not_found'])
   })
 
-  test('are at most five hundred', async () => {
+  test('are limited to five hundred per definition', async () => {
     await comment()
     await rowsOf(
       on.server,
@@ -60,7 +60,7 @@ describe('the comments of operators', () => {
     expect([(await review(code)).body.data?.is_full, (await write(code)).status]).toEqual([true, 429])
   })
 
-  test('stay with their step when it is renamed and published, and are kept when it is deleted', async () => {
+  test('stay with their step when it is renamed and published, and are kept when the step is deleted', async () => {
     const code = await made()
     await edit({
       type: 'insert',
@@ -82,7 +82,7 @@ describe('the comments of operators', () => {
     expect((await comment({ step_id: 'lost', reply_to: one?.id })).status).toBe(201)
   })
 
-  test('are announced to the editors that follow the draft', async () => {
+  test('cause a notification to the editors that follow the draft', async () => {
     const stream = await on.follow('sample-root', 1_000_000)
     await expect.poll(() => stream.text()).toContain('retry')
     let announced = 0
@@ -102,7 +102,7 @@ describe('the comments of operators', () => {
     await stream.end()
   })
 
-  test('end with the definition', async () => {
+  test('are deleted with the definition', async () => {
     const body = { code_tag: 'passing', tag_description: 'Passing', form_params: {}, form_fields: [], children: [] }
     await on.call('PUT', '/definitions/passing', { body })
     const path = '/definitions/passing'

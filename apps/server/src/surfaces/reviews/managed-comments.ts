@@ -12,7 +12,8 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { announceComments, isFull, listedComments, lockAnswered, MAX_COMMENTS, stepsById } from './comments.ts'
 
 /**
- * Registers the calls by which operators read, write, resolve and delete comments on the steps of a form definition.
+ * Registers the endpoints by which operators read, write, resolve and delete comments on the steps of a form
+ * definition.
  */
 export function managedComments(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
@@ -31,7 +32,7 @@ export function managedComments(app: FastifyInstance, services: RequestServices)
       const answered = reply_to === null ? undefined : await lockAnswered(db, { codeTag: code_tag, stepId: step_id, id: reply_to })
       if (reply_to !== null && !answered) throw inputError('reply_to', 'absent')
       const step = stepsById(draft).get(step_id)
-      // Operators can still answer a comment on a step that was deleted.
+      // Operators can still reply to a comment on a step that was deleted.
       if (!step && !answered) throw inputError('step_id', 'not_a_step')
       if (await isFull(db, code_tag)) throw inputError('text', 'too_many', MAX_COMMENTS)
       await db
@@ -75,7 +76,7 @@ export function managedComments(app: FastifyInstance, services: RequestServices)
       const isOwn = [comment, ...answers].every(({ username }) => username === operator.username)
       if (!isOwn && !isAllowed(operator.role, { role: 'operator', authoring: 'author' })) throw apiError('forms0018')
       await db.deleteFrom('step_comments').where('id', '=', id).execute()
-      // The line of the audit log names no reviewer, because the log is kept longer than the comment.
+      // The entry in the audit log names no reviewer, because the log is kept longer than the comment.
       if (!isOwn) {
         const before = { step: comment.step_id, link: comment.label, operator: comment.username, answers: answers.length }
         await audit(db, operator, { action: 'comment.delete', subject: code_tag, before })

@@ -12,12 +12,12 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Number of days for which a link for reviewers can be used. */
+/** Number of days for which a link for reviewers works. */
 const LINK_DAYS = 7
 /** Maximum number of links for reviewers per form definition, not counting expired and revoked links. */
 const MAX_LINKS = 20
 
-/** Registers the calls by which authors list, create and revoke links for reviewers. */
+/** Registers the endpoints by which authors list, create and revoke links for reviewers. */
 export function managedLinks(app: FastifyInstance, { config, database: { kysely } }: RequestServices): void {
   managed(app, endpoints.listReviewLinks, ({ params: { code_tag }, operator }) =>
     acrossCustomers(kysely, async (db) => {
@@ -30,7 +30,7 @@ export function managedLinks(app: FastifyInstance, { config, database: { kysely 
     const code = newPreviewCode()
     return acrossCustomers(kysely, async (db) => {
       await requireReached(db, operator, code_tag)
-      // Locks the form definition, so that parallel calls cannot exceed the maximum number of links together.
+      // Locks the form definition, so that parallel calls cannot together exceed the maximum number of links.
       await db.selectFrom('definitions').select('code_tag').where('code_tag', '=', code_tag).forNoKeyUpdate().execute()
       if ((await linksOf(db, code_tag)).length >= MAX_LINKS) throw inputError('label', 'too_many', MAX_LINKS)
       if (form !== null) {
@@ -58,8 +58,8 @@ export function managedLinks(app: FastifyInstance, { config, database: { kysely 
       await audit(db, operator, { action: 'review.add', subject: code_tag, after: { label, form, mode } })
       const link = (await linksOf(db, code_tag)).find((each) => each.id === id)
       if (!link) throw apiError('http_not_found')
-      // The code of the link for reviewers is in the URL's fragment, which browsers do not send. Therefore no log of a
-      // proxy and no link preview of a messenger contains the code.
+      // The code of the link for reviewers is in the URL's fragment, which browsers do not send to servers. Therefore
+      // no proxy's log and no messenger's link preview contains the code.
       return { link, url: `${config.publicUrl}/~review#${code}` }
     })
   })

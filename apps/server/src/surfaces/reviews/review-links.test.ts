@@ -9,7 +9,7 @@ import { deleteOldLogs } from '../operators/jobs.ts'
 const { on, make, made, review, write, comments } = reviewCase()
 
 describe('a link for reviewers', () => {
-  test('opens the pages of the draft and its own comments, and is stored as a hash', async () => {
+  test('opens the pages of the draft and the comments of this link, and the database stores only its hash', async () => {
     const { body } = await make()
     const { link, url } = body.data as MadeReviewLink
     expect(url).toMatch(/\/~review#~[A-Za-z0-9_-]{32}$/)
@@ -32,7 +32,7 @@ describe('a link for reviewers', () => {
     expect(JSON.stringify(listed.body)).not.toContain(code)
   })
 
-  test('ends at once when it is revoked; its comments stay, and both acts are audited', async () => {
+  test('stops working as soon as it is revoked; its comments stay, and its creation and revocation are recorded in the audit log', async () => {
     const code = await made()
     await write(code)
     const [link] = (await on.call<ShownReviewLink[]>('GET', LINKS)).body.data ?? []
@@ -48,7 +48,7 @@ describe('a link for reviewers', () => {
     ])
   })
 
-  test('ends when it expires, and the daily job deletes it but not its comments', async () => {
+  test('stops working when it expires; the daily job deletes it but not its comments', async () => {
     const code = await made()
     await write(code)
     await rowsOf(on.server, "update review_links set expires_at = now() - interval '1 second'")
@@ -59,7 +59,7 @@ describe('a link for reviewers', () => {
     expect([(await rowsOf(on.server, 'select id from review_links')).length, (await comments()).length]).toEqual([1, 1])
   })
 
-  test('is rejected for other roles, without reach, and with malformed input', async () => {
+  test('cannot be created by other roles, by operators who may not manage the definition, or with malformed input', async () => {
     for (const as of ['viewer', 'translator']) expect([as, ...codes(await make({}, { as }))]).toEqual([as, 403, 'forms0018'])
     expect(codes(await make({}, { as: null as unknown as string }))).toEqual([401, 'http_credential'])
     expect(codes(await make({}, { as: 'theirs' }))).toEqual([404, 'http_not_found'])
@@ -75,13 +75,13 @@ describe('a link for reviewers', () => {
     expect(codes(await on.call('DELETE', `${LINKS}/x`))).toEqual([404, 'http_not_found'])
   })
 
-  test('is one of at most twenty, also if they are made at the same time', async () => {
+  test('cannot be created if twenty links exist, even if links are created at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => make()))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(codes(await make())).toEqual([400, 'forms_mgmt0001 label'])
   })
 
-  test('lets reviewers try a submission, whose report names no mailbox and no delivery, and makes no request', async () => {
+  test('lets reviewers make a test submission, which creates no request and whose report contains no mailbox and no delivery', async () => {
     const code = await made()
     const { status, body } = await on.server.call<DryRunReport>('POST', `/forms/${code}/dry-run`, { body: sendForm(ANSWERS) })
     expect([status, body.data?.mails, body.data?.deliveries]).toEqual([200, [], []])

@@ -10,7 +10,7 @@ const OTHER_KEY = 'b'.repeat(32)
 const { on, made, review, write, comments, comment } = reviewCase()
 
 describe('the comments of reviewers', () => {
-  test('are pinned to a step, and each link shows its own ones and the answers to them', async () => {
+  test('belong to a step, and each link shows only its own comments and the replies to them', async () => {
     const [code, other] = [await made(), await made({ label: 'Other' })]
     const { status, body } = await write(code, { text: '  <b>Too</b> long\nreally  ' })
     expect([status, body.data?.comments]).toMatchObject([
@@ -47,7 +47,7 @@ describe('the comments of reviewers', () => {
     ])
   })
 
-  test('never show an e-mail address that was stored as an operator’s name', async () => {
+  test('never contain an e-mail address that was stored as an operator’s name', async () => {
     const code = await made()
     const id = (await write(code)).body.data?.comments[0]?.id
     await rowsOf(on.server, "update operators set name = 'olga@example.org', surname = '' where username = 'operator'")
@@ -56,7 +56,7 @@ describe('the comments of reviewers', () => {
     await rowsOf(on.server, "update operators set name = 'Olga', surname = 'Verdi' where username = 'operator'")
   })
 
-  test('can be changed and deleted in the browser that wrote them, until somebody answers or resolves them', async () => {
+  test('can be changed and deleted in the browser that wrote them, until somebody replies to them or resolves them', async () => {
     const code = await made()
     const id = (await write(code)).body.data?.comments[0]?.id ?? ''
     const path = `/reviews/${code}/comments/${id}`
@@ -76,7 +76,7 @@ describe('the comments of reviewers', () => {
     expect((await on.server.call<Review>('DELETE', path, init())).body.data?.comments).toEqual([])
   })
 
-  test('are rejected on unknown steps, as answers to other comments, and with malformed input', async () => {
+  test('are rejected on unknown steps, as replies to other comments, and with malformed input', async () => {
     const [code, other] = [await made(), await made()]
     const id = (await write(code)).body.data?.comments[0]?.id
     const own = (await comment()).body.data?.[1]?.id
@@ -102,7 +102,7 @@ describe('the comments of reviewers', () => {
     expect(await rowsOf(on.server, 'select count(*)::int as n from step_comments')).toEqual([{ n: 3 }])
   })
 
-  test('are not opened by unknown codes, by a form’s code or by the code of an author’s preview', async () => {
+  test('cannot be read with an unknown code, with a form’s code or with the code of an author’s preview', async () => {
     const preview = await on.call<{ code: string }>('POST', '/definitions/sample-root/previews', {
       as: 'operator',
       body: { form: 'sample', mode: null, known: {}, today: null, language: null },
@@ -112,7 +112,7 @@ describe('the comments of reviewers', () => {
     expect((await fetch(`${on.server.url}/forms-service/rs/v2/reviews/${await made()}`)).status).toBe(401)
   })
 
-  test('are at most thirty in ten minutes and two hundred in all, also if they are written at the same time', async () => {
+  test('are limited to thirty in ten minutes and two hundred in total per link, even if they are written at the same time', async () => {
     const code = await made()
     const answers = await Promise.all(Array.from({ length: 33 }, () => write(code)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(30).fill(201), ...Array(3).fill(429)])

@@ -10,12 +10,15 @@ import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { announceComments, commentsOf, isFull, lockAnswered, stepsById } from './comments.ts'
 
-/** Maximum number of comments that all reviewers with one link may write: in all, and within `WINDOW_MINUTES`. */
+/**
+ * Maximum number of comments that all reviewers with the same link may write together: in total, and within
+ * `WINDOW_MINUTES`.
+ */
 const MAX_OF_LINK = 200
 const MAX_IN_WINDOW = 30
 const WINDOW_MINUTES = 10
 
-/** Matches the random key of a reviewer's browser: at least 128 bits as text. */
+/** Matches the random key of a reviewer's browser, which has at least 128 bits, encoded as text. */
 const KEY = /^[\w-]{22,64}$/
 
 /** A link for reviewers that has neither expired nor been revoked. */
@@ -27,8 +30,8 @@ interface Link {
 }
 
 /**
- * Registers the calls of reviewers, who have a link instead of a sign-in. Reviewers read, write, change and delete the
- * comments that belong to their link.
+ * Registers the endpoints for reviewers, who have a link instead of a sign-in. Reviewers read, write, change and delete
+ * the comments that belong to their link.
  */
 export function reviewerComments(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
@@ -43,8 +46,8 @@ export function reviewerComments(app: FastifyInstance, services: RequestServices
     const draft = await draftOf(services, reviewCode)
     const node = draft.published.nodes.get(code_tag)
     return acrossCustomers(kysely, async (db) => {
-      // Locks the link for reviewers, so that the numbers of comments are exact when several reviewers write at the
-      // same time.
+      // Locks the link for reviewers, so that the number of its comments is counted correctly when several reviewers
+      // write at the same time.
       const link = await linkOf(db, reviewCode, 'locked')
       const step = node && [...stepsById(draft.published).values()].find((each) => each.codeTag === code_tag)
       if (!step) throw apiError('http_not_found')
@@ -71,7 +74,7 @@ export function reviewerComments(app: FastifyInstance, services: RequestServices
 }
 
 /**
- * Changes a reviewer's comment, if the same browser wrote it and nobody has answered it.
+ * Changes a reviewer's comment if the same browser wrote it and nobody has replied to it or resolved it.
  * @throws ApiError http_not_found, forms_mgmt0004
  */
 async function change(
@@ -100,7 +103,7 @@ async function change(
 }
 
 /**
- * Returns the draft that a link for reviewers opens. The code of an author’s preview gives no access to comments.
+ * Returns the draft that a link for reviewers opens. The code of an author's preview gives no access to comments.
  * @throws ApiError forms0001
  */
 async function draftOf({ previews }: RequestServices, code: string): Promise<Customer> {
@@ -148,14 +151,15 @@ async function reviewOf(db: DeploymentDb, link: Link, { published }: Customer, k
 }
 
 /**
- * Returns the operator's name for reviewers; null if the stored name is an e-mail address, which reviewers must not
- * see.
+ * Returns the operator's name as reviewers see it; null if the stored name is an e-mail address, which reviewers must
+ * not see.
  */
 const publicName = (name: string | null) => (name?.includes('@') ? null : name)
 
 /**
- * Checks the limits of comments for a link for reviewers.
- * @throws ApiError forms0045 if its reviewers have written too many comments, or too fast
+ * Checks the limits for the number of comments per link.
+ * @throws ApiError forms0045 if the reviewers with this link have written too many comments, or too many in a short
+ * time
  */
 async function requireRoom(db: DeploymentDb, { id, code_tag }: Link): Promise<void> {
   const { rows } = await sql<{ all: number; lately: number }>`
@@ -171,8 +175,8 @@ function keyHashOf(request: FastifyRequest): Buffer | undefined {
 }
 
 /**
- * Returns the key of a reviewer's browser from the call.
- * @throws ApiError http_malformed if the call has no such key
+ * Returns the key of the reviewer's browser from the request.
+ * @throws ApiError http_malformed if the request contains no such key
  */
 function requireKey(request: FastifyRequest): Buffer {
   const hash = keyHashOf(request)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { searchDashboard } from './search-dashboard.ts'
 
-/** Registers the operators' endpoint that searches forms, requests and other data of the dashboard. */
+/** Registers the endpoint with which operators search the forms, requests and other data of the dashboard. */
 export function managedSearch(app: FastifyInstance, services: RequestServices): void {
   searchDashboard(app, services)
 }

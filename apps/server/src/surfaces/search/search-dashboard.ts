@@ -12,10 +12,10 @@ import { likePattern, startingWith } from '../../platform/http/like-pattern.ts'
 import { mailboxHash } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
-/** Number of requests in which the dashboard's search looks for different e-mail addresses. */
+/** Maximum number of requests in which the dashboard's search looks for different e-mail addresses. */
 const SEARCHED = 200
 
-/** Registers the call that searches forms, requests and other data of the dashboard. */
+/** Registers the endpoint with which operators search the forms, requests and other data of the dashboard. */
 export function searchDashboard(app: FastifyInstance, { config, database }: RequestServices): void {
   managed(app, endpoints.searchDashboard, async ({ body: { text }, operator }) => {
     const definitions = await acrossCustomers(database.kysely, (db) => findDefinitions(db, operator, text))
@@ -44,7 +44,7 @@ async function findTickets(db: DeploymentDb, operator: Operator, text: string): 
   return rows.map(({ state, created_at, ...row }) => ({ ...row, state: state as Found['requests'][number]['state'], created_at: created_at.toISOString() }))
 }
 
-/** Returns the first e-mail addresses of requests that begin with a text, with the forms of these requests. */
+/** Returns the first e-mail addresses of requests that begin with the given text, with the forms of these requests. */
 async function findMailboxes(db: DeploymentDb, operator: Operator, text: string): Promise<Found['mailboxes']> {
   const rows = await ofReach(db.selectFrom('requests as r'), 'r.customer_code', operator)
     .select(['r.email_key as email', 'r.customer_code as form'])
@@ -70,8 +70,8 @@ function findForms(db: DeploymentDb, text: string): Promise<Found['forms']> {
 }
 
 /**
- * Returns the form definitions that match a text, among those that the operator may manage. The transaction must see
- * all customers.
+ * Returns the form definitions that match a text and that the operator may manage. The transaction must see all
+ * customers.
  */
 async function findDefinitions(db: DeploymentDb, operator: Operator, text: string): Promise<Found['definitions']> {
   const pattern = likePattern(text)

@@ -8,11 +8,11 @@ import type { Config } from '../../platform/config.ts'
 import { requestLimits } from '../../requests/attachments/rules.ts'
 import { shownChatOf } from '../chat/rules.ts'
 
-/** The facts about the visitor on which the configuration of a form's page depends. */
+/** The data about the visitor on which the configuration of a form's page depends. */
 export interface VisitorFacts {
   session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
   /**
-   * Whether the visitor has already answered the survey; undefined if the form is not a survey that each person may
+   * True if the visitor has already answered the survey; undefined if the form is not a survey that each person may
    * answer only once.
    */
   compiled?: boolean | undefined
@@ -20,7 +20,7 @@ export interface VisitorFacts {
 
 /**
  * Returns the configuration of a form's page for a visitor. The browser gets only the settings that this function
- * lists.
+ * includes explicitly.
  */
 export function configurationOf(
   config: Pick<Config, 'serviceName' | 'secretKey'>,

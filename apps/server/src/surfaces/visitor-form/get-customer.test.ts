@@ -39,12 +39,12 @@ describe('GET /forms/:form', () => {
     expect(body.data?.tag_header?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
   })
 
-  test('overrides the parameters of the definition by those of the form, key by key', async () => {
+  test('takes a parameter from the form if the form sets it, and otherwise from the definition', async () => {
     const { body } = await get('/forms/titled')
     expect(body.data).toMatchObject({ form_title: 'Own title', time_limit_request: 0.5, auth_type: ['FREE'] })
   })
 
-  test('returns is_active false with status 200 for an inactive form', async () => {
+  test('returns status 200 with is_active false for an inactive form', async () => {
     const { status, body } = await get('/forms/asleep')
     expect(status).toBe(200)
     expect(body.data?.is_active).toBe(false)
@@ -98,7 +98,7 @@ describe('GET /forms/:form with If-None-Match', () => {
     expect((await response.text()) === '').toBe(status === 304)
   })
 
-  test('returns another ETag after the form has changed', async () => {
+  test('returns a different ETag after the form has changed', async () => {
     await server.load(sampleBundle({ code: 'moving' }))
     const first = await get('/forms/moving')
     expect((await get('/forms/moving')).headers.get('etag')).toBe(first.headers.get('etag'))
@@ -108,7 +108,7 @@ describe('GET /forms/:form with If-None-Match', () => {
     expect(second.body.data?.form_title).toBe('New')
   })
 
-  test('makes the browser revalidate its copy on each use, and forbids caching of errors', async () => {
+  test('makes the browser revalidate its cached copy on each use, and forbids caching of errors', async () => {
     expect((await get('/forms/sample')).headers.get('cache-control')).toBe('no-cache')
     expect((await get('/forms/nobody')).headers.get('cache-control')).toBe('no-store')
   })

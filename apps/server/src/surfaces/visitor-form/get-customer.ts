@@ -15,7 +15,7 @@ export function getCustomer(app: FastifyInstance, services: RequestServices): vo
     const customer = await services.knownCustomer(params.customerCode)
     const session = await sessionOf(services, customer, query.code)
     const compiled = await surveyCompiled(services, customer, session, { request, reply })
-    // Does not cache a configuration of a form's page that depends on the visitor.
+    // A configuration that depends on the visitor is not cached.
     if (session || compiled !== undefined) return configurationOf(services.config, customer, { session, compiled })
     return prepared.get(customer, todayOf(customer), () => answer.parse(configurationOf(services.config, customer)))
   })

@@ -19,8 +19,8 @@ export function getSiteMap(app: FastifyInstance, services: RequestServices): voi
 }
 
 /**
- * Returns a step of a form with all steps below it. If an option needs a sign-in, visitors without a session get only
- * its name.
+ * Returns a step of a form with all steps below it. If a step needs a sign-in, visitors without a session get only its
+ * name.
  */
 function nodeOf(tag: Tag, level: number, signedIn: boolean): SiteMapNode {
   const { code_tag, tag_description, description, params } = tag

@@ -50,7 +50,7 @@ describe('GET /forms/:form/tags/:tag', () => {
     expect(body.data?.form_fields.map((field) => field.ordering)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   })
 
-  test('lists the child steps without their children and fields', async () => {
+  test('lists each child step without the child’s own children and fields', async () => {
     const { body } = await getTag('sample/tags/sample-root')
     expect(body.data?.last).toBe(false)
     expect(body.data?.children.map((child) => child.code_tag)).toEqual(['report', 'closed', 'branch'])
@@ -61,7 +61,7 @@ describe('GET /forms/:form/tags/:tag', () => {
     }
   })
 
-  test('marks a step without children as the last one', async () => {
+  test('marks a step without child steps as the last step', async () => {
     expect((await getTag('sample/tags/branch')).body.data?.last).toBe(false)
     expect((await getTag('sample/tags/leaf')).body.data).toMatchObject({ last: true, tags_path: ['sample-root', 'branch', 'leaf'] })
   })
@@ -82,7 +82,7 @@ describe('GET /forms/:form/tags/:tag', () => {
     expect(text).toContain('Second')
   })
 
-  test('lists the language of a language step in the configuration', async () => {
+  test('has a counterpart in the configuration, which lists the language of each language step', async () => {
     const { body } = await server.call<{ languages: unknown }>('GET', '/forms/dirty')
     expect(body.data?.languages).toEqual([{ lang_code: 'de', code_tag: 'german', label: 'Deutsch' }])
   })
@@ -96,7 +96,7 @@ describe('GET /forms/:form/tags/:tag', () => {
 })
 
 describe('GET /forms/:form/tags/:tag/header', () => {
-  test('returns the properties of the contract’s schema, and no questions', async () => {
+  test('returns exactly the properties of the contract’s schema, and no questions', async () => {
     const { status, body } = await server.call<TagHeader>('GET', '/forms/sample/tags/sample-root/header')
     expect(status).toBe(200)
     expect(tagHeader.strict().safeParse(body.data).error).toBeUndefined()

@@ -8,8 +8,8 @@ import { lookUpOptions } from './look-up-options.ts'
 import { searchInForm } from './search-in-form.ts'
 
 /**
- * Registers the calls that the pages of a form make. Anyone may read the configuration; for the other calls, the form's
- * access mode decides who may make them.
+ * Registers the endpoints that the pages of a form call. Anyone may read the configuration; for the other endpoints,
+ * the form's access mode decides who may call them.
  */
 export function visitorForm(app: FastifyInstance, services: RequestServices): void {
   getCustomer(app, services)

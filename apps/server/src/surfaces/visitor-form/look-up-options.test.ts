@@ -51,14 +51,14 @@ describe('the options of a data source', () => {
     ])
   })
 
-  test('are requested with the visitor’s answers as a JSON body if the service uses POST', async () => {
+  test('are requested with the visitor’s answers as a JSON body if the data source uses POST', async () => {
     expect((await on.lookUp('posted', { region: 'lom' })).status).toBe(200)
     const call = on.seenBy('good').at(-1)
     expect(call).toMatchObject({ method: 'POST', url: '/good', body: '{"region":"lom"}' })
     expect(call?.headers['content-type']).toBe('application/json')
   })
 
-  test('are requested with the operator’s headers and none of the visitor’s headers', async () => {
+  test('are requested with the operator’s headers, but with none of the visitor’s headers', async () => {
     await on.lookUp('good', {}, { cookie: 'otp_asks=x', Authorization: 'Basic y', 'x-visitor': 'z' })
     const headers = on.seenBy('good').at(-1)?.headers ?? {}
     expect(headers['x-secret']).toBe(CANARY)
@@ -95,12 +95,12 @@ describe('a faulty data source', () => {
     expect(performance.now() - started).toBeLessThan(2_500)
   })
 
-  test('is disconnected soon after the limit if its response does not end', () => {
+  test('is disconnected soon after the size limit if its response does not end', () => {
     expect(on.poured()).toBeGreaterThan(0)
     expect(on.poured()).toBeLessThan(8 * 1024 * 1024)
   })
 
-  test('is abandoned after 6 s, even if the operator has set a longer timeout', async () => {
+  test('is aborted after 6 s, even if the operator has set a longer timeout', async () => {
     await on.server.load({ integrations: [httpService('hang', on.upstream.url('hang'), { timeout_ms: 60_000 })] })
     const started = performance.now()
     const { body } = await on.lookUp('hang')
@@ -143,14 +143,14 @@ describe('a look-up that is rejected without a call to a data source', () => {
     ['good', `{"a": "${'x'.repeat(1_100_000)}"}`, 413, 'http_too_large', 'a huge body'],
     ['good?code=x', {}, 401, 'forms0011', 'an unknown session code'],
   ]
-  test.each(rows)('%s %j: returns %i %s – %s', async (service, payload, status, code) => {
+  test.each(rows)('%s with %j returns %i %s – %s', async (service, payload, status, code) => {
     const before = on.upstream.seen.length
     const answer = await on.lookUp(service, payload)
     expect([answer.status, answer.body.errors.map((error) => error.data.code)]).toEqual([status, [code]])
     expect(on.upstream.seen.length).toBe(before)
   })
 
-  test('is for a service of steps that need a sign-in, or for a form that does not exist', async () => {
+  test('asks for a data source of steps that need a sign-in, or for a form that does not exist', async () => {
     expect((await on.lookUp('members', {}, {}, 'locked')).body.errors[0]?.data.code).toBe('forms_integrations0005')
     expect((await on.lookUp('good', {}, {}, 'nobody')).body.errors[0]?.data.code).toBe('forms0001')
     expect((await on.lookUp('good', {}, {}, 'elsewhere')).body.errors[0]?.data.code).toBe('forms_integrations0005')
@@ -170,7 +170,7 @@ describe('a look-up that is rejected without a call to a data source', () => {
 })
 
 describe('a data source', () => {
-  test('is called once per input while its response is cached', async () => {
+  test('is called only once per input as long as its response is cached', async () => {
     for (const region of ['lom', 'lom', 'laz', 'lom']) expect((await on.lookUp('cached', { region })).status).toBe(200)
     expect(on.seenBy('cached').map((call) => call.url)).toEqual(['/cached?region=lom', '/cached?region=laz'])
   })
@@ -182,15 +182,13 @@ describe('a data source', () => {
     expect(on.seenBy('good').length).toBe(before + 1)
   })
 
-  test('is called for each look-up if its responses are not cached', async () => {
+  test('is called for each look-up if its responses may not be cached', async () => {
     const before = on.seenBy('good').length
     for (let times = 0; times < 3; times++) await on.lookUp('good')
     expect(on.seenBy('good').length).toBe(before + 3)
   })
 
-  /**
-   * Makes 30 parallel look-ups at the data source `slow`, which answers only after the server has received all of them.
-   */
+  /** Makes 30 parallel look-ups at the data source `slow`, which responds only after the server has received all 30. */
   async function lookUpInParallel(payloadOf: (n: number) => object) {
     const received = vi.spyOn(on.server.services.optionLookups, 'lookUp')
     const answers = Promise.all(Array.from({ length: 30 }, (_, n) => on.lookUp('slow', payloadOf(n))))
@@ -200,14 +198,14 @@ describe('a data source', () => {
     return answers
   }
 
-  test('is called once for parallel look-ups with the same input', async () => {
+  test('is called only once for parallel look-ups with the same input', async () => {
     const before = on.seenBy('slow').length
     const answers = await lookUpInParallel(() => ({ n: -1 }))
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
     expect(on.seenBy('slow').length).toBe(before + 1)
   })
 
-  test('is called at most ten times in parallel for one network address; further look-ups get forms_integrations0004', async () => {
+  test('is called at most ten times in parallel for one network address; further look-ups are rejected with forms_integrations0004', async () => {
     const before = on.seenBy('slow').length
     const answers = await lookUpInParallel((n) => ({ n }))
     const rejected = answers.filter((answer) => answer.status !== 200)
@@ -220,7 +218,7 @@ describe('a data source', () => {
     expect((await next).status).toBe(200)
   })
 
-  test('is not called for a while after five failures in a row', async () => {
+  test('is not called for some time after five failures in a row', async () => {
     for (let times = 0; times < 5; times++) expect((await on.lookUp('flaky')).body.errors[0]?.data.code).toBe('forms_integrations0006')
     const before = on.seenBy('flaky').length
     expect((await on.lookUp('flaky')).body.errors[0]?.data.code).toBe('forms_integrations0006')

@@ -78,7 +78,7 @@ describe('a search in a form', () => {
     expect(await found(query)).toEqual(tags)
   })
 
-  test('ranks names before descriptions and texts, and higher steps before deeper ones', async () => {
+  test('ranks matches in names before matches in descriptions and texts, and steps near the root before deeper steps', async () => {
     const bundle = {
       definitions: [
         {
@@ -99,7 +99,7 @@ describe('a search in a form', () => {
     expect((await post('rank', { query: 'mela' })).body.data?.map(({ code_tag }) => code_tag)).toEqual(['name', 'name-deep', 'described', 'text'])
   })
 
-  test('returns for each step its path and an excerpt of whole words, with 250 characters on each side of the match', async () => {
+  test('returns for each step its path and an excerpt: 250 characters on each side of the match, cut between words', async () => {
     const { body } = await post('fund', { query: 'massimale' })
     const [result] = body.data ?? []
     expect(result).toMatchObject({ id: 'occhiali', code_tag: 'occhiali', lang_code: null, breadcrumb: ['fund', 'rimborsi', 'occhiali'].map((id) => ({ id })) })
@@ -113,14 +113,14 @@ describe('a search in a form', () => {
     expect(text).not.toContain('<')
   })
 
-  test('returns the description of a step that is found by its name, or the name if it has no description', async () => {
+  test('returns the description of a step that is found by its name, or its name if it has no description', async () => {
     expect((await post('fund', { query: 'rimborsi' })).body.data?.[0]?.descriptions).toEqual([
       { id: 'rimborsi-description', description: 'Spese sanitarie già pagate' },
     ])
     expect((await post('fund', { query: 'città' })).body.data?.[0]?.descriptions).toEqual([{ id: 'citta', description: 'Città e comuni' }])
   })
 
-  test('can be limited to the steps below a step, and returns the language of each result', async () => {
+  test('can be limited to the steps below a given step, and returns the language of each result', async () => {
     expect(await found('rimborsi', 'citta')).toEqual([])
     expect(await found('occhiali', 'rimborsi')).toEqual(['occhiali'])
     const { body } = await post('many', { query: 'dent' })
@@ -146,7 +146,7 @@ describe('a search in a form', () => {
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
   })
 
-  test('needs a session if the form is closed, and then finds all steps', async () => {
+  test('needs a session if the form is not open to everybody, and then finds all steps', async () => {
     expect((await post('closed', { query: 'deep' })).status).toBe(401)
     const code = await enter(server, 'closed')
     expect((await post('closed', { query: 'deep' }, `?code=${code}`)).body.data?.map(({ code_tag }) => code_tag)).toEqual(['deep'])
@@ -157,7 +157,7 @@ describe('GET /sitemap', () => {
   const codes = ({ code_tag, level, children }: SiteMapNode): unknown => [code_tag, level, ...(children.length > 0 ? [children.map(codes)] : [])]
   const map = async (path: string) => (await server.call<SiteMapNode>('GET', path)).body.data
 
-  test('returns the steps from the root on, without fields and without the steps that need a sign-in', async () => {
+  test('returns the steps from the root downwards, without fields and without the steps that need a sign-in', async () => {
     const root = await map('/forms/fund/sitemap')
     expect(root && codes(root)).toEqual([
       'fund',
@@ -179,7 +179,7 @@ describe('GET /sitemap', () => {
     expect(root?.children[2]).toMatchObject({ disabled: true, children: [] })
   })
 
-  test('can start at a step, such as a language step', async () => {
+  test('can start at a given step, such as a language step', async () => {
     const root = await map('/forms/many/sitemap?tag=de')
     expect(root && codes(root)).toEqual(['de', 0, [['de-dent', 1]]])
     expect(root?.params).toEqual([{ params_type: 'FORM_LANG', lang_code: 'de' }])
@@ -203,7 +203,7 @@ describe('GET /sitemap', () => {
     ['/forms/fund/sitemap?tag=saldo', 403],
     ['/forms/fund/sitemap?tag=%00', 400],
     ['/forms/nobody/sitemap', 404],
-  ])('%s returns %i', async (path, status) => {
+  ])('%s returns status %i', async (path, status) => {
     expect((await server.call('GET', path)).status).toBe(status)
   })
 })

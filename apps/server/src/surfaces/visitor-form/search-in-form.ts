@@ -8,7 +8,9 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { SearchIndex } from './search-index.ts'
 import { tagFor } from './tag-for.ts'
 
-/** Number of searched steps and results in a form for which the rate limit counts one additional call. */
+/**
+ * Number of searched steps and results for which the rate limit counts one more call when a visitor searches in a form.
+ */
 const STEPS_PER_CALL = 1_250
 const RESULTS_PER_CALL = 250
 

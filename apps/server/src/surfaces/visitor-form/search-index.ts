@@ -2,7 +2,10 @@ import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStem
 import { fold } from '@sportello/fields'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
 
-/** A text of a form's step for the search: as written, and in lower case without accents, character by character. */
+/**
+ * A text of a form's step for the search: as written, and in lower case without accents. Both have the same number of
+ * characters.
+ */
 interface Passage {
   id: string
   text: string
@@ -12,10 +15,10 @@ interface Passage {
 
 interface Entry {
   node: TagNode
-  /** The texts of a step that the search reads; the first is the step's name. */
+  /** The texts of a step that the search reads. The first text is the step's name. */
   passages: readonly Passage[]
   depth: number
-  /** Whether the step can be a search result; language steps and the root cannot. */
+  /** True if the step can be a search result. Language steps and the root cannot. */
   isFound: boolean
   needsSignIn: boolean
   /** Position of a step in the order of the form's tree of steps. */
@@ -23,8 +26,8 @@ interface Entry {
 }
 
 /**
- * A word of a form's search index: the steps that contain the word, each with the weight of its best text, and the
- * steps whose name contains the word.
+ * A word of a form's search index: the steps that contain the word, each with the highest weight among its texts with
+ * the word, and the steps whose name contains the word.
  */
 interface Word {
   letters: string
@@ -38,7 +41,7 @@ const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
  * Search index of a published form, built once per version. Its words are sorted, so that words with the same beginning
- * are neighbours. A search reads only the steps that contain a word of the query.
+ * are next to each other. A search reads only the steps that contain a word of the query.
  */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>()
@@ -63,8 +66,8 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the steps that match a query, best first. Each word of the query must be the beginning of a word in the
-   * step, or in the names of the steps above it. Case, accents and Italian endings are ignored.
+   * Returns the steps that match a query, best match first. Each word of the query must match the beginning of a word
+   * in the step, or in the names of the steps above it. Case, accents and Italian word endings are ignored.
    * @param below limits the search to a step and the steps below it
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
@@ -82,13 +85,14 @@ export class SearchIndex {
     return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
   }
 
-  /** Returns the steps with a word that begins with a word stem of the query. */
+  /** Returns the steps that contain a word beginning with the given word stem of the query. */
   #stepsWith(stem: string): Pick<Word, 'steps' | 'named'> {
     const first = this.#firstFrom(stem)
     let end = first
     while (this.#words[end]?.letters.startsWith(stem)) end++
     const [only, ...more] = this.#words.slice(first, end)
-    // Usually only one word of the index begins with the word stem, so its sets of steps need no copy.
+    // Usually only one word of the index begins with the word stem; then its sets of steps can be returned without
+    // copying.
     if (only && more.length === 0) return only
     const steps = new Map(only?.steps)
     const named = new Set(only?.named)
@@ -99,7 +103,9 @@ export class SearchIndex {
     return { steps, named }
   }
 
-  /** Returns the position of the first word in the index that sorts at or after a word stem (binary search). */
+  /**
+   * Returns the position of the first word in the index that is equal to or sorts after a word stem (binary search).
+   */
   #firstFrom(stem: string): number {
     let [low, high] = [0, this.#words.length]
     while (low < high) {
@@ -111,8 +117,8 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the score of a step for a search query; 0 if a word of the query is missing, or if all words occur only in
-   * the names of the steps above.
+   * Returns the score of a step for a search query. The score is 0 if a word of the query is missing, or if all words
+   * occur only in the names of the steps above.
    */
   #scoreOf(entry: Entry, hits: readonly Pick<Word, 'steps' | 'named'>[]): number {
     let score = 0
@@ -123,7 +129,8 @@ export class SearchIndex {
       else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
       score += weight || WEIGHT.above
     }
-    // Sorts steps with equal scores by their depth, so that steps closer to the root come first.
+    // Adds a small amount that decreases with the depth of the step, so that of steps with equal scores those closer to
+    // the root come first.
     return own ? score + 1 / (entry.depth + 1) : 0
   }
 
@@ -135,14 +142,15 @@ export class SearchIndex {
 
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
-/** Returns the position in a text at which a word begins with a word stem; -1 if no word does. */
+/** Returns the position in a text at which a word begins with the given word stem; -1 if there is none. */
 function wordAt(letters: string, stem: string): number {
   for (let at = letters.indexOf(stem); at >= 0; at = letters.indexOf(stem, at + 1)) if (at === 0 || !WORD_SIGN.test(letters.charAt(at - 1))) return at
   return -1
 }
 
 /**
- * Converts a text to lower case without accents, character by character, so that positions in both texts are the same.
+ * Converts a text to lower case without accents, character by character, so that a position in the result is the same
+ * position in the original text.
  */
 function lettersOf(text: string): string {
   const whole = fold(text)
@@ -163,7 +171,7 @@ function passagesOf(tag: Tag): Passage[] {
   ]
 }
 
-/** Returns the text in an information block of a form, without its markup. */
+/** Returns the text in an information block of a form, without HTML markup. */
 function textOf(field: FormField): string {
   switch (field.type) {
     case 'HTML':
@@ -179,10 +187,10 @@ function textOf(field: FormField): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** Matches inline HTML tags, which do not separate words; all other tags separate words. */
+/** Matches inline HTML tags, which do not separate words. All other tags separate words. */
 const INLINE = /<\/?(?:a|abbr|b|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|time|u)(?:\s[^>]*)?>/g
 
-/** Returns the text of sanitized HTML. Such HTML contains only few kinds of entities. */
+/** Returns the text of sanitised HTML. Sanitised HTML contains only few kinds of entities. */
 function plain(html: string): string {
   return html
     .replace(INLINE, '')
@@ -195,7 +203,7 @@ function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchRe
     const at = stems.map((stem) => wordAt(passage.letters, stem)).find((place) => place >= 0)
     return at === undefined ? [] : [{ id: passage.id, description: excerptOf(passage.text, at) }]
   })
-  // If the search found a step by its name, the excerpt shows the step's description instead of the name.
+  // If a step was found by its name, the excerpt shows the step's description instead of its name.
   const own = hits.filter(({ id }) => id !== node.tag.code_tag)
   const [name, second] = passages
   const first = second ?? name
@@ -211,8 +219,8 @@ function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchRe
 }
 
 /**
- * Returns an excerpt of a step's text for a search result: 250 characters on either side of the match, cut between
- * words (visitor specification, section 9).
+ * Returns an excerpt of a step's text for a search result: 250 characters on each side of the match, cut between words
+ * (visitor specification, section 9).
  */
 function excerptOf(text: string, at: number): string {
   const [from, to] = [at - EXCERPT_SIDE, at + EXCERPT_SIDE]

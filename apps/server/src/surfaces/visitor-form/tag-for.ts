@@ -5,9 +5,9 @@ import { admitsAnybody } from '../../entrance/sessions/rules.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
 /**
- * Returns a step of a form, if the visitor may see it.
- * @throws ApiError http_not_found; without a session forms0011 if the form needs one, forms0006 below an option that
- * needs a sign-in.
+ * Returns a step of a form if the visitor may see it.
+ * @throws ApiError http_not_found; for a visitor without a session, forms0011 if the form needs a session, and
+ * forms0006 if the step or a step above it needs a sign-in.
  */
 export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): TagNode {
   // First checks whether the form admits the visitor, so that other visitors cannot learn which steps exist.
@@ -19,8 +19,8 @@ export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): 
 }
 
 /**
- * Returns a step of a form as the API sends it. If the form needs a session, a visitor without one gets only the fields
- * of the step's token login.
+ * Returns a step of a form as the API sends it. If the form needs a session, a visitor without a session gets only the
+ * fields of the step's token login.
  * @throws ApiError like `tagFor`.
  */
 export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolean): TagView {
@@ -29,8 +29,8 @@ export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolea
   if (signedIn || admitsAnybody(customer) || !asksForToken || !node) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
   const view = viewOf(node)
   const form_fields = view.form_fields.filter(({ type }) => type === 'TOKEN_LOGIN')
-  // Keeps the language steps for visitors without a session, because the public configuration contains their names
-  // anyway.
+  // Keeps the language steps in the response for visitors without a session, because the public configuration contains
+  // their names anyway.
   const languages = new Set(customer.published.languages.map((language) => language.code_tag))
   const tags_path = view.tags_path.filter((code) => code === codeTag || languages.has(code))
   return { ...view, form_fields, children: [], breadcrumb: [], tags_path, last: false, questions_ahead: null }

@@ -9,11 +9,13 @@ import { useNewPassword } from './new-password.tsx'
 interface AcceptInvitationProps {
   code: string
   onSignedIn: (credential: string) => void
-  /** Called when the operator has set the password but must still sign in with the authenticator's code. */
+  /**
+   * Called when the operator has set the password but must still enter the code of the authenticator app to sign in.
+   */
   onSet: () => void
 }
 
-/** Form in which an invited operator sets their first password and signs in with it. */
+/** Form in which an invited operator sets the first password of the account and signs in with it. */
 export default function AcceptInvitation({ code, onSignedIn, onSet }: AcceptInvitationProps) {
   const { t } = useWords()
   const messages = useMessages()

@@ -3,8 +3,9 @@ const KEPT_S = 600
 const NAME = 'auth_management'
 
 /**
- * Returns the operator's session credential from its cookie; undefined if the operator has not signed in. The cookie's path covers only the dashboard's pages,
- * so that all tabs share it and API calls do not send it automatically (docs/decisions/0018-dashboard.md).
+ * Returns the operator's session credential from a cookie; undefined if the operator has not signed in. The cookie is
+ * limited to the path of the dashboard's pages: all tabs share it, but the browser does not send it with API calls
+ * (docs/decisions/0018-dashboard.md).
  */
 export function readCredential(): string | undefined {
   return document.cookie

@@ -7,12 +7,12 @@ const MAX_LENGTH = 1_024
 
 interface NewPassword {
   password: string
-  /** Whether the new password is strong enough and equals its repetition. */
+  /** True if the new password is strong enough and the operator has repeated it correctly. */
   isReady: boolean
   fields: ReactNode
 }
 
-/** Returns the two input fields for a new password (password and repetition) and their state. */
+/** Returns two input fields, for a new password and its repetition, together with the state of the fields. */
 export function useNewPassword(): NewPassword {
   const { t, issue } = useWords()
   const [password, setPassword] = useState('')

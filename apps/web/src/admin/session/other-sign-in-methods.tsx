@@ -10,8 +10,8 @@ import { passkeysUnavailableReason, signInWithPasskey } from './passkey.ts'
 interface OtherSignInMethodsProps {
   onSignedIn: (credential: string, username: string) => void
   /**
-   * Whether the login provider opens in another tab, so that this page stays open. The page then detects the session
-   * credential that the other tab stored.
+   * True if the login provider opens in another tab while this page stays open. After the sign-in, this page detects
+   * the session credential that the other tab has stored.
    */
   besideThis?: boolean
 }
@@ -64,8 +64,8 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
 }
 
 /**
- * Returns a function that lists the messages of a failed sign-in: the messages of an error of the browser or the
- * server, or the message for the result that the login provider's redirect put into the URL.
+ * Returns a function that lists the error messages of a failed sign-in. The messages come from the browser's or the
+ * server's error, or from the result that the login provider's redirect added to the URL.
  */
 function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { t } = useWords()

@@ -5,19 +5,22 @@ import { manage, signInMethods } from '../call.ts'
 import { WordedError } from '../ui/worded-error.ts'
 
 /**
- * Loads the WebAuthn library when a passkey is first used, so that the dashboard's first page does not contain the
- * library.
+ * Loads the WebAuthn library only when the operator first uses a passkey, so that the dashboard's first page loads
+ * without it.
  */
 const library = () => import('@simplewebauthn/browser')
 
-/** Returns the phrase that explains why passkeys do not work on this page; null if they work. */
+/** Returns the key of the phrase that explains why passkeys do not work on this page; null if passkeys work. */
 export function passkeysUnavailableReason(): keyof AdminPhrases | null {
   if (signInMethods.passkeyOrigin === null) return 'passkey_nowhere'
   if (signInMethods.passkeyOrigin !== location.origin) return 'passkey_elsewhere'
   return typeof PublicKeyCredential === 'undefined' ? 'passkey_unsupported' : null
 }
 
-/** Asks the browser to create a passkey and registers it for the signed-in operator. @throws CallError, WordedError */
+/**
+ * Asks the browser to create a passkey and registers the passkey for the signed-in operator.
+ * @throws CallError, WordedError
+ */
 export async function createPasskey(name: string, proof: { present?: string }): Promise<ShownPasskey> {
   const { startRegistration } = await library()
   const { options } = await manage<{ options: PublicKeyCredentialCreationOptionsJSON }>('POST', '/account/passkeys/options', { body: proof })
@@ -38,8 +41,8 @@ export async function signInWithPasskey(): Promise<{ auth: string; username: str
 }
 
 /**
- * Throws a WordedError for a WebAuthn error of the browser, by the error's name (Web Authentication Level 3, 5.1.3 and
- * 5.1.4). Browsers report a cancelled prompt and a timeout with the same error.
+ * Throws a WordedError that explains a WebAuthn error of the browser. The message depends on the error's name (Web
+ * Authentication Level 3, 5.1.3 and 5.1.4). Browsers report a cancelled prompt and a timeout with the same error.
  */
 function throwWorded(error: unknown): never {
   const name = error instanceof Error ? error.name : ''

@@ -4,8 +4,8 @@ import { TextField } from '../ui/field.tsx'
 import { useWords } from '../words.tsx'
 
 /**
- * Returns the field for the current password, which operators enter before they change their credentials. Operators
- * without a password get no field: the server checks the age of their session instead.
+ * Returns a field for the current password, which operators must enter before they change their credentials. Operators
+ * without a password get no field; for them the server checks how long ago they signed in.
  */
 export function useReauthentication(): { field: ReactNode; isMissing: boolean; body: { present?: string } } {
   const account = useAccount()
@@ -19,7 +19,7 @@ export function CurrentPasswordField({ value, onChange }: { value: string; onCha
   const account = useAccount()
   return (
     <>
-      {/* The form contains a hidden user name, because password managers look for a user name next to the password. */}
+      {/* Hidden field with the user name: password managers look for a user name next to a password field. */}
       <input type="text" name="username" autoComplete="username" value={account?.username ?? ''} readOnly hidden />
       <TextField
         label={t('own_password_present')}

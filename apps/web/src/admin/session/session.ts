@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { readCredential } from './credential.ts'
 
 /**
- * Reason why the dashboard asks the operator to sign in again: `over` if the session has ended, `proof` if a change
- * needs a more recent sign-in.
+ * Reason why the dashboard asks the operator to sign in again: `over` means that the session has ended; `proof` means
+ * that a change requires a more recent sign-in.
  */
 export type SignInReason = 'over' | 'proof'
 
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * API calls that wait until the operator signs in again. The dashboard then retries the calls, so that the operator
- * loses no input.
+ * API calls that wait until the operator signs in again. After the sign-in the dashboard retries them, so that the
+ * operator's input is not lost.
  */
 let waiting: readonly Waiting[] = []
 let refused: string | undefined
@@ -27,8 +27,8 @@ function set(next: readonly Waiting[]): void {
 }
 
 /**
- * Waits until the session cookie contains a credential other than the rejected one. The promise rejects if the operator
- * cancels the sign-in.
+ * Waits until the session cookie contains a new credential that differs from the rejected one. The promise is rejected
+ * if the operator cancels the sign-in.
  */
 export function waitForSignIn(credential: string | undefined, why: SignInReason = 'over'): Promise<void> {
   if (readCredential() !== undefined && readCredential() !== credential) return Promise.resolve()
@@ -36,7 +36,9 @@ export function waitForSignIn(credential: string | undefined, why: SignInReason 
   return new Promise((resolve, reject) => set([...waiting, { why, resolve, reject }]))
 }
 
-/** Returns whether any tab has stored a new session credential since the server rejected the last one. */
+/**
+ * Returns true if this tab or another tab has stored a new session credential since the server rejected the last one.
+ */
 export function hasNewCredential(): boolean {
   const now = readCredential()
   return now !== undefined && now !== refused
@@ -44,7 +46,7 @@ export function hasNewCredential(): boolean {
 
 /**
  * Ends the wait for a new sign-in.
- * @param reason error with which the waiting API calls fail; without a reason the calls are retried
+ * @param reason error with which the waiting API calls fail; if omitted, the calls are retried
  */
 export function endWaiting(reason?: Error): void {
   const all = waiting
@@ -52,7 +54,7 @@ export function endWaiting(reason?: Error): void {
   for (const { resolve, reject } of all) reason ? reject(reason) : resolve()
 }
 
-/** Returns the reason why API calls wait for a new sign-in; null if no call waits. */
+/** Returns the reason why API calls are waiting for a new sign-in; null if no call is waiting. */
 export function useSignInReason(): SignInReason | null {
   return useSyncExternalStore(
     (listener) => {

@@ -12,8 +12,8 @@ import { endWaiting, hasNewCredential, type SignInReason, useSignInReason } from
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
- * Dialog over the current view in which the operator signs in again. The operator then continues in the same view, and
- * the dashboard retries the rejected calls.
+ * Dialog over the current view in which the operator signs in again. Afterwards the view stays open, and the dashboard
+ * retries the API calls that the server rejected.
  */
 export function SignInAgain() {
   const why = useSignInReason()
@@ -24,8 +24,8 @@ function Asking({ why }: { why: SignInReason }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()
-  // If the operator opens a link of the `admin link` command in another tab, that tab also stores a new session
-  // credential.
+  // Detects a new session credential that another tab has stored, for example because the operator opened a link from
+  // the `admin link` command there.
   useEffect(() => {
     const look = () => {
       if (hasNewCredential()) endWaiting()
@@ -39,8 +39,8 @@ function Asking({ why }: { why: SignInReason }) {
     endWaiting()
   }
   function comeIn(credential: string, username: string): void {
-    // If another operator signed in with a passkey, the dashboard reloads, so that the other operator does not see this
-    // operator's open view and input.
+    // Reloads the dashboard if a different operator signed in with a passkey. Otherwise that operator would see the
+    // first operator's open view and input.
     if (username !== account?.username) {
       keepCredential(credential)
       location.assign(places.management)

@@ -12,7 +12,10 @@ interface SignInFormProps {
   children?: ReactNode
 }
 
-/** Form in which an operator types user name and password, with a field for the authenticator's code if the server asks for one. */
+/**
+ * Form for the operator's user name and password. If the server requests the code of the authenticator app, the form
+ * also shows a field for the code.
+ */
 export function SignInForm({ username: known, onSignedIn, children }: SignInFormProps) {
   const { t } = useWords()
   const messages = useMessages()
@@ -34,8 +37,8 @@ export function SignInForm({ username: known, onSignedIn, children }: SignInForm
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
-  // Moves the focus to the password field, because a dialog focuses its first field: the user name, which the operator
-  // cannot change here.
+  // Moves the focus to the password field. By default a dialog focuses its first field, here the user name, which the
+  // operator cannot change.
   useEffect(() => {
     if (known !== undefined) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
   }, [known])

@@ -11,14 +11,14 @@ import { keepCredential } from './credential.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Returns the operator's invitation code in the URL's fragment; undefined if the URL has none. */
+/** Returns the operator's invitation code from the URL's fragment; undefined if the URL contains none. */
 const invitationCode = () => /^#invitation=([\w-]+)$/.exec(location.hash)?.[1]
 
 const AcceptInvitation = lazyPart(() => import('./accept-invitation.tsx'))
 
 /**
- * Sign-in page of the dashboard: password, passkey or login provider. A link that the `admin link` command prints signs
- * the operator in without these methods.
+ * Sign-in page of the dashboard: operators sign in with a password, a passkey or a login provider. A link from the
+ * `admin link` command signs the operator in without any of them.
  */
 export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()

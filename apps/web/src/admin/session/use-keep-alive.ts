@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { idleMilliseconds, manage } from '../call.ts'
 
 /**
- * Milliseconds without an API call after which the operator's next key press or click renews the session, which ends
- * after 600 idle seconds.
+ * After this number of milliseconds without an API call, the operator's next key press or click renews the session. The
+ * session ends after 600 seconds without a call.
  */
 const RENEW_AFTER_MS = 240_000
 
 /**
- * Keeps the session open while the operator works without API calls, for example in a long form: a key press or click
- * renews the session.
+ * Renews the session when the operator presses a key or clicks. This keeps the session open while the operator works
+ * without API calls, for example in a long form.
  */
 export function useKeepAlive(): void {
   useEffect(() => {

@@ -25,7 +25,7 @@ export function OwnDialog({ which, onClose }: { which: Own; onClose: () => void 
   return <Shown onClose={onClose} />
 }
 
-/** Returns a function that signs the operator out, and whether the sign-out is running. */
+/** Returns a function that signs the operator out, and a flag that is true while the sign-out is running. */
 export function useLeave(): { leave: () => Promise<void>; leaving: boolean } {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)

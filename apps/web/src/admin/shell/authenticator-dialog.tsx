@@ -19,7 +19,7 @@ interface NewAuthenticator {
   secret: string
 }
 
-/** Sets up the operator's authenticator app (RFC 6238), or removes the existing one. */
+/** Dialog in which the operator sets up an authenticator app (RFC 6238) or removes the existing one. */
 export default function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const account = useAccount()

@@ -6,8 +6,9 @@ import { useDashboardSearch } from '../address.ts'
 import { callVisitorApi } from '../call.ts'
 
 /**
- * Shows the logo of the customer that the URL names (`?customer=`), else of the only customer that the operator may
- * access (administrator specification, section 7: "a missing asset is logged and a default is used").
+ * Shows the logo of the customer in the URL (`?customer=`). Without that parameter it shows the logo of the operator's
+ * customer, if the operator may access only one (administrator specification, section 7: "a missing asset is logged and
+ * a default is used").
  */
 export function CustomerLogo() {
   const account = useAccount()

@@ -13,7 +13,7 @@ import { PlainPage } from './plain-page.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { Shell } from './shell.tsx'
 
-/** Page "not found" of the dashboard, for unknown URLs. */
+/** The dashboard's "not found" page, shown for unknown URLs. */
 export function NotFound() {
   const { t } = useWords()
   return (
@@ -24,8 +24,8 @@ export function NotFound() {
 }
 
 /**
- * Shows the dashboard once the system settings have loaded, and a blank page until then (administrator specification, section 6: access is granted
- * only when the system settings load).
+ * Shows a blank page until the system settings have loaded, then the dashboard (administrator specification, section 6:
+ * access is granted only when the system settings load).
  */
 export function Dashboard() {
   const { t } = useWords()

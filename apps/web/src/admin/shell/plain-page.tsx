@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Page of the dashboard with a title and one message or form, but without the header and the menu. */
+/** Simple page of the dashboard: a title and one message or form, without the header and the menu. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="plain-page">

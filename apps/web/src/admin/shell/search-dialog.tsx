@@ -12,13 +12,16 @@ import { useMessages } from '../ui/use-messages.ts'
 import { useWords } from '../words.tsx'
 import { type SearchOption, useSearchGroups } from './search-options.ts'
 
-/** Milliseconds after the last key press before the server runs the search of the dashboard. */
+/** Delay in milliseconds between the last key press in the search field and the search on the server. */
 const DEBOUNCE_MS = 200
 
-/** Minimum number of characters for which the server runs the search of the dashboard. */
+/** Minimum length of the search text in characters. The server does not search for shorter texts. */
 const MIN_LENGTH = 2
 
-/** Dialog that searches requests, e-mail addresses, forms, definitions, sections, actions and settings. */
+/**
+ * Search dialog of the dashboard. It finds requests, e-mail addresses, forms, definitions, sections, actions and
+ * settings.
+ */
 export default function SearchDialog({ onOpen, onClose }: { onOpen: (option: SearchOption) => void; onClose: () => void }) {
   const { t } = useWords()
   const messages = useMessages()
@@ -33,7 +36,8 @@ export default function SearchDialog({ onOpen, onClose }: { onOpen: (option: Sea
     queryFn: ({ signal }) => manage<Found>('POST', '/search', { body: { text: sent }, signal }),
     enabled: sent.length >= MIN_LENGTH,
     placeholderData: keepPreviousData,
-    // The browser drops the search results when the dialog closes, because the results may contain e-mail addresses.
+    // Removes the search results from the browser's memory when the dialog closes, because they may contain e-mail
+    // addresses.
     gcTime: 0,
   })
   const found = sent.length >= MIN_LENGTH && text.trim().length >= MIN_LENGTH ? source.data : undefined

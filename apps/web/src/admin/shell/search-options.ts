@@ -13,7 +13,7 @@ import { useWords } from '../words.tsx'
 const SEARCHED_ACTIONS = ['person_title', 'own_password', 'authenticator', 'passkeys', 'own_sessions', 'leave'] as const
 export type SearchedAction = (typeof SEARCHED_ACTIONS)[number]
 
-/** A result in the search dialog of the dashboard: its text, and the object or action that it opens. */
+/** A result in the dashboard's search dialog: the displayed text, and the object or action that the result opens. */
 export interface SearchOption {
   id: string
   label: string
@@ -29,12 +29,12 @@ export interface SearchGroup {
   options: SearchOption[]
 }
 
-/** Maximum number of search results in each group that the browser searches itself. */
+/** Maximum number of results in each group of search results that the browser finds without the server. */
 const SHOWN = 5
 
 /**
- * Returns a function that lists the search results for a text in groups. The server searches requests, e-mail
- * addresses, forms and definitions; the browser searches the sections, actions and settings. Without a text, the
+ * Returns a function that lists the search results for a text, in groups. The server searches requests, e-mail
+ * addresses, forms and definitions; the browser searches sections, actions and settings. If the text is empty, the
  * function lists the recently opened forms and the sections.
  */
 export function useSearchGroups(): (text: string, found: Found | undefined) => SearchGroup[] {

@@ -7,16 +7,18 @@ import { OwnDialog, useLeave } from './account-menu.tsx'
 import type { SearchedAction, SearchOption } from './search-options.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
-/** Modal with all stored data of one person; the menu and the search open it. */
+/** Dialog that shows all stored data of one person. It opens from the menu and from the search. */
 export const PersonModal = lazyDialog(() => import('../views/requests/person-modal.tsx'))
 
 /**
- * Returns whether a dialog is open. The keyboard shortcut of the search then does nothing, because the search would
- * cover the dialog.
+ * Returns true if a dialog is open. The keyboard shortcut for the search then does nothing, because the search would
+ * cover the open dialog.
  */
 const hasDialog = () => document.querySelector('.dialog') !== null
 
-/** The search of the dashboard with its keyboard shortcut, Ctrl+K or Cmd+K, and the dialogs that its actions open. */
+/**
+ * The dashboard's search, its keyboard shortcut (Ctrl+K or Cmd+K), and the dialogs that open from the search results.
+ */
 export function Search({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { customer } = useDashboardSearch()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<OperatorWay, keyof AdminPhrases>> = {
   provider: 'session_way_provider',
 }
 
-/** Dialog that lists the operator's own open sessions and ends them (OWASP ASVS 5.0, 7.5.2). */
+/** Dialog that lists the operator's own open sessions. The operator can end each session (OWASP ASVS 5.0, 7.5.2). */
 export default function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const messages = useMessages()
@@ -105,7 +105,7 @@ function EndSession({ session, onClose }: { session: ShownSession; onClose: () =
   const refresh = useRefresh()
   const name = session.browser ?? t('session_unknown')
   async function end(): Promise<void> {
-    // The list of sessions is reloaded even if the call fails, because the session may have ended in the meantime.
+    // Reloads the list of sessions even if the call fails, because the session may already have ended.
     await manage('DELETE', `${PATH}/${session.id}`).finally(refresh)
   }
   return (

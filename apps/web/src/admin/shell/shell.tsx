@@ -12,7 +12,9 @@ import { CustomerLogo } from './customer-logo.tsx'
 import { Search } from './search.tsx'
 import { MENU_ID, SideMenu } from './side-menu.tsx'
 
-/** Layout of the dashboard for a signed-in operator: header, menu on the left, and the view that the URL names. */
+/**
+ * Layout of the dashboard for a signed-in operator: the header, the menu on the left, and the view named in the URL.
+ */
 export function Shell() {
   const { t } = useWords()
   const { view: wanted, customer } = useDashboardSearch()

@@ -8,12 +8,12 @@ import { useWords } from '../words.tsx'
 import { PersonModal } from './search.tsx'
 import { useOpenView } from './use-open-view.ts'
 
-/** Id of the side menu, which the menu button of narrow screens controls. */
+/** HTML id of the side menu. On narrow screens a menu button opens and closes the menu. */
 export const MENU_ID = 'menu'
 
 /**
- * Side menu of the dashboard: the views that the operator may open, in groups, with the numbers of items that need an
- * operator.
+ * Side menu of the dashboard. It groups the views that the operator may open, and shows how many items in each view
+ * need an operator's attention.
  */
 export function SideMenu({ onOpen }: { onOpen: () => void }) {
   const { t } = useWords()
@@ -59,7 +59,7 @@ export function SideMenu({ onOpen }: { onOpen: () => void }) {
 }
 
 interface GroupProps {
-  /** Entries of the menu group that open a dialog instead of a view. */
+  /** Menu entries that open a dialog instead of a view. */
   children: ReactNode
   group: MenuGroup
   views: readonly View[]
@@ -103,8 +103,8 @@ function Entry({ view: { id, label }, isShown, count, onOpen }: { view: View; is
 }
 
 /**
- * Number of items in a view that need an operator, shown beside the view's menu button. A screen reader reads the
- * number as the button's description.
+ * Number of items in a view that need an operator's attention, shown beside the view's menu button. Screen readers read
+ * the number as the button's description.
  */
 function Count({ of, id }: { of: number; id: string }) {
   const { t, language } = useWords()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { places, useDashboardSearch } from '../address.ts'
 
-/** Returns a function that opens a view of the dashboard by its id and keeps the customer in the URL. */
+/** Returns a function that opens the dashboard view with a given id. The `customer` parameter in the URL is kept. */
 export function useOpenView(): (id: string) => void {
   const { customer } = useDashboardSearch()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface CheckMenuProps {
   onChange: (key: string, checked: boolean) => void
 }
 
-/** Menu of checkable items. The menu stays open when the operator checks an item. */
+/** Menu of items that the operator can check or uncheck. The menu stays open after each change. */
 export function CheckMenu({ label, items, onChange }: CheckMenuProps) {
   const checked = items.filter((item) => item.checked).map(({ key }) => key)
   return (

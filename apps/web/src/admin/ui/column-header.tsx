@@ -1,7 +1,10 @@
 import type { Header, RowData } from '@tanstack/react-table'
 import type { Features } from './column.ts'
 
-/** Header of a table column; a button if the table can be sorted by the column (ARIA APG, "Sortable Table"). */
+/**
+ * Header of a table column. The header is a button if the operator can sort the table by this column (ARIA APG,
+ * "Sortable Table").
+ */
 export function ColumnHeader<Row extends RowData>({ header }: { header: Header<Features, Row> }) {
   const { column } = header
   const name = String(column.columnDef.header)

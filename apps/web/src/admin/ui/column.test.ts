@@ -41,4 +41,4 @@ test.each([
   ['free', rows.map(({ name }) => name), 'no order for a column that cannot be sorted'],
   ["name'; drop table x", rows.map(({ name }) => name), 'no order for an unknown column'],
   ['__proto__', rows.map(({ name }) => name), 'no order for an unknown column'],
-])('sorts by %s: %j (%s)', (value, names) => expect(by(value)).toEqual(names))
+])('table rows sorted by %s have the order %j (%s)', (value, names) => expect(by(value)).toEqual(names))

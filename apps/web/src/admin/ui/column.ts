@@ -16,16 +16,19 @@ import type { ReactNode } from 'react'
 import type { Choice } from './field.tsx'
 
 /**
- * How a text filter of a table column matches a cell: the cell contains the filter text (default), begins with it, or
- * equals it.
+ * How the text filter of a table column matches a cell: the cell contains the filter text (the default), begins with
+ * it, or equals it.
  */
 type Finds = 'contains' | 'begins' | 'equals'
 
 interface ColumnMeta {
-  /** Options of the column's select filter; `undefined` means a text filter, `false` means no filter. */
+  /**
+   * Options of the column's filter, which the operator selects from a list; `undefined` means a text filter, `false`
+   * means no filter.
+   */
   filter: false | readonly Choice[] | undefined
   finds: Finds
-  /** Width of the column, a CSS length. */
+  /** Width of the column as a CSS length. */
   width: string | undefined
 }
 
@@ -43,27 +46,33 @@ export type Features = typeof features
 
 /** Description of a table column in a view of the dashboard. */
 export interface Column<Row> {
-  /** Name of the column's filter in the URL, and in the API call if the server filters the rows. */
+  /**
+   * Name of the column's filter in the URL. If the server filters the rows, also the name of the parameter in the API
+   * call.
+   */
   key: string
   header: string
   /**
-   * Returns the text of a table row in this column. The column filters by this text, and shows it if the column has no
-   * `cell`.
+   * Returns the text of a table row in this column. The text filter uses this text, and the cell shows it if the column
+   * has no `cell`.
    */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
   finds?: Finds
   /**
-   * Options of the column's select filter; `false` means no filter. A row matches if its `filterValue` (or its `text`
-   * without one), split into words, contains the chosen option.
+   * Options of the column's filter, which the operator selects from a list; `false` means no filter. A row matches if
+   * the words of its `filterValue` (or, without a `filterValue`, of its `text`) include the selected option.
    */
   filter?: false | readonly Choice[]
   filterValue?: (row: Row) => string
-  /** Width of the column, a CSS length. */
+  /** Width of the column as a CSS length. */
   width?: string
-  /** Sort order of the column: `false` disables sorting, `down` sorts descending first, such as newest first. */
+  /**
+   * How the column sorts: `false` disables sorting; `down` means that the first click sorts in descending order, for
+   * example newest first.
+   */
   sort?: false | 'down'
-  /** Returns the value by which the column sorts a row, if that value is not the column's text. */
+  /** Returns the value by which a row is sorted in this column. Without this function, the column sorts by its text. */
   sortValue?: (row: Row) => string | number
 }
 
@@ -75,9 +84,9 @@ export interface Source {
 }
 
 /**
- * Returns a table's columns in the form that TanStack Table takes.
- * @param sorts returns whether the header of a column sorts
- * @param language the language whose alphabet sorts texts
+ * Converts a table's columns to the column definitions of TanStack Table.
+ * @param sorts returns whether the operator can sort the table by a column
+ * @param language the language whose alphabetical order applies to texts
  */
 export function columnDefs<Row extends RowData>(
   columns: readonly Column<Row>[],
@@ -91,7 +100,7 @@ export function columnDefs<Row extends RowData>(
     accessorFn: column.text,
     cell: ({ row }) => (column.cell ?? column.text)(row.original),
     meta: { filter: column.filter, finds: column.finds ?? 'contains', width: column.width },
-    // The first column identifies the table's row, so it cannot be hidden.
+    // The operator cannot hide the first column, because it identifies the row.
     enableHiding: index > 0,
     enableColumnFilter: column.filter !== false,
     filterFn: column.filter ? hasWord(column.filterValue ?? column.text) : 'includesString',
@@ -106,7 +115,10 @@ const hasWord =
   (row, _column, word) =>
     words(row.original).split(' ').includes(String(word))
 
-/** Returns a function that compares two table rows: numbers by size, texts by the language's alphabet. Equal rows keep their order. */
+/**
+ * Returns a function that compares two table rows: numbers by size, texts in the alphabetical order of the language.
+ * Rows with equal values keep their order.
+ */
 function sortFnOf<Row extends RowData>(sortValue: Column<Row>['sortValue'], compare: Intl.Collator['compare']): SortFn<Features, Row> {
   return (one, other, key) => {
     const [first, second] = [one, other].map((row) => sortValue?.(row.original) ?? row.getValue<string>(key))

@@ -11,14 +11,14 @@ import { type Choice, type ControlProps, labelIdOf } from './field.tsx'
 type ComboBoxProps = Omit<ComponentProps<typeof AriaComboBox<Choice>>, 'children'> & {
   control: ControlProps
   placeholder: string
-  /** Text in the combo box's list when no option matches. */
+  /** Text that the combo box shows when no option matches the input. */
   emptyText: string
   input?: Pick<ComponentProps<'input'>, 'onKeyDown' | 'onBlur'>
 }
 
 /**
- * Estimated height in pixels of a one-line option of a combo box, for rendering only the visible options of a long
- * list.
+ * Estimated height in pixels of an option with one line of text. The combo box uses it to render only the visible
+ * options of a long list.
  */
 const ROWS = { estimatedRowHeight: 29 }
 
@@ -41,8 +41,8 @@ export function ComboBox({ control, placeholder, emptyText, input, ...combo }: C
         <Icon name="chevron" />
       </Button>
       <Popover offset={4} className="combo-popover">
-        {/* The combo box's list of options is rendered outside all landmarks of the page, so a region element
-            encloses it. */}
+        {/* The list of options is rendered outside all landmarks of the page, so this `section` element encloses it in
+           a landmark. */}
         <section aria-labelledby={labelIdOf(id)}>
           <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
             <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>

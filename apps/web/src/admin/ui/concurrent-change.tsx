@@ -11,7 +11,7 @@ import { isEditable } from './is-editable.ts'
 
 /** Change that another operator made to a resource while this operator edited the resource. */
 export interface ConcurrentChange {
-  /** Name of the changed resource in the audit log. */
+  /** Name under which the audit log records changes to the resource. */
   subject: string
   /** The resource as it was when this operator opened it for editing. */
   before: unknown
@@ -21,15 +21,15 @@ export interface ConcurrentChange {
 
 interface ConcurrentChangeNoticeProps {
   concurrentChange: ConcurrentChange
-  /** React Hook Form with the draft of the modal. */
+  /** React Hook Form object that holds the values this operator has entered in the modal. */
   form: UseFormReturn
-  /** Labels of the modal's fields by their names. */
+  /** Maps the name of each field in the modal to its label. */
   labels: Readonly<Record<string, string>>
 }
 
 /**
- * Lists the values that another operator changed, and lets this operator choose between both values of each field.
- * Shows the author and time of the change if the operator may read the audit log.
+ * Lists the values that another operator changed, and lets this operator choose one of the two values for each field.
+ * Shows the author and the time of the change if the operator may read the audit log.
  */
 export function ConcurrentChangeNotice({ concurrentChange: { subject, before, now }, form, labels }: ConcurrentChangeNoticeProps) {
   const { t } = useWords()

@@ -5,16 +5,16 @@ import { useWords } from '../words.tsx'
 
 interface ConflictChoiceProps {
   difference: Difference
-  /** Label of the modal's field for the value; undefined if the modal has no such field. */
+  /** Label of the field in the modal that edits the value; undefined if the modal has no such field. */
   label: string | undefined
-  /** Present version of the resource, with the other operator's change. */
+  /** Current version of the resource, which includes the other operator's change. */
   now: unknown
   form: UseFormReturn
 }
 
 /**
- * Choice between this operator's and the other operator's value of one field. Choosing a value writes it into the
- * field. If this operator has not changed the field, the other operator's value is chosen at first.
+ * Lets this operator choose, for one field, between their own value and the other operator's value. The chosen value is
+ * written into the field. If this operator has not changed the field, the other operator's value is preselected.
  */
 export function ConflictChoice({ difference: { path, before, after }, label, now, form }: ConflictChoiceProps) {
   const { t } = useWords()

@@ -20,17 +20,17 @@ interface DataTableProps<Row extends RowData> {
   rowKey: (row: Row) => string
   source: Source
   filters: Filters
-  /** Sort order of the table's rows; without it no column header sorts. */
+  /** Current sort order of the rows. If it is undefined, the column headers cannot be used for sorting. */
   sort?: Sort
-  /** Whether the server has already filtered and sorted the table's rows. */
+  /** True if the server has already filtered and sorted the table's rows. */
   filteredByServer?: boolean
-  /** Number of rows in the whole list, if `rows` is only one page of it. */
+  /** Total number of rows in the list, if `rows` contains only one page of the list. */
   total?: number
-  /** Whether the list has more rows than `total`, the number up to which the server counts. */
+  /** True if the list has more rows than `total`, because the server stops counting at that number. */
   more?: boolean
   /**
    * Returns the buttons at the end of a table row. The buttons use `about` as `aria-describedby`, so that a screen
-   * reader says which row a button acts on.
+   * reader reports the row to which each button belongs.
    */
   actions?: (row: Row, about: string) => ReactNode
   /** Buttons above the table, such as "Add". */
@@ -40,17 +40,21 @@ interface DataTableProps<Row extends RowData> {
   /** Content below the table's rows, such as links that load more rows. */
   footer?: ReactNode
   /**
-   * Labels of all actions that a table row can have, null for an action that is an icon. With these labels the table reserves the width of the action
-   * buttons before the rows load, and on wide screens each row takes one line, in which longer texts are cut.
+   * Labels of all actions that a table row can have; null for an action that is shown as an icon. The table uses these
+   * labels to reserve the width of the action buttons before the rows load. On wide screens each row then takes one
+   * line, and longer texts are cut off.
    */
   actionNames?: readonly (string | null)[]
-  /** Hides the table's filters and the menu of columns, for tables with few rows. */
+  /** Hides the filters and the column menu; used for tables with few rows. */
   isPlain?: boolean
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** Table of a dashboard view, with filters and sort order in the URL, columns that can be hidden, and virtual scrolling for many rows. */
+/**
+ * Table of a dashboard view. The URL stores its filters and sort order, the operator can hide columns, and virtual
+ * scrolling supports many rows.
+ */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { id, filters, source, sort, filteredByServer = false } = props
   const { t, language } = useWords()
@@ -60,13 +64,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const sorts = sort?.sorts
   const columns = useMemo(() => columnDefs(described, (key) => sorts?.(key) ?? false, language), [described, sorts, language])
   const wanted = useDeferredValue(filters.values)
-  // The table ignores a filter in the URL for a column without a filter, because a URL can name any column.
+  // Ignores filters in the URL for columns that cannot be filtered, because a URL can contain any column name.
   const columnFilters = useMemo(
     () => described.flatMap(({ key, filter }) => (wanted[key] === undefined || filter === false ? [] : [{ id: key, value: wanted[key] }])),
     [described, wanted],
   )
   const sorting = useMemo<SortingState>(() => sort?.state.filter(({ id: key }) => described.some((column) => column.key === key)) ?? [], [sort, described])
-  // The table library caches each row's column values, so changed columns need a new array of rows.
+  // Creates a new array of rows when the columns change, because the table library caches the column values of each
+  // row.
   const data = useMemo(() => columns && [...rows], [rows, columns])
   const table = useTable({
     features,
@@ -93,8 +98,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           <p className="table-count" aria-live="polite">
             {source.isPending ? '' : t('rows_count', props.more ? t('total_more', count) : count)}
           </p>
-          {/* Without filters the button "clear filters" is invisible but keeps its place, so that the table below
-              does not jump. */}
+          {/* While no filter is set, the "clear filters" button is invisible but keeps its space, so that the table
+             below does not move. */}
           <button type="button" className={isFiltered ? 'link-button' : 'link-button is-absent'} onClick={filters.clear}>
             {t('filters_clear')}
           </button>

@@ -7,7 +7,7 @@ test('dayBounds returns the start of the first day and the end of the last day i
 })
 
 test.each([[{}], [{ from: '', to: '' }], [{ from: 'ieri', to: '2026-13-45' }], [{ from: "2026-01-01' or 1=1", to: '٢٠٢٦-٠١-٠١' }]])(
-  'dayBounds ignores values that are not days: %j',
+  'dayBounds ignores values that are not valid dates: %j',
   (values) => {
     expect(dayBounds(values as Record<string, string>)).toEqual({ from: undefined, to: undefined })
   },

@@ -1,8 +1,8 @@
 import type { Filters } from './use-filters.ts'
 
 /**
- * Converts the days of a day filter to ISO timestamps for the server; `to` is exclusive. Days begin and end in the
- * browser's time zone.
+ * Converts the first and last day of a filter to ISO timestamps for the server. `to` is exclusive: it is the end of the
+ * last day. Days begin and end in the browser's time zone.
  */
 export function dayBounds({ from, to }: Filters['values']): { from: string | undefined; to: string | undefined } {
   return { from: dayStart(from, 0), to: dayStart(to, 1) }

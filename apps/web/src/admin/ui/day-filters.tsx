@@ -11,8 +11,8 @@ import { useWords } from '../words.tsx'
 import type { Filters } from './use-filters.ts'
 
 /**
- * Date fields for the first and the last day of the rows that a table shows. Dates have the format of the dashboard's
- * language, not of the browser's.
+ * Two date fields, for the first and the last day of the rows that a table shows. Dates are formatted in the
+ * dashboard's language, not the browser's.
  */
 export function DayFilters({ filters }: { filters: Filters }) {
   const { t } = useWords()
@@ -23,11 +23,11 @@ export function DayFilters({ filters }: { filters: Filters }) {
 
 interface DayFieldProps {
   label: string
-  /** The day in the date field as YYYY-MM-DD. The field shows any other text as an empty day. */
+  /** The day in the date field as YYYY-MM-DD. If the text has any other format, the field is shown as empty. */
   value: string | undefined
   /**
    * Called when the operator changes the day.
-   * @param day YYYY-MM-DD, or empty if the operator deleted the day
+   * @param day YYYY-MM-DD, or empty if the operator cleared the field
    */
   onChange: (day: string) => void
 }

@@ -9,14 +9,17 @@ interface DialogProps {
   children: ReactNode
   /** Buttons of the dialog; the primary button comes last. */
   actions: ReactNode
-  /** Called when the operator presses Escape. A dialog without this callback closes only through its buttons. */
+  /**
+   * Called when the operator presses Escape. Without this callback, Escape does nothing, and the dialog closes only
+   * through its buttons.
+   */
   onDismiss?: (() => void) | undefined
   size?: 'small' | 'medium' | 'large'
 }
 
 /**
- * Modal dialog: keeps the focus inside, makes the page behind the dialog inert and restores the focus on close. A click
- * on the backdrop does not close the dialog.
+ * Modal dialog. It keeps the focus inside, makes the page behind it inert, and restores the focus when it closes. A
+ * click on the backdrop does not close the dialog.
  */
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLElement>(null)
@@ -45,8 +48,8 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
 }
 
 /**
- * In a dialog with a disabled fieldset, the browser handles the Tab key, because React Aria would move the focus to a
- * control of the disabled fieldset. The focus still cannot leave the dialog, because the page behind the dialog is
+ * Lets the browser handle the Tab key if the dialog contains a disabled fieldset, because React Aria would move the
+ * focus to a control of that fieldset. The focus still cannot leave the dialog, because the page behind the dialog is
  * inert.
  */
 function leaveTabToBrowser(event: KeyboardEvent<HTMLElement>): void {

@@ -12,17 +12,20 @@ import { FieldFaultsContext, FieldNamesContext } from './field.tsx'
 import { errorsByField } from './form-errors.ts'
 import { type Offer, showToast } from './toasts.tsx'
 
-/** Props of an edit: the edited resource, the texts of the modal and the function that saves. */
+/**
+ * Props of an editing modal or page section: the resource that the operator edits, the texts to show, and the function
+ * that saves.
+ */
 export interface EditProps<Draft extends FieldValues> {
   /** Title of the dialogs in which the modal asks for confirmation. */
   title: string
   children: ReactNode
   /**
-   * React Hook Form of the modal's fields. If the fields are valid, the modal can be saved; if they have unsaved
-   * changes, the modal asks the operator before it closes.
+   * React Hook Form object for the modal's fields. The operator can save only if all fields are valid; before the modal
+   * closes with unsaved changes, it asks the operator.
    */
   form?: UseFormReturn<Draft>
-  /** Whether the modal has unsaved changes; set by modals with input outside of `form`. */
+  /** True if the modal has unsaved changes. Modals set it if they have input fields outside `form`. */
   changed?: boolean
   /** Label of the modal's save button; "Salva" by default. */
   saveLabel?: string
@@ -30,55 +33,58 @@ export interface EditProps<Draft extends FieldValues> {
   cancelLabel?: string
   /** Disables the save button while required input is missing (administrator specification, section 5). */
   disabled?: boolean
-  /** Whether the modal's action cannot be undone; the save button then has the danger colour. */
+  /** True if the modal's action cannot be undone. The save button then has the colour for dangerous actions. */
   danger?: boolean
   /**
    * Disables all fields of the modal (administrator specification, section 2: "In delete mode every field is
    * disabled").
    */
   frozen?: boolean
-  /** Saves the edited resource. If saving fails, the modal shows the error at the fields that the error names. */
+  /**
+   * Saves the edited resource. If the server rejects the changes, the modal shows the error at the fields that the
+   * error names.
+   */
   save: () => Promise<unknown>
   /**
-   * Returns warnings about data that saving deletes or links that it closes, one per line; null without warnings. The
-   * operator must confirm the warnings before `save` runs.
+   * Returns warnings, one per line, about data that will be deleted or links that will be closed by saving; null if
+   * there are no warnings. `save` runs only after the operator has confirmed the warnings.
    */
   impact?: () => Promise<readonly string[] | null>
-  /** Text of the toast that the modal shows after saving; null if `save` shows a toast itself. */
+  /** Text of the message that appears after saving; null if `save` shows its own message. */
   done: string | null
-  /** Action in the toast that the modal shows after saving, such as "Undo". */
+  /** Button in the message that appears after saving, such as "Undo". */
   offer?: Offer | undefined
   /**
-   * Loads the current version of the resource after a version conflict and keeps the operator's input. Returns the
-   * changes of the other operator.
+   * After a version conflict, loads the current version of the resource but keeps the operator's input. Returns the
+   * other operator's changes.
    */
   reload?: () => Promise<ConcurrentChange | undefined>
-  /** Hint after a version conflict, for modals that cannot reload the resource in place. */
+  /** Hint after a version conflict, for modals that cannot reload the resource without closing. */
   conflictHint?: string
   onClose: () => void
 }
 
-/** Properties of an edit that is part of a page instead of a modal. */
+/** Additional properties for editing in a section of a page instead of a modal. */
 interface EditPage {
-  /** Whether the page shows the buttons of the edit; operators who may only read see no buttons. */
+  /** True if the page shows the buttons for saving and cancelling. Operators with read-only access see no buttons. */
   hasActions: boolean
-  /** Returns whether the operator may go to a URL of the dashboard without losing unsaved changes. */
+  /** Returns true if opening a given URL of the dashboard would not lose unsaved changes. */
   keeps: (next: DashboardSearch) => boolean
 }
 
 interface EditBodyProps<Draft extends FieldValues> extends EditProps<Draft> {
-  /** Properties of an edit that is part of a page; undefined for an edit in a modal. */
+  /** Properties for editing in a section of a page; undefined if the edit runs in a modal. */
   page?: EditPage
   /**
-   * Renders the content of the edit inside its modal or page. `dismiss` closes the edit; if there are unsaved changes,
-   * it asks the operator first.
+   * Renders the given content inside the modal or page section. `dismiss` closes it, but first asks the operator if
+   * there are unsaved changes.
    */
   frame: (content: ReactNode, dismiss: () => void) => ReactNode
 }
 
 /**
- * Content of a modal or of a part of the page in which an operator changes one resource. It shows the server's errors,
- * asks the operator before it discards unsaved changes, and lets the operator resolve a version conflict.
+ * Content of a modal or page section in which an operator changes one resource. It shows the server's errors, asks the
+ * operator before it discards unsaved changes, and lets the operator resolve version conflicts.
  */
 export function EditBody<Draft extends FieldValues = FieldValues>({ title, children, frame, page, onClose, ...rest }: EditBodyProps<Draft>) {
   const { t } = useWords()
@@ -88,7 +94,8 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   const changed = rest.changed ?? (isDirty && !rest.frozen)
   const all = errorsByField(errors)
   const refusals = Object.fromEntries(all.flatMap(({ name, type, message }) => (type === 'server' ? [[name, message]] : [])))
-  // A server error does not disable saving, because the server may accept the same draft at the next attempt.
+  // An error from the server does not disable the save button, because the server may accept the same input at the next
+  // attempt.
   const isIncomplete = all.length === 0 ? !isValid : all.some(({ type }) => type !== 'server')
   const isBarred = rest.disabled || (rest.form !== undefined && !rest.frozen && isIncomplete)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -116,8 +123,8 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
     for (const [name, message] of faultsByField(failed)) setError(name as Path<Draft>, { type: 'server', message })
     alert.current?.focus()
   }, [failed, setError])
-  // Focuses the first field that the operator can change; React Aria would focus the modal's first field even if it is
-  // read-only.
+  // Moves the focus to the first field that the operator can change. React Aria would focus the first field even if it
+  // is read-only.
   const isPage = page !== undefined
   useLayoutEffect(() => {
     if (!isPage) form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')?.focus()
@@ -130,13 +137,13 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   })
 
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
-  // Counts the reloads after version conflicts, because each reload starts a new choice between the values of both
-  // operators.
+  // Counts the reloads after version conflicts. After each reload the operator chooses again between their own and the
+  // other operator's values.
   const [changeCount, setChangeCount] = useState(0)
   function reloaded(changes: ConcurrentChange | undefined): void {
     setConcurrentChange(changes)
     setChangeCount(changeCount + 1)
-    // Validates the draft after the reload, which clears the server's errors.
+    // Validates the input again after the reload, which removes the server's errors.
     void draft.trigger()
     saving.reset()
     weighing.reset()
@@ -153,12 +160,12 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   }
   async function trySave(): Promise<void> {
     if (isBarred || isBusy) return
-    // Validating the draft also clears the server's errors.
+    // Validating the input also removes the server's errors.
     if (rest.frozen || (await draft.trigger())) weighing.mutate()
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // React also sends the submit event of a form in a nested dialog to this form, which ignores it.
+    // Ignores submit events from forms in nested dialogs, because React also delivers those events to this form.
     if (event.target === form.current) void trySave()
   }
   function leave(): void {

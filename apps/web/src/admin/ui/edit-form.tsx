@@ -3,14 +3,14 @@ import { type DefaultValues, type FieldErrors, type FieldValues, set, type UseFo
 import { AreaField, CheckField, SelectField, TextField } from './field.tsx'
 
 /**
- * Error messages for the fields of an edited resource, by field name. An empty message marks a required field that is
- * still empty: the field blocks saving but shows no error.
+ * Error messages of a modal's fields, keyed by field name. An empty message means that a required field is still empty:
+ * the operator cannot save, but the field shows no error.
  */
 export type DraftFaults = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the React Hook Form of an `EditModal`. The modal cannot be saved while `faultsOf` returns an error, and asks
- * the operator before it discards changes.
+ * Creates the React Hook Form object for an `EditModal`. The operator cannot save while `faultsOf` returns an error.
+ * The modal asks the operator before it discards changes.
  */
 export function useEditForm<Draft extends FieldValues>(first: Draft, faultsOf: (draft: Draft) => DraftFaults = () => ({})): UseFormReturn<Draft> {
   const form = useForm<Draft>({
@@ -22,7 +22,8 @@ export function useEditForm<Draft extends FieldValues>(first: Draft, faultsOf: (
       return Object.keys(errors).length === 0 ? { values: draft, errors: {} } : { values: {}, errors }
     },
   })
-  // Validates the initial draft at once, because it may already be invalid, for example the code of a duplicate.
+  // Validates the initial values immediately, because they may be invalid from the start, for example the code of a
+  // duplicated form.
   const { trigger } = form
   useEffect(() => void trigger(), [trigger])
   return form
@@ -35,7 +36,10 @@ interface FieldOfForm {
   fault?: string | undefined
 }
 
-/** Connects a field to the surrounding React Hook Form by the field's name. */
+/**
+ * Wraps a field component so that it reads and writes the value of the field with its name in the surrounding React
+ * Hook Form.
+ */
 function connected<Props extends FieldOfForm>(Field: ComponentType<Props>) {
   return function ConnectedField({ normalize, ...props }: Omit<Props, 'value' | 'onChange' | 'fault'> & { normalize?: (value: string) => string }) {
     const own = props as unknown as Props

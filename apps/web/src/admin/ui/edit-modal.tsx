@@ -7,8 +7,8 @@ interface EditModalProps<Draft extends FieldValues> extends EditProps<Draft> {
 }
 
 /**
- * Modal in which an operator changes one resource. The modal shows the server's errors inside, and asks the operator
- * before it discards unsaved changes.
+ * Modal in which an operator changes one resource. The modal displays the server's errors, and asks the operator before
+ * it discards unsaved changes.
  */
 export function EditModal<Draft extends FieldValues = FieldValues>({ size = 'medium', ...edit }: EditModalProps<Draft>) {
   return (

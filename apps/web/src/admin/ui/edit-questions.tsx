@@ -3,11 +3,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks whether to discard unsaved changes. */
+/** Dialog that asks the operator whether to discard unsaved changes. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useWords()
   const stay = useRef<HTMLButtonElement>(null)
-  // Focuses the button that keeps the changes, so that pressing Enter loses no input.
+  // Moves the focus to the button that keeps the changes, so that pressing Enter by accident loses no input.
   useEffect(() => stay.current?.focus(), [])
   const actions = (
     <>
@@ -24,7 +24,10 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
   )
 }
 
-/** Asks the operator whether to save although saving destroys or closes something; `lines` describes the effects. */
+/**
+ * Dialog that asks the operator to confirm saving, because saving deletes or closes something; `lines` describes the
+ * effects.
+ */
 export function ImpactQuestion({
   title,
   lines,

@@ -6,15 +6,15 @@ import { useWords } from '../words.tsx'
 import type { ConcurrentChange } from './concurrent-change.tsx'
 import { useMessages } from './use-messages.ts'
 
-/** Returns the field names that a server error contains, each with its message. */
+/** Returns the names of the fields in a server error, each with its error message. */
 export function faultsByField(error: Error): [string, string][] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
   return entries.flatMap(({ data }): [string, string][] => (data.field ? [[data.field, data.message]] : []))
 }
 
 /**
- * Returns the messages of a server error that names fields, each with the field's label in front, or with the server's
- * field name if the modal has no such field.
+ * Returns the messages of a server error about fields. Each message begins with the field's label, or with the server's
+ * name for the field if the modal has no such field.
  */
 function namedFaults(error: Error, names: Readonly<Record<string, string>>): string[] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
@@ -32,7 +32,7 @@ interface RefusalProps {
   onReloaded: (concurrentChange: ConcurrentChange | undefined) => void
 }
 
-/** Server error of an edited resource, with a button that loads the present version after a version conflict. */
+/** Shows the server's error for an edited resource. After a version conflict, a button loads the current version. */
 export function Refusal({ error, names, reload, conflictHint, onReloaded }: RefusalProps) {
   const { t } = useWords()
   const messagesOf = useMessages()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Definition list of names and values; keeps the line breaks in texts that visitors or operators typed. */
+/** HTML definition list of names and values. Line breaks in texts from visitors or operators are kept. */
 export function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
   return (
     <dl className="facts">

@@ -1,16 +1,16 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId } from 'react'
 import { useWords } from '../words.tsx'
 
-/** Server errors for the fields of a modal, by the field name in the error (`data.field`). */
+/** Server errors for the fields of a modal, keyed by the field name in the error (`data.field`). */
 export const FieldFaultsContext = createContext<Readonly<Record<string, string>>>({})
 
 /**
- * Callback by which a field that has a server error reports its label to the modal. The modal names the field by this
- * label in its error message.
+ * Callback with which a field that has a server error passes its label to the modal. The modal uses the label in its
+ * error message.
  */
 export const FieldNamesContext = createContext<(name: string, label: string) => void>(() => {})
 
-/** Returns the server error of a modal's field, and reports the field's label to the modal. */
+/** Returns the server's error for a field, and passes the field's label to the modal. */
 function useRefusal(name: string, label: string): string | undefined {
   const refusal = use(FieldFaultsContext)[name]
   const tell = use(FieldNamesContext)
@@ -25,7 +25,7 @@ interface FieldProps {
   /** Name of the field in the server's errors; also the `name` attribute of its control. */
   name: string
   hint?: ReactNode
-  /** Error that the browser found in the field; shown instead of the server's error. */
+  /** Error that the browser detected in the field. It takes precedence over the server's error. */
   fault?: string | undefined
   required?: boolean
 }
@@ -39,9 +39,7 @@ export interface ControlProps {
   'aria-invalid'?: true
 }
 
-/**
- * Returns the id of the label of a control. Controls that consist of several elements refer to their label by this id.
- */
+/** Returns the id of a control's label. Controls that consist of several elements use this id to refer to the label. */
 export const labelIdOf = (controlId: string) => `${controlId}-label`
 
 /** Field of a modal: a control with its label, hint and error: `<Field label name>{(control) => <input {...control} …/>}</Field>`. */

@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 
 interface FileButtonProps {
   label: string
-  /** Purpose of the chosen file, appended to the button's accessible name. */
+  /** Purpose of the file that the operator chooses, appended to the button's accessible name. */
   about: string
   accept: string
   onChoose: (file: File) => void

@@ -5,7 +5,10 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'onChang
   onChoose: (file: File | undefined) => void
 }
 
-/** File input with texts in the dashboard's language; a native file input uses the browser's language. */
+/**
+ * File input whose texts are in the dashboard's language. The texts of a native file input would be in the browser's
+ * language.
+ */
 export function FileInput({ onChoose, ...input }: FileInputProps) {
   const { t } = useWords()
   const [name, setName] = useState<string>()

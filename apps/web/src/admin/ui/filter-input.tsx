@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../words.tsx'
 import type { Choice } from './field.tsx'
 
-/** Milliseconds without typing after which a table's text filter applies (administrator specification, section 9: "Filter debounce"). */
+/**
+ * Delay in milliseconds between the last key press in a table's text filter and its application (administrator
+ * specification, section 9: "Filter debounce").
+ */
 const PAUSE_MS = 500
 
 interface FilterInputProps {
@@ -13,15 +16,15 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** Filter of a table column. A select filters the table at once, a text input after a pause in typing. */
+/** Filter of a table column. A drop-down filter applies at once; a text filter applies after a pause in typing. */
 export function FilterInput({ header, choices, finds, value, onChange }: FilterInputProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const applied = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Updates the text of the filter when other code has changed its value, for example when the operator clears all
-  // filters.
+  // Updates the text in the filter field when the filter's value changes elsewhere, for example when the operator
+  // clears all filters.
   useEffect(() => {
     if (value === applied.current) return
     applied.current = value

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorsByField } from './form-errors.ts'
 
-test('errorsByField lists nested errors by the server’s field names', () => {
+test('errorsByField lists nested errors under the server’s field names', () => {
   const server = { type: 'server', message: 'Non è ammesso.' }
   const errors = { code_form: { type: 'draft', message: '' }, params: { destination: [undefined, { url: server }] }, people: [{ email: server }] }
   expect(errorsByField(errors)).toEqual([

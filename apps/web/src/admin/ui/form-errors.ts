@@ -1,4 +1,7 @@
-/** Returns the errors of a form as a flat list, because React Hook Form nests them by the parts of a field's name. */
+/**
+ * Returns the errors of a form as a flat list. React Hook Form nests the errors: each part of a field's dotted name is
+ * one level.
+ */
 export function errorsByField(errors: object, path = ''): { name: string; type: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null) return []

@@ -5,8 +5,8 @@ import { Dialog } from './dialog.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 /**
- * Returns a component that fetches the code of a dialog when the dialog first opens. If the code cannot be fetched, a
- * dialog shows the error.
+ * Returns a component that loads the code of a dialog when the dialog is opened for the first time. If the code cannot
+ * be loaded, an error dialog opens instead.
  */
 export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return lazyPart(load, { frame: (failure, { onClose }) => <FailedDialog onClose={onClose}>{failure}</FailedDialog> })

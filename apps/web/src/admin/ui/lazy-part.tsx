@@ -4,10 +4,10 @@ import { useIsOutdated } from '../new-version.ts'
 import { useWords } from '../words.tsx'
 
 /**
- * Returns a component that fetches its code when it is first shown. If the code cannot be fetched, the component shows
- * an error with a retry button. React's own `lazy` would cache the failure forever and crash the whole page. React also
- * delays new content for 300 ms after a Suspense fallback, so that nested parts would wait for each other.
- * @param fallback shown while the code is fetched
+ * Returns a component that loads its code when it is first shown. If loading fails, the component shows an error with a
+ * retry button. It replaces React's `lazy`, which would cache the failure forever and crash the whole page, and
+ * Suspense, which shows new content only 300 ms after its fallback, so that nested parts would wait for each other.
+ * @param fallback shown while the code is loading
  * @param frame wraps the error message, for example in a dialog
  */
 export function lazyPart<P extends object>(
@@ -20,7 +20,7 @@ export function lazyPart<P extends object>(
     const [Part, setPart] = useState<ComponentType<P> | undefined>(() => loaded)
     const [isFailed, setIsFailed] = useState(false)
     const [attempt, setAttempt] = useState(0)
-    // A layout effect fetches the code at once; a usual effect would wait until the browser has painted.
+    // A layout effect starts loading immediately; a normal effect would start only after the browser has painted.
     useLayoutEffect(() => {
       if (Part || isFailed) return
       let isShown = true
@@ -52,7 +52,7 @@ export function lazyPart<P extends object>(
   }
 }
 
-/** Placeholder for a part of the dashboard whose code is being fetched. */
+/** Placeholder for a part of the dashboard while its code is loading. */
 export function Loading() {
   const { t } = useWords()
   return <p role="status">{t('loading')}</p>
@@ -63,7 +63,9 @@ interface BoundaryProps {
   failure: ReactNode
 }
 
-/** Error boundary: shows `failure` if the children's code cannot be fetched or their rendering throws an error. */
+/**
+ * Error boundary: shows `failure` if the code of its children cannot be loaded, or if rendering them throws an error.
+ */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
@@ -73,8 +75,8 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 }
 
 /**
- * Error message for a part of the dashboard that could not be loaded, with the reason if it is known, and a button that
- * retries or reloads the page.
+ * Error message for a part of the dashboard that could not be loaded. It gives the reason, if known, and has a button
+ * that retries or reloads the page.
  */
 export function PartFailure({ onRetry }: { onRetry?: () => void }) {
   const { t } = useWords()

@@ -2,14 +2,14 @@ import { useWords } from '../words.tsx'
 
 interface MoreLinksProps {
   more: (() => void) | undefined
-  /** Loads all lines of the log; absent if the server offers only single pages. */
+  /** Loads all remaining lines of the log. Undefined if the server returns the log only page by page. */
   all?: (() => void) | undefined
   busy: boolean
 }
 
 /**
- * Links below a log that load the log's next page or all its lines; renders nothing if all lines are shown
- * (administrator specification, section 4).
+ * Links below a log: one loads the next page, the other loads all remaining lines. Renders nothing if all lines are
+ * shown (administrator specification, section 4).
  */
 export function MoreLinks({ more, all, busy }: MoreLinksProps) {
   const { t } = useWords()

@@ -6,7 +6,7 @@ const PAGE_SIZE = 50
 interface PagerProps {
   page: number
   total: number
-  /** Whether the list has more rows than `total`, the number up to which the server counts. */
+  /** True if the list has more rows than `total`, because the server stops counting at that number. */
   more: boolean
   onPage: (page: number) => void
 }

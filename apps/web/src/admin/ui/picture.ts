@@ -1,6 +1,9 @@
 import { MAX_ASSET_BYTES, PICTURE_TYPES } from '@sportello/contract'
 
-/** Picture in a form setting: a data URL with a file name (administrator specification, section 2: "Template tab"). */
+/**
+ * Picture in a form setting: its content as a data URL, and its file name (administrator specification, section 2:
+ * "Template tab").
+ */
 export interface Picture {
   value: string
   name: string
@@ -12,8 +15,8 @@ export type PictureFault = 'type' | 'size' | 'unreadable'
 export const PICTURE_ACCEPT = [...PICTURE_TYPES, 'image/svg+xml'].join(',')
 
 /**
- * Width in pixels of the PNG picture into which the browser converts an SVG file: twice the width of the widest logo on
- * a page.
+ * Width in pixels of the PNG picture that the browser makes from an SVG file: twice the width of the widest logo on a
+ * page.
  */
 const DRAWN_WIDTH = 640
 
@@ -30,8 +33,8 @@ export async function readPicture(chosen: File): Promise<Picture | PictureFault>
 }
 
 /**
- * Converts an SVG file to a PNG picture by drawing it. The server accepts no SVG files, because they can contain
- * scripts; the browser runs no scripts of an SVG image.
+ * Converts an SVG file to a PNG picture by drawing it. The server rejects SVG files, because they can contain scripts;
+ * the browser does not run scripts in an image.
  * @returns undefined if the file is not a picture
  */
 async function drawn(file: File): Promise<File | undefined> {
@@ -52,7 +55,10 @@ async function drawn(file: File): Promise<File | undefined> {
   return blob ? new File([blob], file.name.replace(/\.svgz?$/i, '.png'), { type: 'image/png' }) : undefined
 }
 
-/** Reads a file as a data URL. @returns undefined if the file cannot be read */
+/**
+ * Reads a file as a data URL.
+ * @returns undefined if the file cannot be read
+ */
 export function dataUrlOf(file: File): Promise<Picture | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader()
@@ -62,7 +68,7 @@ export function dataUrlOf(file: File): Promise<Picture | undefined> {
   })
 }
 
-/** Returns the picture in a form setting: an uploaded file, or a reference to an asset by name. */
+/** Returns the picture in a form setting: either an uploaded file, or a reference to an asset by its name. */
 export function pictureOf(value: unknown): Picture | undefined {
   if (typeof value === 'string' && value !== '') return value.startsWith('data:') ? { value, name: '' } : { value: '', name: value }
   const { value: url, name } = (value ?? {}) as Partial<Picture>

@@ -9,8 +9,8 @@ interface PopoverButtonProps {
 }
 
 /**
- * Button that opens a popover: a dialog with a few controls, named after the button. Escape or a click outside closes
- * the popover.
+ * Button that opens a popover, a small dialog with a few controls and the same name as the button. Escape or a click
+ * outside closes the popover.
  */
 export function PopoverButton({ label, children }: PopoverButtonProps) {
   const [isOpen, setIsOpen] = useState(false)

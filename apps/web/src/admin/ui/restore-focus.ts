@@ -1,4 +1,4 @@
-/** The element that had the focus before a dialog opened, by open dialog. */
+/** Maps each open dialog to the element that had the focus before the dialog opened. */
 const openers = new WeakMap<Element, Element>()
 
 /** Stores the element that had the focus before a dialog opened. */
@@ -7,12 +7,12 @@ export function rememberOpener(dialog: Element, opener: Element | null): void {
 }
 
 /**
- * Moves the focus if the focused element was removed from the page, such as the button of an action that is no longer
- * available. The focus goes to the element that opened the closed dialog, else to the heading of the innermost open
- * dialog, else to the view's heading.
+ * Moves the focus if the focused element was removed from the page, for example the button of an action that is no
+ * longer available. The focus goes to the element that opened the closed dialog. If that element is gone too, it goes
+ * to the heading of the innermost open dialog or, without a dialog, of the view.
  */
 export function restoreFocus(closed?: Element | null): void {
-  // The focus is checked in the next animation frame, because React Aria first restores the focus itself in that frame.
+  // Checks the focus in the next animation frame, after React Aria has tried to restore the focus itself.
   requestAnimationFrame(() => {
     if (document.activeElement && document.activeElement !== document.body) return
     let opener = closed && openers.get(closed)

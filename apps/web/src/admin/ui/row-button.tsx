@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
-/** Icons of Lucide (ISC licence) as one SVG path each, for the actions of table rows. */
+/** Icons for the actions of table rows, from Lucide (ISC licence), as one SVG path each. */
 const SHAPES = {
   sliders: 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3',
   route: 'M9 19a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM9 19h8.5a3.5 3.5 0 0 0 0-7h-11a3.5 3.5 0 0 1 0-7H15M21 5a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
@@ -20,8 +20,8 @@ interface RowButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * Action button of a table row. Its `aria-describedby` is the row's first cell, so that a screen reader says which row
- * the button acts on.
+ * Action button of a table row. `aria-describedby` refers to the row's first cell, so that a screen reader reports the
+ * row to which the button belongs.
  */
 export function RowButton({ about, icon, children, ...props }: RowButtonProps) {
   if (icon === undefined)

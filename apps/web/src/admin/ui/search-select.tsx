@@ -11,7 +11,7 @@ type SearchSelectProps = Omit<ComponentProps<typeof Field>, 'children'> & {
   disabled?: boolean
 }
 
-/** Select field with a search input. */
+/** Select field in which the operator can search the options. */
 export function SearchSelect({ value, onChange, choices, busy = false, disabled = false, ...field }: SearchSelectProps) {
   const { t } = useWords()
   return (

@@ -7,7 +7,7 @@ import { ColumnHeader } from './column-header.tsx'
 import { FilterInput } from './filter-input.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** Minimum number of rows for which a table renders only its visible rows. */
+/** From this number of rows on, a table renders only the rows that are visible. */
 const VIRTUAL_FROM = 150
 const ROW_PX = 41
 
@@ -69,8 +69,8 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
           {!isPlain && (
             <tr className="filters">
               {columns.map(({ id, columnDef: { header, meta } }) => (
-                // A column of a table with a width in rem keeps this width as its minimum; a column with a width in per
-                // cent shrinks.
+                // If the column's width is in rem, it is also the column's minimum width. A column with a width in per
+                // cent can shrink.
                 <td key={id} data-label={header} {...(actionNames && meta?.width?.endsWith('rem') && { style: { minWidth: meta.width } })}>
                   {meta && meta.filter !== false && (
                     <FilterInput
@@ -110,9 +110,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
   )
 }
 
-/**
- * Invisible copies of a table row's action buttons, which reserve the width of the real buttons before the rows load.
- */
+/** Invisible copies of a row's action buttons. They reserve the width of the buttons before the rows load. */
 function ActionsRoom({ names }: { names: readonly (string | null)[] }) {
   return (
     <div className="row-actions actions-room" aria-hidden="true">
@@ -144,7 +142,7 @@ interface BodyRowProps<Row extends RowData> {
 
 function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure }: BodyRowProps<Row>) {
   return (
-    // `aria-rowindex` of a table row counts from 1 and includes the two header rows.
+    // `aria-rowindex` counts from 1 and includes the two header rows, so the first data row has the number 3.
     <tr {...(measure && { 'data-index': index, 'aria-rowindex': index + 3, ref: measure })}>
       {row.getVisibleCells().map((cell, place) =>
         place === 0 ? (
@@ -166,7 +164,7 @@ function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure
   )
 }
 
-/** The table row is memoized, so that scrolling renders only the rows that become visible. */
+/** Memoised table row: when the operator scrolls, only the rows that become visible are rendered. */
 const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow
 
 function Spacer({ height, span }: { height: number; span: number }) {
@@ -180,8 +178,8 @@ function Spacer({ height, span }: { height: number; span: number }) {
 }
 
 /**
- * Moves the focus with the up and down arrow keys from the button of a table row to the same button of the previous or
- * next row.
+ * When the operator presses the up or down arrow key on a row's button, moves the focus to the same button of the
+ * previous or next row.
  */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined

@@ -3,7 +3,10 @@ import { Tab as AriaTab, Tabs as AriaTabs, type Key, TabList, TabPanel } from 'r
 import { useWords } from '../words.tsx'
 import { FieldFaultsContext } from './field.tsx'
 
-/** Returns the tab that contains a field of the modal: the tab with the longest matching prefix of the field's name. */
+/**
+ * Returns the tab that contains a given field of the modal: the tab with the longest prefix that matches the field's
+ * name.
+ */
 function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
   const named = (tab: Tab) => Math.max(0, ...tab.fields.map((field) => (name.startsWith(field) ? field.length : 0)))
   const most = Math.max(...tabs.map(named))
@@ -13,7 +16,7 @@ function tabOf(tabs: readonly Tab[], name: string): Tab | undefined {
 export interface Tab {
   key: string
   label: string
-  /** Prefixes of the names of the tab's fields. If one of these fields has a server error, the tab shows a mark. */
+  /** Name prefixes of the fields in this tab. The tab is marked if one of these fields has a server error. */
   fields: readonly string[]
   content: ReactNode
 }
@@ -21,7 +24,7 @@ export interface Tab {
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
-  /** Key of the selected tab, if the parent component stores it, for example in the URL. */
+  /** Key of the selected tab, if the parent component controls the selection, for example through the URL. */
   selected?: string
   onSelect?: (key: string) => void
 }

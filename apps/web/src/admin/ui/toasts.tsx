@@ -11,12 +11,12 @@ import { restoreFocus } from './restore-focus.ts'
 
 const SHOWN_MS = 6_000
 /**
- * Milliseconds for which a toast with a button is shown: long enough to read the toast and reach its button by
- * keyboard.
+ * Time in milliseconds for which a toast with a button is shown. It is long enough to read the toast and reach the
+ * button with the keyboard.
  */
 const OFFERED_MS = 30_000
 
-/** Action in a toast, such as "Undo". */
+/** Button in a toast, such as "Undo". */
 export interface Offer {
   label: string
   act: () => void
@@ -28,35 +28,38 @@ interface ToastContents {
   isError?: boolean
 }
 
-/** The toast region shows at most one success message and one error. */
+/** Shows at most two toasts at the same time: a success message and an error. */
 const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 2 })
 
-/** Closes the success toast, or the error toast, that is shown. */
+/** Closes the toast that is currently shown for an error (`isError`) or for a success. */
 function replace(isError: boolean): void {
   for (const { key, content } of queue.visibleToasts) if ((content.isError ?? false) === isError) queue.close(key)
 }
 
 /**
- * Shows a toast about a success, in place of the previous one. The timer that hides the toast stops while the pointer
- * or the focus is in the toast.
+ * Shows a success message and closes the previous one. The message disappears after a delay, which is suspended while
+ * the pointer or the focus is on the message.
  */
 export function showToast(text: string, offer?: Offer): void {
   replace(false)
   queue.add({ text, offer }, { timeout: offer ? OFFERED_MS : SHOWN_MS })
 }
 
-/** Shows a toast about a failure until the operator closes it. */
+/** Shows an error message until the operator closes it. */
 export function showErrorToast(text: string): void {
   replace(true)
   queue.add({ text, isError: true })
 }
 
-/** Region in which toasts appear: a landmark that F6 reaches, above open dialogs. */
+/**
+ * Region of the page in which toasts appear. It is a landmark that the operator can reach with F6, and it is displayed
+ * above open dialogs.
+ */
 export function Toasts() {
   const { t } = useWords()
   function take(key: string, { act }: Offer): void {
     queue.close(key)
-    // Restores the focus, because the button that the operator pressed was removed together with its toast.
+    // Restores the focus: the button that the operator pressed was removed together with the toast.
     restoreFocus()
     act()
   }
@@ -70,8 +73,8 @@ export function Toasts() {
         const { text, offer, isError } = toast.content
         return (
           <Toast toast={toast} className={isError ? 'toast toast-error' : 'toast'}>
-            {/* React Aria announces every toast as an alert. A success is a `status` instead, because it must not
-                interrupt a screen reader (WCAG 4.1.3). */}
+            {/* React Aria announces every toast as an alert. A success message has the role `status` instead, because
+               it must not interrupt the screen reader (WCAG 4.1.3). */}
             {isError && (
               <svg className="toast-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
                 <path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.2" />

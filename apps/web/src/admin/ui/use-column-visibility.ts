@@ -1,7 +1,10 @@
 import { type ColumnVisibilityState, functionalUpdate, type Updater } from '@tanstack/react-table'
 import { useState } from 'react'
 
-/** Returns which columns of a table are visible, and a function that changes them. The choice is stored in localStorage. */
+/**
+ * Returns which columns of a table are visible, and a function that shows or hides columns. The browser stores the
+ * choice in localStorage.
+ */
 export function useColumnVisibility(table: string): [ColumnVisibilityState, (updater: Updater<ColumnVisibilityState>) => void] {
   const key = `dashboard_columns_${table}`
   const [visibility, setVisibility] = useState<ColumnVisibilityState>(() =>

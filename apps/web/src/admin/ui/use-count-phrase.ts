@@ -2,17 +2,20 @@ import type { AdminPhrases } from '@sportello/phrases/admin'
 import { useWords } from '../words.tsx'
 
 type StemOf<Key> = Key extends `${infer Stem}_one` ? (`${Stem}_other` extends keyof AdminPhrases ? Stem : never) : never
-/** Phrases that have a singular, `…_one`, and a plural, `…_other`. */
+/** Keys of the phrases that exist in the singular (`…_one`) and the plural (`…_other`). */
 type Counted = StemOf<keyof AdminPhrases>
 
 interface CountOptions {
-  /** Whether the true number is larger than the given one, at which the server stops counting. */
+  /** True if the actual number is higher than `count`, because the server stopped counting there. */
   isMore?: boolean
-  /** Values for the placeholders of the phrase after the number. */
+  /** Values for the phrase's other placeholders; the first placeholder is the number. */
   values?: readonly string[]
 }
 
-/** Returns a function that chooses between the singular and the plural of a phrase by a number, which is also the first value of the phrase. */
+/**
+ * Returns a function that selects the singular or plural form of a phrase for a number, and inserts the number as the
+ * phrase's first value.
+ */
 export function useCountPhrase(): (phrase: Counted, count: number, options?: CountOptions) => string {
   const { t, language } = useWords()
   return (phrase, count, { isMore = false, values = [] } = {}) => {

@@ -2,8 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type DashboardSearch, places, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 /**
- * Returns the state of a dialog that has its own URL: `key` is the query parameter that contains the state. Opening the
- * dialog adds a history entry, so the browser's Back button closes the dialog, and a copied URL opens it.
+ * Keeps the state of a dialog in the URL, in the query parameter `key`. Opening the dialog adds a browser history
+ * entry: the Back button closes the dialog, and a copied URL opens it again.
  */
 export function useDialogAddress(key: keyof DashboardSearch): {
   shown: string | undefined
@@ -19,7 +19,7 @@ export function useDialogAddress(key: keyof DashboardSearch): {
   function open(value: string): void {
     void navigate({ to: '.', search: (before) => ({ ...before, [key]: value }), state: { isDialogStep: true } })
   }
-  /** Replaces the dialog's state in the same history entry, so that the Back button still closes the dialog. */
+  /** Changes the dialog's state without adding a history entry, so that the Back button still closes the dialog. */
   function replace(value: string): void {
     void navigate({ to: '.', search: (before) => ({ ...before, [key]: value }), replace: true, state: true })
   }

@@ -2,13 +2,16 @@ import { useCallback, useMemo } from 'react'
 import { FILTER, useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Filters {
-  /** Values of a table's filters by column; a column without a filter value has no entry. */
+  /** Values of a table's filters, keyed by column. A column whose filter is empty has no entry. */
   values: Readonly<Record<string, string>>
   set: (column: string, value: string) => void
   clear: () => void
 }
 
-/** Returns the table filters of the current view. The filters are in the URL, so a reload and a copied URL keep them. */
+/**
+ * Returns the table filters of the current view. The URL stores the filters, so they survive a reload and are part of a
+ * copied URL.
+ */
 export function useFilters(): Filters {
   const search = useDashboardSearch()
   const changeSearch = useChangeSearch()

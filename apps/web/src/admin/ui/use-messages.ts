@@ -2,7 +2,7 @@ import { CallError } from '../../shared/call.ts'
 import { useWords } from '../words.tsx'
 import { WordedError } from './worded-error.ts'
 
-/** Returns a function that lists the messages of an error without duplicates. */
+/** Returns a function that lists the messages of an error, without duplicates, in the dashboard's language. */
 export function useMessages(): (error: Error) => string[] {
   const { t } = useWords()
   return (error) => {

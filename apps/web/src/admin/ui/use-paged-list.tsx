@@ -11,9 +11,9 @@ interface Page<Row> {
 }
 
 /**
- * Loads a list that the server filters, sorts and returns in pages of 50. If the operator changes a filter or the sort
- * order, the first page is loaded.
- * @param list path of the list below `/managements`, also its key in the query cache
+ * Loads a list that the server filters, sorts and returns in pages of 50. When the operator changes a filter or the
+ * sort order, the list starts again at the first page.
+ * @param list path of the list below `/managements`; also its key in the query cache
  */
 export function usePagedList<Row>(list: string, query: Readonly<Record<string, string | undefined>>) {
   const key = JSON.stringify(query)

@@ -3,7 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { manage } from '../call.ts'
 
-/** Loads a log that the server filters and returns in pages of 50; `all` loads page 0, which is the whole log (administrator specification, section 4). */
+/**
+ * Loads a log that the server filters and returns in pages of 50. The function `all` loads the whole log at once; the
+ * API returns the whole log as page 0 (administrator specification, section 4).
+ */
 export function usePages<Line>(key: string, path: string, filters: Readonly<Record<string, string | undefined>>) {
   const wanted = JSON.stringify(filters)
   const [allOf, setAllOf] = useState<string | null>(null)

@@ -3,19 +3,23 @@ import { useCallback, useMemo } from 'react'
 import { useChangeSearch, useDashboardSearch } from '../address.ts'
 
 export interface Sort {
-  /** Column that sorts a list, in the format of the server's sort parameter, with "-" in front for descending order. */
+  /**
+   * Column by which the list is sorted, in the format of the server's sort parameter: with a leading "-" for descending
+   * order.
+   */
   value: string
   /** The list's sort order in TanStack Table's format. */
   state: SortingState
   change: (updater: Updater<SortingState>) => void
-  /** Returns whether a click on a column's header can sort the list. */
+  /** Returns true if the operator can sort the list by clicking the header of a column. */
   sorts: (column: string) => boolean
 }
 
 /**
- * Returns the sort order of the current view. The sort order is in the URL, as the filters are.
+ * Returns the sort order of the current view, which is stored in the URL.
  * @param natural the default order
- * @param columns the columns that the server can sort by; without them, the browser has all rows and sorts by any column
+ * @param columns the columns by which the server can sort; if omitted, the browser has loaded all rows and can sort
+ * them by any column
  */
 export function useSort(natural: string, columns?: readonly string[]): Sort {
   const { sort: wanted = natural } = useDashboardSearch()

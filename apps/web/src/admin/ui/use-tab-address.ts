@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { places, useDashboardSearch } from '../address.ts'
 
 /**
- * Returns the tab that the URL names, or the first tab if the URL names none, and a function that shows another tab.
- * Each tab is an entry in the browser's history, so the Back button returns to the previous tab.
+ * Returns the tab named in the URL (by default the first tab), and a function that shows another tab. Each change of
+ * the tab adds a browser history entry, so the Back button returns to the previous tab.
  */
 export function useTabAddress(keys: readonly string[]): { selected: string; onSelect: (key: string) => void } {
   const { tab } = useDashboardSearch()

@@ -1,6 +1,6 @@
 import type { AdminPhrases } from '@sportello/phrases/admin'
 
-/** Error that occurred in the browser, with the key of the phrase that describes the error. */
+/** Error that occurred in the browser. It contains the key of the phrase that describes the error to the operator. */
 export class WordedError extends Error {
   readonly key: keyof AdminPhrases
   readonly params: readonly string[]

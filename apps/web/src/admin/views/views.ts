@@ -5,26 +5,28 @@ import { useAccount, usePermissions } from '../account.ts'
 import { useDashboardSearch } from '../address.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** Groups of the dashboard's menu, in its order. */
+/** Groups of the dashboard's menu, in the order in which they are shown. */
 export const MENU_GROUPS = ['work', 'forms', 'people', 'system'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
 export interface View extends NeededRole {
-  /** Value of the query parameter `view` that opens this dashboard view. */
+  /** Value of the URL's query parameter `view` that opens this view. */
   id: string
-  /** Name of the dashboard view: the text of its menu button, its heading and the accessible name of its table. */
+  /** Name of the view. It is used as the text of the menu button, the heading and the accessible name of the table. */
   label: keyof AdminPhrases
-  /** Group of the menu that lists the view; null for the first view, which stands above the groups. */
+  /** Menu group that contains the view; null for the first view, which is above all groups. */
   group: MenuGroup | null
-  /** Whether only operators with access to all forms see the view, because the view shows data that all customers share. */
+  /**
+   * True if only operators with access to all forms can open the view, because its data are shared by all customers.
+   */
   wholeDeployment?: true
   Content: ComponentType
 }
 
-/** Id of the view that operators see after the sign-in, and that the logo opens. */
+/** Id of the view that opens after the sign-in and when the operator clicks the logo. */
 export const HOME_VIEW = 'home'
 
-/** View that the dashboard's bare URL opens (administrator specification, section 2). */
+/** View that opens if the dashboard's URL names no view (administrator specification, section 2). */
 const DEFAULT_VIEW: View = {
   id: 'settings',
   label: 'view_settings',
@@ -33,7 +35,7 @@ const DEFAULT_VIEW: View = {
   Content: lazyPart(() => import('./settings/settings-view.tsx')),
 }
 
-/** Views of the dashboard in the order of the menu. To add a view, add a line here. */
+/** Views of the dashboard, in the order of the menu. To add a view to the dashboard, add it to this list. */
 const VIEWS: readonly View[] = [
   { id: HOME_VIEW, label: 'view_home', group: null, role: 'viewer', Content: lazyPart(() => import('./home/home-view.tsx')) },
   { id: 'requests', label: 'view_requests', group: 'work', role: 'viewer', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
@@ -80,8 +82,8 @@ export function useOfferedViews(): readonly View[] {
 }
 
 /**
- * Returns the view that the URL names if the operator may open it, else the default view. Authors may not open the
- * default view; they see the definitions instead.
+ * Returns the view that the URL names, if the operator may open it. Otherwise returns the default view, or the
+ * definitions for authors, who may not open the default view.
  */
 export function useShownView(): View {
   const { view } = useDashboardSearch()

@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 
-/** Widths of the devices in CSS pixels; null for the available width. */
+/** Screen widths of the devices in CSS pixels; null means the full available width. */
 export const DEVICES = { phone: 390, tablet: 768, desk: null } as const
 
-/** A device whose screen width the preview's frame simulates. */
+/** A device whose screen width the frame simulates. */
 export type Device = keyof typeof DEVICES
 
-/** Width in CSS pixels of a computer's screen, used if the available width is smaller. */
+/** Minimum width in CSS pixels of a computer screen, used if the available width is smaller. */
 const DESK_WIDTH = 1_280
 
 /**
@@ -25,7 +25,7 @@ export function useDeviceFrame(place: HTMLElement | null, device: Device): CSSPr
   }
 }
 
-/** Returns the width of an element in CSS pixels; 0 before the first measurement. */
+/** Returns the width of an element in CSS pixels; 0 until it is measured for the first time. */
 function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

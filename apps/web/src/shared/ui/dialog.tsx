@@ -5,20 +5,23 @@ interface DialogProps {
   children: ReactNode
   /** The buttons of the dialog; the primary button comes last. */
   actions: ReactNode
-  /** Called when the visitor presses Escape. A dialog without this callback closes only through its buttons. */
+  /**
+   * Called when the visitor presses Escape. Without this callback, Escape does nothing, and the dialog closes only
+   * through its buttons.
+   */
   onDismiss?: (() => void) | undefined
   size?: 'small' | 'medium' | 'large'
 }
 
 /**
- * A modal dialog on the native `dialog` element, which traps the focus and makes the page behind inert. A click on the
- * backdrop does not close the dialog.
+ * Modal dialog based on the HTML `dialog` element, which keeps the focus inside and makes the page behind it inert. A
+ * click on the backdrop does not close the dialog.
  */
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Closes the dialog while its element is still in the document, because only then does the browser return the focus
+  // Closes the dialog before its element is removed from the document, because only then the browser returns the focus
   // to the element that opened the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -33,8 +36,8 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
   }
 
   return (
-    // The first Escape fires `cancel`; a second Escape would close the dialog without that event. So the key event is
-    // handled as well.
+    // Handles the Escape key itself: the first Escape fires a `cancel` event, but a second Escape would close the
+    // dialog without that event.
     <dialog
       ref={dialog}
       className={`dialog dialog-${size}`}

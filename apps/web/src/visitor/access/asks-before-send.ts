@@ -1,16 +1,16 @@
 import { type AuthType, type CustomerConfiguration, freeAuthTypeOf } from '@sportello/contract'
 
 /**
- * Returns the access mode of the visitor: the mode of the session, or, without a session, the form's first mode that
- * requires no session (wire contract, "The access modes, settled").
+ * Returns the visitor's access mode: the mode of the session or, without a session, the first mode of the form that
+ * needs no session (wire contract, section "The access modes, settled").
  */
 export function authTypeOf({ session, auth_type: types }: Pick<CustomerConfiguration, 'session' | 'auth_type'>): AuthType | undefined {
   return session?.auth_type ?? freeAuthTypeOf(types)
 }
 
 /**
- * What the page asks the visitor for before it submits the request: an e-mail address, an e-mail address and a captcha,
- * a confirmation of the known e-mail address, or nothing.
+ * What the visitor must provide before the page submits the request: an e-mail address, an e-mail address and a
+ * captcha, a confirmation of the known e-mail address, or nothing.
  */
 export type AskedBeforeSend = 'email' | 'email_captcha' | 'identity' | 'nothing'
 
@@ -27,20 +27,20 @@ const ASKED: { [T in AuthType]: AskedBeforeSend } = {
   B2B: 'nothing',
 }
 
-/** Returns the e-mail addresses in the known data of the visitor's session. */
+/** Returns the e-mail addresses that are known about the visitor from the session. */
 export function knownEmails({ metadata }: Pick<CustomerConfiguration, 'metadata'>): readonly string[] {
   const email = metadata?.email
   return Array.isArray(email) ? email.filter((each): each is string => typeof each === 'string') : []
 }
 
 /**
- * Returns what the page asks the visitor for before it submits the request (visitor specification, section 4,
- * "Submit"). A signed-in visitor without a known e-mail address is asked for one as well.
+ * Returns what the visitor must provide before the page submits the request (visitor specification, section 4,
+ * "Submit"). A signed-in visitor whose e-mail address is unknown must enter one too.
  */
 export function askedBeforeSend(config: CustomerConfiguration): AskedBeforeSend {
   const type = authTypeOf(config)
   const asked = type === undefined ? 'nothing' : ASKED[type]
-  // The preview of a draft has no captcha.
+  // The preview of a draft does not show the captcha.
   if (asked === 'email_captcha' && config.preview) return 'email'
   return asked === 'identity' && knownEmails(config).length === 0 ? 'email' : asked
 }

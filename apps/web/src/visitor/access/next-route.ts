@@ -1,13 +1,13 @@
 import { writeCookie } from '../../shared/write-cookie.ts'
 
 /**
- * Lifetime in seconds of the cookie that names the step to open after the login. The visitor may need this time for a
- * login by mail or at a provider.
+ * Lifetime in seconds of the cookie that stores which step opens after the login. It leaves time for a login by mail or
+ * through a login provider.
  */
 const KEPT_S = 1_800
 
 /**
- * Stores the step to open after the login in a cookie, which the server reads when the session starts (visitor
+ * Stores in a cookie which step opens after the login. The server reads the cookie when the session starts (visitor
  * specification, section 2: the stored next route).
  */
 export function keepNextRoute(customer: string, codeTag: string | undefined): void {

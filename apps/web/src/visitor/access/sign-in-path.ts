@@ -2,8 +2,10 @@ import type { CustomerConfiguration } from '@sportello/contract'
 import { paths } from '../../shared/paths.ts'
 
 /**
- * Returns the path at which a visitor signs in to a form: its login page, its token-login page, or its OpenID Connect provider, in this order (wire contract,
- * "The access modes, settled"); null if the form has no login. @param language selects the token-login page if there are several
+ * Returns the path of the page on which a visitor signs in to a form: the login page, the token-login page or the
+ * OpenID Connect provider, whichever of them the form has first in this order; null if the form has no login (wire
+ * contract, section "The access modes, settled").
+ * @param language selects the token-login page if there is one per language
  */
 export function signInPath(config: CustomerConfiguration, language: string): string | null {
   const { form_code: customer, auth_type: types, token_logins: steps, sso_login: provider } = config

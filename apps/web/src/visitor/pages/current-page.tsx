@@ -15,7 +15,7 @@ import { ReceiptPage } from './receipt-page.tsx'
 import { useSidePages } from './side-pages-context.ts'
 import { WizardPage } from './wizard-page.tsx'
 
-/** Renders the page that the URL names. */
+/** Renders the page for the current URL. */
 export function CurrentPage() {
   const { page, lost } = useNavigation()
   const title = pageTitle(page, usePageSettings().words.visitor)
@@ -71,8 +71,8 @@ function CustomerPage() {
           icon="check"
           title="sondaggio_compilato_titolo"
           text="sondaggio_compilato_testo"
-          // A visitor who may not fill in the survey again gets a Back button, because the home link would redirect to
-          // the same page.
+          // A visitor who may not fill in the survey again gets a Back button instead of the home link, which would
+          // redirect to this same page.
           wayOn={config.metadata?.survey_compiled === true ? <BackButton /> : <HomeLink customer={code} />}
         />
       )

@@ -4,12 +4,12 @@ import { useWords } from '../../shared/phrase.tsx'
 
 interface HomeLinkProps {
   customer: string
-  /** The step that the visitor requested; null for the form's start. */
+  /** Code of the step that the visitor wanted to open; null for the start of the form. */
   codeTag?: string | null
   label?: keyof VisitorPhrases
 }
 
-/** Link back to the form: to the requested step, or to the form's start. */
+/** Link that leads back to the form, either to the step that the visitor wanted to open or to the start. */
 export function HomeLink({ customer, codeTag = null, label = 'torna_al_modulo' }: HomeLinkProps) {
   const { t } = useWords()
   return (

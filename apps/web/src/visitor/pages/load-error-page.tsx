@@ -11,7 +11,7 @@ import { HomeLink } from './home-link.tsx'
 import { BackButton, PageWithoutCustomer } from './page-without-customer.tsx'
 
 /**
- * Error page for a page that does not exist, that the visitor may not open, or that could not be loaded (visitor
+ * Error page, shown if a page does not exist, if the visitor may not open it, or if it could not be loaded (visitor
  * specification, sections 2 and 8).
  */
 export function LoadErrorPage(props: { page: PageData; failure: NonNullable<PageData['failure']> }) {

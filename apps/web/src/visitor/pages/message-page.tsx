@@ -7,13 +7,13 @@ import { Icon } from '../../shared/ui/icon.tsx'
 interface MessagePageProps {
   title: keyof VisitorPhrases
   text: keyof VisitorPhrases
-  /** The message that the deployment configured; replaces `text`. */
+  /** Message that the deployment has configured. It replaces `text`. */
   own?: string | null | undefined
   icon?: ComponentProps<typeof Icon>['name']
   wayOn: ReactNode
 }
 
-/** A page with a message and a link to continue. */
+/** A page with a message and a link with which the visitor can continue. */
 export function MessagePage({ title, text, own, icon, wayOn }: MessagePageProps) {
   const { t } = useWords()
   return (
@@ -28,7 +28,7 @@ export function MessagePage({ title, text, own, icon, wayOn }: MessagePageProps)
   )
 }
 
-/** Error message that replaces a visitor's page if the page's code could not be loaded. */
+/** Error message that is shown instead of a visitor page if the code of the page could not be loaded. */
 export function PartFailed() {
   const { t } = useWords()
   return <MessagePage title="errore_verificato" text="riprovare_seguito" wayOn={<Button onClick={() => location.reload()}>{t('riprova')}</Button>} />

@@ -3,8 +3,8 @@ import type { Place } from '../../shared/paths.ts'
 import type { PageData } from '../page-data.ts'
 
 /**
- * Key of the phrase that names each kind of page in the document title; null for pages whose title is only the
- * customer's.
+ * For each kind of page, the key of the phrase that names the page in the document title; null if the title contains
+ * only the customer's name.
  */
 const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   form: null,
@@ -22,10 +22,10 @@ const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   surveyCompiled: 'sondaggio_compilato_titolo',
 }
 
-/** Returns the document title: the page or step first, then the customer (WCAG 2.4.2). */
+/** Returns the document title: first the page or step, then the customer (WCAG 2.4.2). */
 export function pageTitle({ place, customer, steps, failure }: PageData, words: VisitorPhrases): string {
   const step = steps.at(-1)
-  // The title does not name a language step, because that step is the form's start.
+  // A language step is not named in the title, because it is the start of the form.
   const stepName = place.kind === 'form' && step !== undefined && step.tag_type !== 'FORM_LANG' ? step.tag_description : null
   const key = failure === null ? NAME_OF[place.kind] : failure === 'notFound' ? 'spiacenti' : 'errore_verificato'
   const name = key === null ? stepName : words[key]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 
-/** Frame of a page without a customer, such as "not found"; shows the product's logo. */
+/** Layout of a page that belongs to no customer, such as "not found". It shows the product's logo. */
 export function PageWithoutCustomer({ children }: { children: ReactNode }) {
   return (
     <main className="alone">
@@ -18,7 +18,7 @@ export function PageWithoutCustomer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Back button, the only action on a page without a customer. */
+/** Back button, which is the only action on a page that belongs to no customer. */
 export function BackButton() {
   const { t } = useWords()
   return (

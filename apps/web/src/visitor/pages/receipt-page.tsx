@@ -7,14 +7,14 @@ import { useCustomer } from '../use-customer.ts'
 import { PartFailed } from './message-page.tsx'
 
 const listen = () => () => {}
-/** Value of the stored receipt while the server renders the page, because receipts are stored in the browser. */
+/** Placeholder for the stored receipt while the server renders the page. Only the browser knows the receipt. */
 const UNKNOWN = ''
 
 type View = Awaited<ReturnType<typeof loadReceiptView>>
 
 /**
- * The receipt page after a submission, with the codes and the summary. The visitor can reopen the page while the
- * browser stores the receipt; after that its URL opens the form.
+ * Receipt page after a submission, with the codes and the summary. The visitor can open it again as long as the browser
+ * stores the receipt; after that, its URL leads to the form.
  */
 export function ReceiptPage() {
   const { config } = useCustomer()

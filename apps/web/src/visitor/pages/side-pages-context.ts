@@ -9,8 +9,8 @@ const SidePagesContext = createContext<SidePages | null>(null)
 export const SidePagesProvider = SidePagesContext
 
 /**
- * Returns the components of the side pages, such as the site map; null on other pages. Their code is loaded before
- * hydration.
+ * Returns the components of the pages outside the form, such as the site map; null on all other pages. Their code is
+ * loaded before hydration.
  */
 export function useSidePages(): SidePages | null {
   return use(SidePagesContext)

@@ -10,7 +10,10 @@ import { Tree } from '../features/site-map/tree.tsx'
 import { usePageSettings } from '../page-settings.ts'
 import { useCustomer } from '../use-customer.ts'
 
-/** Page with the tree of steps and its filter in the chosen language (visitor specification, section 2: "/siteMap"). */
+/**
+ * Page that shows the steps of the form in the chosen language as a tree, with a filter (visitor specification, section
+ * 2: "/siteMap").
+ */
 export function SiteMapPage() {
   const { config, chosen } = useCustomer()
   const { t, language } = useWords()

@@ -20,8 +20,8 @@ type State =
   | { phase: 'error'; message: string; again: boolean }
 
 /**
- * Page of a mailed confirmation link. Opening the page does not confirm the request, because mail scanners open every
- * link and run the page's scripts; the visitor presses a button to confirm.
+ * Page that a mailed confirmation link opens. Opening the page does not yet confirm the request, because mail scanners
+ * open every link and run its scripts; the visitor must press a button.
  */
 export function ValidationPage({ code }: { code: string }) {
   const { config } = useCustomer()
@@ -46,7 +46,8 @@ export function ValidationPage({ code }: { code: string }) {
 
   function stateOf(refused: Pick<CallError, 'errors' | 'status'>): State {
     const messages = messagesOf(refused, t)
-    // A visitor who opens the confirmation link twice has nothing to correct, so the page does not show an error.
+    // If a visitor opens the confirmation link twice, there is nothing to correct, so the page does not show this as an
+    // error.
     if (refused.errors[0]?.data.code === 'forms0009') return { phase: 'already', message: messages[0] ?? '' }
     return { phase: 'error', message: messages.join(' ') || t('errore_richiesta_testo'), again: retryHelps(refused) }
   }
@@ -107,13 +108,13 @@ function ticketOf({ ticket, opens_ticket: opensTicket }: Confirmation): string |
 }
 
 /**
- * Shows the ticket code if the request was confirmed in this browser; else a text that says where the visitor finds the
- * code.
+ * Shows the ticket code if the request was confirmed in this browser. Otherwise shows a text that explains where the
+ * visitor finds the code.
  */
 function ConfirmedBefore({ customer, code }: { customer: string; code: string }) {
   const { t } = useWords()
   const [ticket, setTicket] = useState<string | null>(null)
-  // The ticket code is read in an effect, because it is stored in the browser and the server does not know it.
+  // The ticket code is read in an effect, because only the browser has stored it and the server does not know it.
   useEffect(() => setTicket(confirmedTicket(customer, code)), [customer, code])
   return ticket === null ? <p>{t('conferma_gia_testo')}</p> : <Codes ticket={ticket} otp={null} summaryHtml={null} />
 }

@@ -11,7 +11,8 @@ import { useNavigation } from '../navigation.tsx'
 import { useCustomer } from '../use-customer.ts'
 
 /**
- * The page of the form. The home page and the page of an open step are the same page with fewer or more finished steps.
+ * The page of the form. It serves both as the home page, on which only the first step is open, and as the page of any
+ * later step.
  */
 export function WizardPage() {
   const { steps } = useNavigation().page

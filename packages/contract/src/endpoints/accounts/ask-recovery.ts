@@ -8,7 +8,10 @@ export const askRecovery = endpoint({
   summary: 'Request a mail with a password recovery link; the response is the same for every user name',
   params: customerParams,
   query: z.object({}),
-  /** Request for a password-recovery link. `email` is optional; if given, it must be the address of the account. */
+  /**
+   * Request for a password-recovery link. `email` is optional; if it is given, it must be the e-mail address of the
+   * account.
+   */
   body: z.object({ username: z.string().max(256), email: z.string().max(256).optional() }),
   status: 202,
   answer: z.object({ accepted: z.literal(true) }),

@@ -8,7 +8,9 @@ export const logInByToken = endpoint({
   path: '/forms/{customerCode}/login/{token}',
   summary: 'Log in with a token and the fields that its step asks for',
   params: z.object({ customerCode: code, token: z.string().min(1).max(128) }),
-  /** Code of the step whose token login the visitor filled in; by default the first step with a token login. */
+  /**
+   * Code of the step whose token login the visitor has filled in. By default, the form's first step with a token login.
+   */
   query: z.object({ tag: code.optional() }),
   body: z.record(z.string(), z.unknown()),
   status: 200,

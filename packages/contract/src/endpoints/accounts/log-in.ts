@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** Result of a successful login: the browser posts `message` as a form field to `url` (a relative URL) to open the session. */
+/**
+ * Result of a successful login. To open the session, the browser posts `message` as a form field to the relative URL
+ * `url`.
+ */
 export const loginReceipt = z.object({ url: z.string(), message: z.string() })
 
 export type LoginReceipt = z.infer<typeof loginReceipt>

@@ -3,8 +3,8 @@ import { endpoint } from '../define-endpoint.ts'
 import { tagParams } from '../shared-params.ts'
 
 /**
- * Endpoint to which the browser reports the step at which a visitor left. It needs no API key, because the browser
- * sends the report as a beacon when the page closes, and a beacon cannot set headers.
+ * Endpoint to which the browser reports the step at which the visitor left the form. It requires no API key, because
+ * the browser sends the report as a beacon when the page closes, and a beacon cannot set headers.
  */
 export const reportAbandonment = endpoint({
   method: 'POST',

@@ -3,8 +3,8 @@ import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
 /**
- * A proof-of-work challenge of ALTCHA version 2, signed by the server. To solve it, the browser searches a number whose
- * derived key starts with `keyPrefix`.
+ * A proof-of-work challenge in the format of ALTCHA version 2, signed by the server. To solve it, the browser searches
+ * for a number whose derived key starts with `keyPrefix`.
  */
 const captchaChallenge = z.object({
   parameters: z.object({

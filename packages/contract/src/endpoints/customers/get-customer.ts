@@ -7,7 +7,7 @@ import { sessionCode, shownParams } from '../shared-params.ts'
 const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().optional(), offset: z.number().optional() })
 
 /**
- * Parameters of a form's live chat that the server sends to the browser. EBBY's customer code and secret are never
+ * Live chat parameters of a form that the server sends to the browser. The customer code and secret for EBBY are never
  * sent.
  */
 const liveChat = z.object({
@@ -16,26 +16,28 @@ const liveChat = z.object({
   /** URL of the form's own chat icon; null if the form has no chat icon. */
   chatIcon: z.string().nullable(),
   /**
-   * Base URL of the chat provider's site, without a trailing slash. The page names this site to the visitor as the
-   * recipient of the chat's data.
+   * Base URL of the chat provider's site, without a trailing slash. The page tells the visitor that the chat's data are
+   * sent to this site.
    */
   site: z.string(),
   /** Website id for the chat provider CRISP; null for other chat providers. */
   chatId: z.string().nullable(),
   fondo: z.string().nullable(),
   /**
-   * CRISP only: an identifier of a signed-in visitor, which only this deployment can compute; null for other visitors.
+   * CRISP only: identifier of a signed-in visitor, which only this deployment can compute; null for visitors who are
+   * not signed in.
    */
   person: z.string().nullable(),
   /**
-   * CRISP only: URL at which chat operators see this visitor's claims; null if the deployment or the visitor has none.
+   * CRISP only: URL of the page on which chat operators see the visitor's claims; null if the deployment does not
+   * define this page, or if the visitor's tax code is unknown.
    */
   claims_url: z.string().nullable(),
 })
 
 /**
- * The configuration of a customer for the visitor's page (visitor specification, section 3). The object is closed: a parameter that is not listed here, such
- * as a secret, cannot reach the browser.
+ * A customer's configuration, which the visitor's page receives (visitor specification, section 3). Only the listed
+ * parameters are sent, so no other parameter, such as a secret, can reach the browser.
  */
 export const customerConfiguration = z.object({
   form_code: z.string(),
@@ -43,17 +45,14 @@ export const customerConfiguration = z.object({
   auth_type: z.array(z.enum(AUTH_TYPES)),
   token_type: z.string().nullable(),
   token_expiration: z.number().nullable(),
-  /** The steps that offer a login by token, each with its language. */
+  /** The steps at which visitors can log in with a token, each with its language. */
   token_logins: z.array(z.object({ code_tag: z.string(), lang_code: z.string().nullable() })),
-  /**
-   * URL that starts the visitor's login at the form's OpenID Connect provider; null if the form has no OpenID Connect
-   * provider.
-   */
+  /** URL that starts the login at the form's OpenID Connect provider; null if the form has no such provider. */
   sso_login: z.string().nullable(),
-  /** The visitor's session and how it was opened; null without a session. */
+  /** The visitor's session, with the access mode in which it was opened; null if the visitor has no session. */
   session: z.object({ auth_type: z.enum(AUTH_TYPES) }).nullable(),
   recaptcha_public_key: z.string().nullable(),
-  /** Whether every submission must carry a solved captcha. */
+  /** True if every submission must contain a captcha solution. */
   always_captcha: z.boolean(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   live_chat_params: liveChat.nullable(),
@@ -61,7 +60,7 @@ export const customerConfiguration = z.object({
   custom_loc_strings: z.record(z.string(), z.string()).nullable(),
   show_radio_buttons: z.boolean(),
   is_active: z.boolean(),
-  /** Message shown while the form is inactive, if the deployment set one; null for the product's message. */
+  /** The deployment's own message for inactive forms; null if the product's message is shown. */
   maintenance_message: z.string().nullable(),
   show_cookie_law_banner: z.boolean(),
   logos: z.array(logo),
@@ -71,13 +70,16 @@ export const customerConfiguration = z.object({
   /** Settings of the form's captcha; null if no submission of this form needs a captcha. */
   captcha: z.object({ provider: z.enum(['altcha', 'recaptcha']), site_key: z.string().nullable(), challenge_url: z.string().nullable() }).nullable(),
   tag_header: tagHeader.nullable(),
-  /** Hours for which a confirmation link is valid. */
+  /** Number of hours for which a confirmation link is valid. */
   time_limit_request: z.number(),
-  /** Version of the published form; the browser discards drafts of another version. */
+  /** Version of the published form. The browser does not use drafts of another version. */
   version: z.string(),
   /** Today's date in the form's time zone, YYYY-MM-DD. */
   today: z.string(),
-  /** Upload limits of the deployment: bytes of one file, bytes of the request, number of files. A field may set lower limits. */
+  /**
+   * Upload limits of the deployment: bytes per file, bytes per request, and number of files. A field may have lower
+   * limits.
+   */
   limits: z.object({ file_bytes: z.number(), request_bytes: z.number(), files: z.number() }),
   /** True in the preview of a draft: a submission is only checked, and nothing is stored or sent. */
   preview: z.literal(true).optional(),

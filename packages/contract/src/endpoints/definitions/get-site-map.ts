@@ -13,10 +13,7 @@ export interface SiteMapNode {
   description?: string | undefined
   disabled?: boolean | undefined
   children: SiteMapNode[]
-  /**
-   * Fields of the step. The list is always empty in the site map; the property exists because the specification defines
-   * it.
-   */
+  /** Always an empty list in the site map. The property exists because the specification defines it. */
   form_fields: []
   params?: { params_type: 'FORM_LANG'; lang_code: string }[] | undefined
 }

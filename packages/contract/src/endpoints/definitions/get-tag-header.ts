@@ -3,7 +3,10 @@ import { endpoint } from '../define-endpoint.ts'
 import { codeQuery, shownTagParams } from '../shared-params.ts'
 import { tagView } from './get-tag.ts'
 
-/** The header and footer blocks that the page shows around the steps of a language, or of a branch of the form. */
+/**
+ * The header and footer blocks of a step. The page shows them around the steps of a language or of another branch of
+ * the form.
+ */
 export const tagHeader = tagView.pick({ id: true, code_tag: true, tag_description: true, form_fields: true, children: true })
 
 export type TagHeader = z.infer<typeof tagHeader>

@@ -3,7 +3,7 @@ import { formField } from '../../form/form-field.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { codeQuery, shownTagParams } from '../shared-params.ts'
 
-/** Properties of a step that the API sends for the open step and for each of its options. */
+/** Properties that the API returns for the open step as well as for each of its options. */
 const tagHead = {
   id: z.string(),
   code_tag: z.string(),
@@ -15,10 +15,10 @@ const tagHead = {
   params: z.array(z.object({ params_type: z.literal('FORM_LANG'), lang_code: z.string() })).optional(),
 }
 
-/** An option of a step: a child step without its fields and its own children. */
+/** An option of a step, which is a child step. The fields and children of the child step are not included. */
 const childTag = z.object(tagHead)
 
-/** A step as the API sends it to the visitor's browser. */
+/** A step in the format in which the API returns it to the visitor's browser. */
 export const tagView = z.object({
   ...tagHead,
   show_captcha: z.boolean().optional(),
@@ -26,21 +26,20 @@ export const tagView = z.object({
   /** Fields of the step, sorted by `ordering`. */
   form_fields: z.array(formField),
   children: z.array(childTag),
-  /** Breadcrumb of the open step: the steps from the root of the form to the open step. */
+  /** Breadcrumb: the steps from the root of the form to this step. */
   breadcrumb: z.array(z.object({ id: z.string(), code_tag: z.string(), description: z.string() })),
-  /** Codes of the steps from the root of the form to the open step. */
+  /** Codes of the steps from the root of the form to this step. */
   tags_path: z.array(z.string()),
-  /** Whether the visitor can submit the request from the open step. */
+  /** True if the visitor can submit the request from this step. */
   last: z.boolean(),
   opens_ticket: z.boolean().optional(),
   /**
-   * Number of following steps with questions until the end of the form; null if the visitor must choose between steps
-   * before the end.
+   * Number of further steps with questions until the end of the form; null if the number depends on options that the
+   * visitor has yet to choose.
    */
   questions_ahead: z.number().nullable(),
   /**
-   * Codes of the equivalent steps in the form's other languages, by language. Languages without an equivalent step are
-   * absent.
+   * Codes of the same step in the form's other languages, keyed by language. Languages without this step have no entry.
    */
   siblings: z.record(z.string(), z.string()).optional(),
 })

@@ -10,11 +10,14 @@ const described = z.object({ id: z.string(), description: z.string() })
 const searchResult = z.object({
   id: z.string(),
   code_tag: z.string(),
-  /** Language of the step that the search found; null if the form has no languages. */
+  /** Language of the step; null if the form has no languages. */
   lang_code: z.string().nullable(),
-  /** Breadcrumb of a search result: steps from the first step of the language to the parent of the found step; ids are step codes. */
+  /**
+   * Breadcrumb of a search result: the steps from the first step of the language to the parent of the step. Their ids
+   * are step codes.
+   */
   breadcrumb: z.array(described),
-  /** Text excerpts of a search result around the matches; at least one. */
+  /** Excerpts from the text of the step around the matches; at least one. */
   descriptions: z.array(described),
 })
 
@@ -34,7 +37,7 @@ export const searchInForm = endpoint({
     starting_tag: code.optional(),
   }),
   status: 200,
-  /** Search results sorted by relevance, best match first. */
+  /** Search results, sorted by relevance: the best match comes first. */
   answer: z.array(searchResult),
   errors: [
     'forms0001',

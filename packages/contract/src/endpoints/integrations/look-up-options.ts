@@ -10,13 +10,13 @@ export const lookUpOptions = endpoint({
   method: 'POST',
   path: '/forms/{customerCode}/integrations/{service}',
   summary: 'Get the options that a service offers to a select question',
-  // The schema accepts any text as code of a data source, so that an invalid code gets the same error as a data source
-  // that the form does not use.
+  // The schema accepts any text, so that an invalid data source code leads to the same error as a data source that the
+  // form does not use.
   params: shownParams.extend({ service: z.string() }),
   query: z.object({ code: sessionCode }),
   /**
-   * Inputs of the data source by payload key; the data source declares their types. The endpoint validates the inputs
-   * itself, because an invalid input has its own error code.
+   * Inputs for the data source, keyed by payload key. The data source declares their types. The endpoint itself
+   * validates them, because an invalid input has a special error code.
    */
   body: z.record(z.string(), z.unknown()),
   status: 200,

@@ -11,27 +11,28 @@ export const managementAccount = z.object({
   name: z.string(),
   surname: z.string(),
   role: z.enum(OPERATOR_ROLES),
-  /** Codes of the customers that the operator may manage; null for all customers. */
+  /** Codes of the customers that the operator may manage; null means all customers. */
   customers: z.array(z.string()).nullable(),
-  /** Languages (ISO 639-1) whose texts a translator may change; empty for the other roles. */
+  /** Languages (ISO 639-1) whose texts a translator may change; an empty list for all other roles. */
   languages: z.array(z.string()),
 })
 
 const ownAccount = managementAccount.extend({
-  /** Whether the operator has a password. If so, the operator must enter it to change sign-in methods. */
+  /** True if the operator has a password. It must then be entered to change sign-in methods. */
   password: z.boolean(),
   authenticator: z.boolean(),
   /**
-   * Set if the deployment requires two factors and this session used only one: `set_up` if the operator must first
-   * register a second factor, `use` if the operator must sign in with the existing one; otherwise null.
+   * Set if the deployment requires two factors and the operator has used only one in this session. `set_up`: the
+   * operator must first register a second factor. `use`: the operator must sign in with the second factor. Otherwise
+   * null.
    */
   second_factor_due: z.enum(['set_up', 'use']).nullable(),
 })
 export type ManagementAccount = z.infer<typeof ownAccount>
 
 /**
- * Proof of identity that a change of sign-in methods requires: the current password. An operator without a password
- * must have signed in within the last ten minutes. Otherwise the call fails with http_proof, and the dashboard asks the
+ * Proof of identity for a change of sign-in methods: the current password. An operator without a password must have
+ * signed in within the last ten minutes. Without proof the call fails with http_proof, and the dashboard asks the
  * operator to sign in again.
  */
 export const proof = z.object({ present: z.string().min(1).max(1_024).optional() })
@@ -81,7 +82,9 @@ export const setUpAuthenticator = endpoint({
   summary: 'Start the setup of an authenticator (RFC 6238); it is active after a code is confirmed',
   body: proof,
   status: 201,
-  /** Authenticator secret, shown only once, as otpauth URI for a QR code and as text to type. */
+  /**
+   * Secret for the authenticator app, as an otpauth URI for a QR code and as a text to type. It is returned only once.
+   */
   answer: z.object({ uri: z.string(), secret: z.string() }),
   errors: [...MANAGEMENT_ERRORS, ...PROOF_ERRORS, 'forms_mgmt0003'],
 })

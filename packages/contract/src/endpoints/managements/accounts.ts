@@ -16,7 +16,7 @@ const shownAccount = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
-  /** Values that the server knows about the visitor, for each session that the account opens. */
+  /** Known data about the visitor, which every session of this account contains. */
   metadata: knownData,
   disabled: z.boolean(),
   created_at: z.string(),
@@ -27,13 +27,13 @@ export type ShownAccount = z.infer<typeof shownAccount>
 
 const sentAccount = z.object({
   username: account.shape.username.transform((name) => name.trim()),
-  /** E-mail address of the account. Null if the account has none; the server can then send it no recovery mails. */
+  /** E-mail address of the account. If it is null, the server cannot send recovery mails. */
   email: z.union([z.string().refine(isEmailAddress, 'must be one e-mail address'), z.null()]).default(null),
   metadata: knownData.default({}),
   disabled: z.boolean().default(false),
   /**
-   * Password of the account. If it is missing, an existing password is kept; a new account then has no usable password
-   * until its owner sets one through a link.
+   * Password of the account. If it is missing, an existing account keeps its password. A new account without a password
+   * cannot be used until its owner sets a password through a link.
    */
   password: newPassword.optional(),
 })
@@ -48,8 +48,8 @@ export const listAccounts = endpoint({
     .refine(({ sort, after }) => after === undefined || !sort?.endsWith('created') || z.uuid().safeParse(after).success, { path: ['after'] }),
   status: 200,
   /**
-   * A page of the list of accounts. `next` is the value of the query parameter `after` that gets the next page; null on
-   * the last page.
+   * A page of the list of accounts. To get the next page, pass `next` as the query parameter `after`; it is null on the
+   * last page.
    */
   answer: z.object({ items: z.array(shownAccount), next: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
@@ -103,8 +103,8 @@ export const startRecovery = endpoint({
   body: z.object({ by: z.enum(['mail', 'link']) }),
   status: 201,
   /**
-   * How a password link was issued: `url` is the link if the dashboard shows it, `recipient` the address to which it
-   * was mailed. The link is valid for one hour and one use.
+   * How the password link was delivered: `url` is the link, if the dashboard shows it; `recipient` is the e-mail
+   * address to which it was sent. The link can be used once, within one hour.
    */
   answer: z.object({ url: z.string().nullable(), recipient: z.string().nullable() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045', 'http_not_found'],
@@ -116,7 +116,7 @@ const TABLE_BYTES = 4 * 1024 * 1024
 const table = {
   params: formParams,
   query: none,
-  /** Accounts to import, as CSV whose first line contains the column names. */
+  /** Accounts to import, as CSV. The first line contains the column names. */
   body: z.object({ table: z.string().min(1) }),
   bodyLimit: TABLE_BYTES,
   status: 200,

@@ -11,15 +11,15 @@ const listedAsset = z.object({
   kind,
   name: z.string(),
   /**
-   * URL of the asset. It depends on the content, so that changed content gets a new URL. Null for assets that the
+   * URL of the asset. It depends on the content, so an asset with new content gets a new URL. Null for assets that the
    * server does not serve, such as texts.
    */
   url: z.string().nullable(),
   media_type: z.string(),
   bytes: z.number(),
   /**
-   * `uses`: number of forms that use the asset, among the forms that the operator may manage. `used_by`: codes of the
-   * first of these forms, sorted.
+   * `uses` is the number of forms that use the asset; only forms that the operator may manage are counted. `used_by`
+   * contains the first codes of these forms, sorted.
    */
   uses: z.number(),
   used_by: z.array(z.string()),

@@ -10,7 +10,7 @@ const auditLine = z.object({
   /** Code of the recorded action, such as `form.edit`. */
   action: z.string(),
   /**
-   * Object that the recorded action changed: its code or name; for an account its present user name, or its id if the
+   * Code or name of the object that the action changed. For an account it is the current user name, or the id if the
    * account was deleted.
    */
   subject: z.string(),
@@ -29,7 +29,7 @@ export const readAudit = endpoint({
   path: '/managements/audit/{page}',
   summary: 'List the audit log, newest first: operator, time, values before and after; 50 entries per page from page 1',
   params: z.object({ page: z.coerce.number().int().min(1).max(1_000_000) }),
-  /** Filters of the audit log. Times are ISO 8601; `from` is inclusive, `to` exclusive. */
+  /** Filters of the audit log. Times are in ISO 8601; `from` is inclusive, `to` is exclusive. */
   query: z.object({ operator: part, action: part, subject: part, from: moment, to: moment, sort: sortBy('timestamp') }),
   status: 200,
   answer: z.array(auditLine),

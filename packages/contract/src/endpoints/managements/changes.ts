@@ -3,28 +3,28 @@ import { code } from '../../form/code.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 /**
- * A version of a form definition: its number, the live one, the draft (the live one if there is no draft), or the
- * document whose publication was asked for or planned.
+ * Identifies a version of a form definition: a version number, the live version, the draft (or the live version if
+ * there is no draft), or the version whose publication was requested or scheduled (`asked`).
  */
 const version = z.union([z.enum(['live', 'draft', 'asked']), z.coerce.number().int().min(1).max(2_147_483_647)])
 
 const change = z.object({
-  /** The difference in words, in the language of the request. */
+  /** Description of the difference, in the language of the API call. */
   text: z.string(),
-  /** Id of the step; `root` for the whole form. */
+  /** Id of the changed step; `root` for the whole form. */
   step: z.string(),
-  /** Title of the step. */
+  /** Title of the changed step. */
   title: z.string(),
-  /** Id of the field; null for a difference of the step itself. */
+  /** Id of the changed field; null if the step itself has changed. */
   field: z.string().nullable(),
 })
 
 export type ShownChange = z.infer<typeof change>
 
 const answer = z.object({
-  /** The first differences in the order of the form. */
+  /** The first differences, in the order of the form. */
   changes: z.array(change),
-  /** Number of all differences. */
+  /** Total number of differences. */
   total: z.number(),
 })
 

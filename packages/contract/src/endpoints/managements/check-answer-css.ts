@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Reasons why the server leaves out a part of a customer's style sheet. */
+/** Reasons why the server removes a part of a customer's style sheet. */
 const CSS_FAULTS = ['syntax', 'at_rule', 'selector', 'property', 'value', 'too_long'] as const
 
 const cssFault = z.object({
-  /**
-   * Position of the part that the server leaves out of the style sheet, in characters from the start; `to` is
-   * exclusive.
-   */
+  /** Position of the removed part in the style sheet, in characters from its start. `to` is exclusive. */
   from: z.number(),
   to: z.number(),
   reason: z.enum(CSS_FAULTS),

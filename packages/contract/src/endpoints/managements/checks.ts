@@ -9,22 +9,22 @@ const none = z.object({})
 const knownForm = z.object({
   code: z.string(),
   active: z.boolean(),
-  /** The form's own parameters, which override those of the definition; without secrets. */
+  /** Parameters that the form itself sets. They override those of the definition, and contain no secrets. */
   params: formParams,
-  /** Names of the secret parameters that are set in the form. */
+  /** Names of the secret parameters that the form sets. */
   secrets: z.array(z.string()),
-  /** 1 if the form has login tokens, otherwise 0. */
+  /** 1 if the form has login tokens, 0 if it has none. */
   tokens: z.number().optional(),
-  /** 1 if the form has accounts, otherwise 0. */
+  /** 1 if the form has accounts, 0 if it has none. */
   accounts: z.number().optional(),
-  /** Brand colour of the form's pages as #rrggbb. */
+  /** Main colour of the form's pages, as #rrggbb. */
   color: z.string().optional(),
 })
 
 const knownTemplate = z.object({
   name: z.string(),
   lang_code: z.string(),
-  /** The variables that the subject and the text use. */
+  /** The variables that the mail template uses in its subject and text. */
   variables: z.array(z.string()),
 })
 
@@ -32,37 +32,37 @@ const surroundings = z.object({
   /** Today's date in the deployment's time zone, YYYY-MM-DD. */
   today: z.string(),
   forms: z.array(knownForm).optional(),
-  /** Codes of the data sources. */
+  /** Codes of the data sources that exist in the deployment. */
   services: z.array(z.string()).optional(),
   templates: z.array(knownTemplate).optional(),
-  /** Limits of the deployment for the files of a request, in KB of 1,024 bytes. */
+  /** The deployment's limits for the files of a request, in KB of 1,024 bytes. */
   files: z.object({ fileKb: z.number(), requestKb: z.number() }).optional(),
-  /** Days for which requests are kept if a form sets no retention; null for ever. */
+  /** Number of days for which requests are kept if the form sets no retention period; null means for ever. */
   retentionDays: z.number().nullable().optional(),
-  /** Names of the secret parameters of the definition that are set but not shown. */
+  /** Names of the secret parameters that the definition sets. Their values are not shown. */
   secrets: z.array(z.string()).optional(),
 })
 
 /**
- * What the deployment around a form definition offers. A member that is absent is not known, and the checks that need
- * it report nothing: a definition in a file can be checked without a deployment.
+ * What the checks need to know about the deployment in which a form definition is used. Checks that need a missing
+ * property report nothing, so that a definition in a file can be checked without a deployment.
  */
 export type Surroundings = z.infer<typeof surroundings>
 export type KnownForm = z.infer<typeof knownForm>
 export type KnownTemplate = z.infer<typeof knownTemplate>
 
 const finding = z.object({
-  /** Id of the check. */
+  /** Id of the check that found the problem. */
   check: z.string(),
-  /** An error stops the publication, a warning should be confirmed, a hint is only shown. */
+  /** An error prevents the publication, a warning must be confirmed, and a hint is only shown. */
   severity: z.enum(['error', 'warning', 'hint']),
-  /** JSON Pointer to the place in the definition. */
+  /** JSON Pointer to the place of the problem in the definition. */
   pointer: z.string(),
-  /** The fault in words, in the language of the request. */
+  /** Description of the problem, in the language of the API call. */
   message: z.string(),
-  /** Id of the step; `root` for the whole form. */
+  /** Id of the step that has the problem; `root` for the whole form. */
   step: z.string(),
-  /** Id of the field; null for a fault of the step itself. */
+  /** Id of the field that has the problem; null if the step itself has it. */
   field: z.string().nullable(),
 })
 

@@ -13,23 +13,23 @@ export const makeCredential = endpoint({
   query: z.object({}),
   body: z.object({ description: z.string().max(200).optional() }),
   status: 201,
-  /** The partner's new credential in clear text; no other response contains it. */
+  /** The partner's new credential in clear text. No later response contains it. */
   answer: z.object({ credential: z.string() }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'operator',
 })
 
 /**
- * A partner's credential in the list of credentials. The server stores only a hash, so the credential itself cannot be
- * shown again.
+ * A partner's credential in the list of credentials. The credential itself cannot be shown, because the server stores
+ * only a hash.
  */
 const shownCredential = z.object({
   id: z.string(),
   description: z.string(),
-  /** User name of the operator who created the credential; null if it was created on the command line. */
+  /** User name of the operator who created the credential; null if it was created with a CLI command. */
   made_by: z.string().nullable(),
   created_at: z.string(),
-  /** Time of the credential's last use, rounded to the minute. */
+  /** Time at which the credential was last used, rounded to the minute. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })

@@ -6,8 +6,8 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 const none = z.object({})
 const byTag = z.object({ code_tag: code })
 /**
- * A form definition. The schema accepts any object; the endpoint validates the definition completely and reports each
- * error with a JSON Pointer.
+ * A form definition. The schema accepts any object, because the endpoint itself validates the definition and reports
+ * each error with a JSON Pointer.
  */
 const document = z.record(z.string(), z.unknown())
 const publishing = { role: 'operator', authoring: 'publisher' } as const
@@ -16,15 +16,21 @@ const listedDefinition = z.object({
   code_tag: z.string(),
   description: z.string(),
   live_version: z.number().nullable(),
-  /** Whether a publication waits for a second person or for its moment; null if none waits. */
+  /**
+   * `asked` if a publication waits for a second person's approval, `planned` if it waits for its scheduled time; null
+   * if no publication is waiting.
+   */
   publication: z.enum(['asked', 'planned']).nullable(),
-  /** Whether the form definition has an unpublished draft. */
+  /** True if the form definition has an unpublished draft. */
   draft: z.boolean(),
   steps: z.number(),
   /** Codes of the forms that use the form definition. */
   forms: z.array(z.string()),
   updated_at: z.string(),
-  /** Version of the form definition and its draft; the browser sends it in the request header `If-Match`. */
+  /**
+   * Version of the form definition and its draft. The browser sends it in the request header `If-Match`, so that the
+   * server can detect conflicts.
+   */
   version: z.string(),
 })
 
@@ -89,12 +95,15 @@ const publishedVersion = z.object({
   published_at: z.string(),
   /** User name of the operator who published the version; null if a command imported it. */
   published_by: z.string().nullable(),
-  /** What the operator wrote about the version; null without a message. */
+  /** The operator's message about the version; null if there is none. */
   message: z.string().nullable(),
-  /** Whether visitors could not finish in an earlier version after this one was published. */
+  /**
+   * True if the version was urgent: visitors who had started with an earlier version could not submit that version any
+   * more.
+   */
   urgent: z.boolean(),
   live: z.boolean(),
-  /** Whether visitors have sent requests with this version. */
+  /** True if visitors have submitted requests with this version. */
   requests: z.boolean(),
 })
 
@@ -111,9 +120,12 @@ export const publishDefinition = endpoint({
   body: z
     .strictObject({
       message: z.string().trim().max(MAX_VERSION_MESSAGE).optional(),
-      /** Whether visitors who began in an earlier version may not finish in it. */
+      /**
+       * True if the version is urgent: visitors who have started with an earlier version cannot submit that version any
+       * more.
+       */
       urgent: z.boolean().optional(),
-      /** Why the draft is published although recorded tests fail; needed if any fails. */
+      /** Reason for publishing the draft although recorded tests fail. Required if any test fails. */
       test_reason: z.string().trim().min(1).max(MAX_VERSION_MESSAGE).optional(),
     })
     .optional(),
@@ -155,7 +167,7 @@ export const rollBackDefinition = endpoint({
   params: byTag.extend({ version: z.coerce.number().int().min(1) }),
   query: none,
   status: 200,
-  /** `asked`: whether a second person must approve it before it is live. */
+  /** `asked` is true if a second person must approve the publication before it becomes live. */
   answer: published.extend({ draft: z.boolean(), asked: z.boolean() }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms_mgmt0004', 'forms0002'],
   ...publishing,

@@ -6,14 +6,16 @@ import { sortBy } from './sort.ts'
 const none = z.object({})
 
 /**
- * States of a delivery. queued: it waits for its first or next attempt. delivered: the destination accepted the ticket.
- * dead: all retries failed, and an operator must act.
+ * States of a delivery. queued: the delivery waits for its first or next attempt. delivered: the destination has
+ * accepted the ticket. dead: all attempts have failed, and an operator must act.
  */
 const DELIVERY_STATES = ['queued', 'delivered', 'dead'] as const
 
 export const shownDelivery = z.object({
   id: z.string(),
-  /** Identifier of the event, the same on every attempt. The destination receives it in the header `webhook-id`. */
+  /**
+   * Identifier of the event. It is the same in every attempt; the destination receives it in the header `webhook-id`.
+   */
   event_id: z.string(),
   form: z.string(),
   ticket: z.string(),
@@ -24,7 +26,7 @@ export const shownDelivery = z.object({
   last_status: z.number().nullable(),
   last_answer: z.string().nullable(),
   last_error: z.string().nullable(),
-  /** Identifier that the destination gave to the delivered ticket. */
+  /** Identifier that the destination has assigned to the ticket. */
   external_id: z.string().nullable(),
   created_at: z.string(),
   last_attempt_at: z.string().nullable(),

@@ -6,7 +6,10 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 const byTag = z.object({ code_tag: code })
 const after = z.coerce.number().int().min(0)
 
-/** A change in the log of a draft. A `reset` has no operations: the draft was published, discarded or replaced, so the editor loads it again. */
+/**
+ * A change in the log of a draft. A `reset` contains no operations: it means that the draft was published, discarded or
+ * replaced, so that the editor must load it again.
+ */
 const storedChange = z.object({
   sequence: z.number(),
   id: z.string(),
@@ -18,24 +21,24 @@ const storedChange = z.object({
 
 const ownChange = storedChange.omit({ id: true, username: true }).extend({ inverse: z.array(draftOperation) })
 
-/** Maximum number of own changes of a draft that an author can undo after a reload. */
+/** Maximum number of an author's own changes of a draft that can be undone after a reload. */
 export const UNDOABLE_CHANGES = 200
-/** Maximum number of changes that one call returns from the log of a draft. */
+/** Maximum number of changes from the log of a draft that one API call returns. */
 export const LISTED_CHANGES = 500
 
 const draftTree = z.object({
   nodes: z.array(draftNode),
-  /** Names of the form's parameters for which a secret is stored. The returned nodes contain no secret. */
+  /** Names of the form parameters for which a secret is stored. The returned nodes do not contain the secrets. */
   secrets: z.array(z.string()),
-  /** Sequence number of the last change of the draft that the returned nodes include. */
+  /** Sequence number of the last change that the returned nodes include. */
   sequence: z.number(),
   /**
-   * Whether the returned nodes are a draft. If not, they are the live version, and the author's first change creates
-   * the draft.
+   * True if the returned nodes are a draft. Otherwise they are the live version, and the author's first change creates
+   * a draft.
    */
   draft: z.boolean(),
   live_version: z.number().nullable(),
-  /** The operator's own latest changes of the draft, oldest first, for undo and redo. */
+  /** The operator's own most recent changes of the draft, oldest first. The editor needs them for undo and redo. */
   own: z.array(ownChange),
   username: z.string(),
   version: z.string(),
@@ -85,7 +88,7 @@ export const listDraftChanges = endpoint({
   authoring: 'translator',
 })
 
-/** The step or field of a draft on which an author works; `node` is null if the author has left the draft. */
+/** The step or field of a draft on which an author is working; `node` is null if the author has left the editor. */
 const presence = z.object({ client: z.uuid(), node: z.string().max(80).nullable() })
 
 export const announcePresence = endpoint({
@@ -119,7 +122,7 @@ export const followDraft = endpoint({
   background: true,
 })
 
-/** Another author of a draft, as the event `presence` describes it. */
+/** Another author of the same draft, in the format of the event `presence`. */
 export interface DraftPresence {
   client: string
   username: string

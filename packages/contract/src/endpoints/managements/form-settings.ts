@@ -11,8 +11,8 @@ const none = z.object({})
 const record = z.record(z.string(), z.unknown())
 
 /**
- * A form setting in the format that operators send. If a secret is missing, the server keeps the stored one; an empty
- * secret deletes it.
+ * The settings of a form in the format in which operators send them. If a secret is missing, the server keeps the
+ * stored secret; an empty secret deletes it.
  */
 const sentForm = formSetting
   .omit({ mappings: true })
@@ -23,11 +23,12 @@ const sentForm = formSetting
   .refine(({ templateParams }) => templateParams.name !== '', { path: ['templateParams', 'name'], message: 'must not be empty' })
 
 /**
- * Maximum size in bytes of the request body that saves a form setting: three pictures as base64 and the other settings.
+ * Maximum size in bytes of a request body that saves the settings of a form. It is large enough for three pictures in
+ * base64 and the other settings.
  */
 const FORM_BODY_BYTES = 4 * MAX_ASSET_BYTES + 1_048_576
 
-/** A form setting as the API returns it: secrets appear by name only. */
+/** The settings of a form in the format in which the API returns them: only the names of secrets are included. */
 const shownForm = z.object({
   id: z.string(),
   code_form: z.string(),
@@ -40,14 +41,14 @@ const shownForm = z.object({
   templateParams: z.object({ name: z.string(), params: record }),
   liveChatParams: record,
   survey_no_recompile: z.boolean().optional(),
-  /** Names of the secrets that are set, such as `sso_secret_aes` and `secret`; their values are never returned. */
+  /** Names of the secrets that are set, such as `sso_secret_aes` and `secret`. Their values are never returned. */
   secrets: z.array(z.string()),
   /**
-   * The access modes that apply to the form: those of the form's setting, or those of its definition if the setting has
-   * none.
+   * The access modes that apply to the form: those that the form sets itself or, if it sets none, those of its
+   * definition.
    */
   auth_type: z.array(z.enum(AUTH_TYPES)),
-  /** Whether the form's definition (`code_tag`) has a published version. */
+  /** True if the form's definition (`code_tag`) has a published version. */
   tag_exists: z.boolean(),
   version: z.string(),
 })
@@ -57,8 +58,8 @@ export type SentFormOutput = z.output<typeof sentForm>
 export type ShownForm = z.infer<typeof shownForm>
 
 /**
- * Query of the list of forms. Each filter keeps the forms whose value contains the filter text, ignoring case. Without
- * `page` the answer contains all forms. The header `X-Total-Count` is their number.
+ * Query parameters of the list of forms. A form matches a filter if its value contains the filter text, ignoring case.
+ * Without `page` the response contains all matching forms. The response header `X-Total-Count` contains their number.
  */
 const formsQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -136,7 +137,7 @@ export const deleteForm = endpoint({
   role: 'operator',
 })
 
-/** A definition that an operator can choose for a form (administrator specification, section 3: "Tag form"). */
+/** A definition that an operator can select for a form (administrator specification, section 3: "Tag form"). */
 const tagForm = z.object({
   value: z.string(),
   class: z.string(),

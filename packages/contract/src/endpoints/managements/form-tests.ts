@@ -13,9 +13,9 @@ const formTest = z.object({
   name: z.string(),
   input: formTestInput,
   expected: formTestOutcome,
-  /** What the form makes of it now. */
+  /** The current result of the test. */
   outcome: formTestOutcome,
-  /** The parts in which the outcome differs from the expected one; empty for a test that passes. */
+  /** The parts in which the current result differs from the expected result; an empty list if the test passes. */
   differs: z.array(z.enum(FORM_TEST_PARTS)),
   recorded_by: z.string(),
   recorded_at: z.string(),

@@ -3,17 +3,17 @@ import { code } from '../../form/code.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
-/** A text in several languages, by language code. */
+/** A text in several languages, keyed by language code. */
 const texts = z.record(z.string(), z.string())
 
 const startingForm = z.object({
-  /** Name of the starting form, which is also the code of its definition. */
+  /** Name of the form template, which is also the code of its definition. */
   name: z.string(),
   titles: texts,
   descriptions: texts,
-  /** Number of steps that the form has in each language, including the language step. */
+  /** Number of steps in each language, including the language step. */
   steps: z.number(),
-  /** Language codes in the order of the form; the first one is the main language. */
+  /** Language codes in the order in which the form lists them. The first language is the main language. */
   languages: z.array(z.string()),
 })
 

@@ -7,25 +7,25 @@ const deploymentHealth = z.object({
   database: z.object({ version: z.string(), bytes: z.number() }),
   mail: z.object({ configured: z.boolean(), queued: z.number(), retrying: z.number(), failed: z.number(), oldest_queued_s: z.number().nullable() }),
   /**
-   * Numbers of ticket deliveries to the forms' destinations; `retrying` counts deliveries that failed at least once and
-   * will be retried.
+   * Numbers of ticket deliveries to the forms' destinations. `retrying` counts the deliveries that have failed at least
+   * once and will be retried.
    */
   deliveries: z.object({ queued: z.number(), retrying: z.number(), failed: z.number() }),
   /**
-   * Numbers of requests; `ending` counts requests that the server will erase within a week, because their retention
-   * ends.
+   * Numbers of requests. `ending` counts the requests that the server will erase within a week, because their retention
+   * period ends.
    */
   requests: z.object({ failed: z.number(), awaiting: z.number(), ending: z.number() }),
   queue: z.object({ waiting: z.number(), given_up: z.number(), oldest_s: z.number().nullable(), workers: z.number() }),
   storage: z.object({ free_bytes: z.number(), total_bytes: z.number() }),
   /**
-   * State of the external object storage of attachments. `reached`: whether the server could reach the storage; null if
-   * the deployment uses none.
+   * State of the external object storage for attachments. `reached` is true if the server could reach it, and null if
+   * the deployment does not use object storage.
    */
   object_storage: z.object({ configured: z.boolean(), reached: z.boolean().nullable() }),
   /**
-   * State of the virus scanner. `version` is null if the scanner does not answer, `signatures` if the scanner does not
-   * report the date of its signatures; `found` counts infected files.
+   * State of the virus scanner. `version` is null if the scanner does not respond; `signatures` is null if the scanner
+   * does not report the date of its signatures; `found` is the number of infected files.
    */
   antivirus: z.object({ configured: z.boolean(), version: z.string().nullable(), signatures: z.string().nullable(), found: z.number() }),
 })
@@ -46,8 +46,8 @@ export const getDeploymentHealth = endpoint({
 })
 
 /**
- * Numbers of failed or repeatedly retried items in the forms that the operator may manage. Each number is counted up to
- * 10,000.
+ * Numbers of items that have failed or are being retried in the forms that the operator may manage. Each number is
+ * counted only up to 10,000.
  */
 const attention = z.object({ requests: z.number(), deliveries: z.number(), mails: z.number() })
 

@@ -4,21 +4,21 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 
-/** A request, delivery or mail that failed or that the server will retry. */
+/** A request, delivery or mail that has failed or that the server will retry. */
 const trouble = z.object({
   kind: z.enum(['request', 'delivery', 'mail']),
   id: z.string(),
   /**
-   * Ticket code of the request that failed or is retried, or to which the delivery or mail belongs; null for a mail
+   * Ticket code of the request that has failed, or to which the failed delivery or mail belongs; null for a mail
    * without a request.
    */
   ticket: z.string().nullable(),
   form: z.string(),
-  /** For a delivery the name of its destination, for a mail its kind; null for a request. */
+  /** Name of the destination for a delivery; kind of mail for a mail; null for a request. */
   what: z.string().nullable(),
   /**
-   * State of a request, delivery or mail. failed: nothing happens until an operator acts. retrying: the server will try
-   * again at `next_attempt_at`.
+   * State of a request, delivery or mail. failed: the server will not retry it, and an operator must act. retrying: the
+   * server will retry it at `next_attempt_at`.
    */
   state: z.enum(['failed', 'retrying']),
   error: z.string().nullable(),
@@ -28,14 +28,14 @@ const trouble = z.object({
 
 const home = z.object({
   /**
-   * Requests, deliveries and mails that failed or are retried: failed ones first, newest first, at most 10 of each kind
-   * and state.
+   * Requests, deliveries and mails that have failed or are being retried. Failed items come first, and newer items
+   * before older ones; at most 10 of each kind and state.
    */
   troubles: z.array(trouble),
   /**
-   * Drafts that are not published yet, oldest first, at most 10. Operators limited to some forms get only the drafts of
-   * definitions that no other form uses. `changes` is the number of changes in the draft, up to 1,000; `publication` says whether
-   * the draft, or an earlier state of it, waits for a second person or for its moment.
+   * At most 10 unpublished drafts, oldest first. Operators limited to some forms get only drafts of definitions that no
+   * other form uses. `changes` is the number of changes in the draft, counted up to 1,000. `publication` tells whether
+   * the draft, or an earlier state of it, waits for approval or for its scheduled time.
    */
   drafts: z.array(
     z.object({
@@ -46,24 +46,27 @@ const home = z.object({
       publication: z.enum(['asked', 'planned']).nullable(),
     }),
   ),
-  /** Number of requests, up to 10,000, that expire within 24 hours because their visitor has not confirmed them. */
+  /**
+   * Number of requests, counted up to 10,000, that will expire within 24 hours because their visitors have not
+   * confirmed them.
+   */
   expiring: z.number(),
   /**
-   * Whether the deployment has an SMTP server. Without an SMTP server, mails are stored and not sent. Null for
-   * operators limited to some forms.
+   * True if the deployment has an SMTP server. Otherwise mails are stored but not sent. Null for operators limited to
+   * some forms.
    */
   mail_configured: z.boolean().nullable(),
   /**
-   * Requests of each form: today, yesterday, and in the seven days up to today, in the deployment's time zone. The ten
-   * forms with the most requests.
+   * Numbers of requests for the ten forms with the most requests: today, yesterday, and in the last seven days
+   * including today, in the deployment's time zone.
    */
   forms: z.array(z.object({ form: z.string(), description: z.string(), today: z.number(), yesterday: z.number(), week: z.number() })),
   /**
-   * Whether more requests arrived in the last seven days than the server counts, so that the numbers of requests are
-   * too low.
+   * True if more requests arrived in the last seven days than the server counts. The numbers of requests are then too
+   * low.
    */
   more: z.boolean(),
-  /** The latest changes by operators, newest first, at most 10; empty for viewers, who may not read the audit log. */
+  /** At most 10 changes that operators made, newest first. Empty for viewers, who may not read the audit log. */
   changes: z.array(
     z.object({ id: z.string(), timestamp: z.number(), operator: z.string(), action: z.string(), subject: z.string(), form: z.string().nullable() }),
   ),
@@ -77,7 +80,7 @@ export const getHome = endpoint({
   path: '/managements/home',
   summary: 'Get what needs an operator, the latest requests of each form, and the latest changes; of all forms or of one',
   params: none,
-  /** The query parameter `form` limits the data of the home page to one form and its definition. */
+  /** The query parameter `form` limits the home page's data to one form and its definition. */
   query: z.object({ form: code.optional() }),
   status: 200,
   answer: home,

@@ -4,13 +4,16 @@ import { code } from '../../form/code.ts'
 import { IMPACT_COUNTED } from '../../form/impact-limits.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Maximum number of forms that the report on the impact of a change names. */
+/** Maximum number of forms whose codes are listed in the report on the impact of a change. */
 export const IMPACT_NAMED = 20
 
 const impact = z.object({
-  /** Number of requests of the affected forms that are not yet processed, expired or cancelled. */
+  /**
+   * Number of open requests in the affected forms. Requests that were processed, have expired or were cancelled are not
+   * counted.
+   */
   requests: z.number(),
-  /** Number of open visitor sessions in the affected forms; these visitors may be filling in a form. */
+  /** Number of open visitor sessions in the affected forms. These visitors may be filling in a form at the moment. */
   sessions: z.number(),
   /** Number of personal links of the affected forms that visitors can still open. */
   links: z.number(),
@@ -22,15 +25,17 @@ const impact = z.object({
   credentials: z.number(),
   mappings: z.number(),
   /**
-   * Codes of the forms that use the changed mail template or definition. A form uses a mail template through its own
-   * setting or through its definition.
+   * Codes of the forms that use the mail template or definition to be changed. A form can use a mail template through
+   * its own settings or through its definition.
    */
   used_by: z.array(z.string()),
-  /** Number of forms that use the changed mail template or definition; `used_by` contains the first of them. */
+  /**
+   * Number of forms that use the mail template or definition to be changed; `used_by` contains only the first of them.
+   */
   uses: z.number(),
-  /** Access modes of a definition's live version that its draft no longer has. */
+  /** Access modes that the live version of a definition has and its draft does not. */
   removed_modes: z.array(z.enum(AUTH_TYPES)),
-  /** Whether a definition's draft switches off the captcha of the live version. */
+  /** True if the draft of a definition switches off the captcha that the live version has. */
   captcha_off: z.boolean(),
 })
 

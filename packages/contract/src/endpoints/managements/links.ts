@@ -17,7 +17,7 @@ export const makeLinks = endpoint({
     .object({
       people: z.array(z.record(z.string(), z.unknown())).min(1).max(10_000).optional(),
       /**
-       * The people who get personal links, as CSV whose first line contains the column names; an alternative to
+       * The people who get a personal link, as CSV. The first line contains the column names. Can be used instead of
        * `people`.
        */
       table: z.string().min(1).optional(),
@@ -30,15 +30,15 @@ export const makeLinks = endpoint({
 })
 
 /**
- * A personal link in the list of links. The server stores only a hash of the link's code, so the link cannot be shown
- * again.
+ * A personal link in the list of links. The link itself cannot be shown, because the server stores only a hash of its
+ * code.
  */
 const shownLink = z.object({
   id: z.string(),
   state: z.enum(LINK_STATES),
-  /** Values that the server knows about the person who received the personal link. */
+  /** Known data about the person who received the personal link. */
   known: knownData,
-  /** User name of the operator who created the personal link; null if it was created on the command line. */
+  /** User name of the operator who created the personal link; null if it was created with a CLI command. */
   made_by: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),

@@ -6,8 +6,8 @@ const none = z.object({})
 const byId = z.object({ id: z.uuid() })
 
 /**
- * States of a mail. sent: an SMTP server accepted the mail. kept: the mail is stored, because no SMTP server is
- * configured. failed: all retries failed, and an operator must act.
+ * States of a mail. queued: the mail waits to be sent. sent: an SMTP server has accepted the mail. kept: the mail is
+ * only stored, because no SMTP server is configured. failed: all attempts have failed, and an operator must act.
  */
 const MAIL_STATES = ['queued', 'sent', 'kept', 'failed'] as const
 

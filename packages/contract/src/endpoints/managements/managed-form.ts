@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
 
-/** Path parameter that names a form: the id of its setting, or its code. */
+/** Path parameter that identifies a form, by the id of its settings or by its code. */
 export const formParams = z.object({ id: z.union([z.uuid(), code]) })

@@ -7,7 +7,10 @@ const none = z.object({})
 const level = z.string().trim().max(256)
 const lowerLevel = level.transform((value) => value.toLowerCase())
 
-/** A mapping (administrator specification, section 3: "Mapping"). An absent sub-client level is the empty text. */
+/**
+ * A mapping (administrator specification, section 3: "Mapping"). If a sub-client level is missing, its value is an
+ * empty text.
+ */
 const shownMapping = z.object({
   id: z.string(),
   form_code: z.string(),
@@ -87,8 +90,8 @@ export const readMappingLog = endpoint({
   summary: 'List the mapping log, newest first, 50 entries per page from page 1; page 0 returns all entries',
   params: z.object({ page: z.coerce.number().int().min(0).max(10_000_000) }),
   /**
-   * Filters of the mapping log by column. Each filter keeps the lines whose value contains the filter text, ignoring
-   * case; `timestamp` is compared in the format DD/MM/YYYY HH:mm.
+   * Filters of the mapping log, one for each column. A line matches a filter if its value contains the filter text,
+   * ignoring case. `timestamp` is compared in the format DD/MM/YYYY HH:mm.
    */
   query: z.object({
     code_client: part,

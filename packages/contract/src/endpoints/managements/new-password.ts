@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passwordFaults } from '../../request/password.ts'
 
-/** Schema of a new password of an operator or of a visitor's account. */
+/** Schema of a new password, for operators and for visitors' accounts. */
 export const newPassword = z
   .string()
   .max(1_024)

@@ -20,13 +20,13 @@ const sentOperator = z.object({
   surname: z.string().trim().max(200).default(''),
   role: z.enum(OPERATOR_ROLES),
   customers: z.array(z.string()).max(10_000).nullable().default(null),
-  /** Languages whose texts a translator may change. The server stores them for translators only. */
+  /** Languages whose texts a translator may change. The server ignores them for all other roles. */
   languages: z
     .array(z.string().regex(/^[a-z]{2}$/))
     .max(100)
     .default([]),
   disabled: z.boolean().default(false),
-  /** Password of the operator. If it is missing, an existing password is kept. */
+  /** Password of the operator. If it is missing, an existing password stays unchanged. */
   password: newPassword.optional(),
 })
 

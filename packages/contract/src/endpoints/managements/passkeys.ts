@@ -10,7 +10,7 @@ const bytes = (length: number) =>
     .regex(/^[\w-]+$/, 'must be base64url')
 
 /**
- * WebAuthn options that the server sends to the browser, as JSON. The browser returns a credential as JSON (Web
+ * WebAuthn options as JSON, which the server sends to the browser. The browser answers with a credential as JSON (Web
  * Authentication Level 3, 5.1.8 and 5.1.9).
  */
 const askedOfBrowser = z.object({ options: z.looseObject({ challenge: z.string() }) })

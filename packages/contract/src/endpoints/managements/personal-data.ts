@@ -4,7 +4,10 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
 
-/** The person whose data are searched: by e-mail address, or by an Italian tax code in the answers. */
+/**
+ * The person whose data the owner searches for, identified by an e-mail address or by an Italian tax code in the
+ * answers.
+ */
 const person = z
   .strictObject({
     email: z.string().trim().max(254).refine(isEmailAddress).optional(),
@@ -34,7 +37,7 @@ const personalData = z.object({
   mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),
   accounts: z.array(z.object({ form: z.string(), username: z.string(), email: z.string().nullable(), known: z.record(z.string(), z.unknown()) })),
   tokens: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.unknown()), known: z.record(z.string(), z.unknown()) })),
-  /** The person's sessions and personal links that are open or ended within the last week. */
+  /** The person's sessions and personal links that are still open or have ended within the last week. */
   sessions: z.array(
     z.object({
       form: z.string(),
@@ -49,7 +52,7 @@ const personalData = z.object({
 
 export type PersonalData = z.infer<typeof personalData>
 
-/** The search for a person's data is a POST request, so that the person's e-mail address is not part of a URL. */
+/** The search is a POST request, so that the person's e-mail address does not appear in a URL. */
 export const findPersonalData = endpoint({
   method: 'POST',
   path: '/managements/personal-data/search',

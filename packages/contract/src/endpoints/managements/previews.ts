@@ -5,25 +5,22 @@ import { knownData } from '../../form/known-data.ts'
 import { LANGUAGES } from '../../language.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Options of a preview, which its author chooses. */
+/** Options of a preview, which the operator chooses. */
 export const previewOptions = z.strictObject({
   /**
-   * Code of a form that uses the definition; the preview takes the look and settings of this form. Null for a neutral
-   * look.
+   * Code of a form that uses the definition. The preview uses the logo, colours and settings of this form; null means
+   * the default look.
    */
   form: code.nullable(),
-  /** Access mode of the visitor that the preview simulates; null for the first access mode of the form. */
+  /** Access mode that the preview simulates; null means the first access mode of the form. */
   mode: z.enum(PREVIEW_MODES).nullable(),
-  /**
-   * Values that the server knows about the visitor that the preview simulates. Ignored in access modes without a
-   * session.
-   */
+  /** Known data about the simulated visitor. Ignored in access modes without a session. */
   known: knownData,
-  /** Date that the preview uses as today's date, YYYY-MM-DD; null for the real date. */
+  /** Date that the preview uses as today's date, YYYY-MM-DD; null means the real date. */
   today: z.iso.date().nullable(),
-  /** Language in which the preview's pages open; null for the language that the browser prefers. */
+  /** Language in which the preview opens; null means the language that the browser prefers. */
   language: z.enum(LANGUAGES).nullable(),
-  /** Number of the published version that the preview shows; without it, the draft. */
+  /** Number of the published version that the preview shows. If it is missing, the preview shows the draft. */
   version: z.number().int().min(1).max(2_147_483_647).optional(),
 })
 
@@ -31,11 +28,11 @@ export type PreviewOptions = z.infer<typeof previewOptions>
 
 const preview = z.object({
   id: z.uuid(),
-  /** Time at which the preview ends. */
+  /** Time at which the preview expires. */
   expires_at: z.string(),
   /** The forms that use the previewed definition. */
   forms: z.array(z.object({ code_form: z.string(), description: z.string() })),
-  /** The access modes of the previewed form. The first one is the access mode that the preview simulates. */
+  /** The access modes of the previewed form. The preview simulates the first of them. */
   modes: z.array(z.enum(AUTH_TYPES)),
   /** The languages of the previewed draft. */
   languages: z.array(z.string()),
@@ -45,8 +42,8 @@ export type PreviewAnswer = z.infer<typeof preview>
 
 const madePreview = preview.extend({
   /**
-   * Code of the preview. It takes the place of a customer's code in URLs: the preview's pages are below `/{code}`. Only
-   * this response contains the code, because the server stores only its hash.
+   * Code of the preview. It replaces the customer's code in URLs: the preview's pages are below `/{code}`. Only this
+   * response contains the code, because the server stores only its hash.
    */
   code: z.string(),
 })

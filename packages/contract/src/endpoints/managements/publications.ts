@@ -11,33 +11,38 @@ const note = z.string().trim().max(MAX_VERSION_MESSAGE)
 const publication = z.object({
   id: z.string(),
   /**
-   * `asked`: waits for a second person; `planned`: waits for its moment; `failed`: the checks found errors at its
-   * moment.
+   * State of the publication. `asked`: it waits for a second person's approval. `planned`: it waits for its scheduled
+   * time. `failed`: at the scheduled time the checks found errors.
    */
   state: z.enum(['asked', 'planned', 'published', 'sent_back', 'withdrawn', 'failed']),
-  /** User name of the operator who asked for the publication. */
+  /** User name of the operator who requested the publication. */
   asked_by: z.string(),
   asked_at: z.string(),
-  /** Moment of the publication; null for at once. */
+  /** Scheduled time of the publication; null if it is published immediately after the approval. */
   publish_at: z.string().nullable(),
-  /** What the operator wrote about the version; null without a message. */
+  /** The operator's message about the version; null if there is none. */
   message: z.string().nullable(),
-  /** Whether visitors who began in an earlier version may not finish in it. */
+  /**
+   * True if the version is urgent: visitors who have started with an earlier version cannot submit that version any
+   * more.
+   */
   urgent: z.boolean(),
   judged_by: z.string().nullable(),
   judged_at: z.string().nullable(),
-  /** Why the publication was sent back, or why it failed. */
+  /** Reason why the publication was sent back or has failed. */
   comment: z.string().nullable(),
-  /** Whether the draft has changed since; those changes are not part of the publication. */
+  /**
+   * True if the draft has changed since the publication was requested. These changes are not part of the publication.
+   */
   stale: z.boolean(),
 })
 
 export type Publication = z.infer<typeof publication>
 
 const publications = z.object({
-  /** Whether the deployment asks for a second person for each publication. */
+  /** True if the deployment requires a second person's approval for each publication. */
   needs_approval: z.boolean(),
-  /** The newest publications that were asked for or planned; an open one comes first. */
+  /** The most recent publications that were requested or scheduled. A publication that is still waiting comes first. */
   publications: z.array(publication),
 })
 

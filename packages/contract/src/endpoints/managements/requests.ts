@@ -13,12 +13,12 @@ const state = z.enum(REQUEST_STATES)
 const moment = z.iso.datetime({ offset: true })
 
 /**
- * Special lists of requests. `attention`: requests that failed, or whose mail or delivery failed. `new`: requests of
- * the last seven days that no operator has opened yet.
+ * Predefined lists of requests. `attention`: requests that have failed, or whose mail or delivery has failed. `new`:
+ * requests of the last seven days that no operator has opened yet.
  */
 const REQUEST_LISTS = ['attention', 'new'] as const
 
-/** Filters of the list of requests. `ticket` and `email` match prefixes. Times are ISO 8601. */
+/** Filters of the list of requests. `ticket` and `email` match the beginning of the value. Times are in ISO 8601. */
 const filters = {
   list: z.enum(REQUEST_LISTS).optional(),
   form: z.string().max(64).optional(),
@@ -37,15 +37,15 @@ const listedRequest = z.object({
   created_at: z.string(),
   code_tag: z.string(),
   /**
-   * State of the request's failed mails and deliveries: `retrying` if the server will retry at least one of them,
-   * `given_up` if all retries of at least one have failed.
+   * State of the request's failed mails and deliveries. `retrying`: the server will retry at least one of them.
+   * `given_up`: all attempts of at least one of them have failed. Null if none has failed.
    */
   trouble: z.enum(['retrying', 'given_up']).nullable(),
 })
 
 export type ListedRequest = z.infer<typeof listedRequest>
 
-/** Number of requests on a page of the list. */
+/** Number of requests on one page of the list. */
 const PAGE_SIZE = 50
 
 export const listRequests = endpoint({
@@ -56,7 +56,8 @@ export const listRequests = endpoint({
   query: z.object({ ...filters, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   status: 200,
   /**
-   * A page of the list of requests. `total` is counted up to 10,000; `more` says whether there are more than 10,000.
+   * A page of the list of requests. `total` is counted up to 10,000; `more` is true if there are more than 10,000
+   * requests.
    */
   answer: z.object({ items: z.array(listedRequest), page: z.number(), total: z.number(), more: z.boolean() }),
   errors: MANAGEMENT_ERRORS,
@@ -81,23 +82,23 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   lang_code: z.string(),
   opens_ticket: z.boolean(),
   definition: z.object({ code_tag: z.string(), version: z.number() }),
-  /** Names of the steps through which the visitor went, in order. */
+  /** Titles of the steps through which the visitor went, in order. */
   path: z.array(z.string()),
   /** The visitor's answers as text, in the order of the questions. */
   answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
-  /** Whether the answers are lost because their encryption key was destroyed (`cli shred`). */
+  /** True if the answers cannot be decrypted any more, because their encryption key was destroyed (`cli shred`). */
   unreadable: z.boolean(),
   /**
-   * Attachments of the request. `malware` is the name of malware that a virus scan found after the upload; the server
-   * does not serve such a file.
+   * Attachments of the request. `malware` is the name of the malware that a virus scan found after the upload. The
+   * server refuses to deliver such a file.
    */
   attachments: z.array(
     z.object({ id: z.string(), property: z.string(), name: z.string(), media_type: z.string(), size: z.number(), malware: z.string().nullable() }),
   ),
   mails: z.array(mail),
   /**
-   * Deliveries of the request's ticket to the destinations of its form; the built-in list of requests is not a
-   * destination.
+   * Deliveries of the request's ticket to the destinations of its form. The built-in list of requests does not count as
+   * a destination.
    */
   deliveries: z.array(shownDelivery),
   summary_html: z.string().nullable(),
@@ -105,8 +106,8 @@ const shownRequest = listedRequest.omit({ trouble: true }).extend({
   processed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
   /**
-   * Time at which the server will erase the request with its files and mails; null if the server never erases the
-   * request or does not know the time yet.
+   * Time at which the server will erase the request with its files and mails. Null if the request will never be erased,
+   * or if the time is not known yet.
    */
   erased_at: z.string().nullable(),
   failure: z.string().nullable(),
@@ -120,8 +121,8 @@ export const getRequest = endpoint({
   summary: 'Get a request with its answers, files and mails; the audit log records the access',
   params: byTicket,
   /**
-   * Set if the dashboard reloads a request that it already shows. The audit log records a reload only if it has no
-   * entry of the last 12 hours for this operator and request.
+   * Set if the dashboard reloads a request that is already open. The audit log records such a reload only if it
+   * contains no entry for this operator and request from the last 12 hours.
    */
   query: z.object({ refresh: z.literal('1').optional() }),
   status: 200,
@@ -166,9 +167,10 @@ const listOf = <T extends z.ZodType<string, string>>(item: T) =>
     .optional()
 
 /**
- * Choices of an export besides the filters: states of requests, columns by their keys, and the language of the head; the
- * lists are separated by commas. Without `header`, the head has codes for the columns of all requests and the labels of
- * questions; with `codes` it has only codes. `sheets=forms` makes a workbook with one sheet for each form.
+ * Options of an export, in addition to the filters: states of the requests, keys of the columns, and the language of
+ * the header row. Lists are separated by commas. Without `header`, the header row contains codes for the columns that
+ * all requests have, and the labels of the questions; with `codes` it contains only codes. `sheets=forms` creates a
+ * workbook with one sheet per form.
  */
 const exportChoices = {
   states: listOf(state),

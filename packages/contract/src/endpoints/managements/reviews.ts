@@ -12,11 +12,11 @@ const byId = byTag.extend({ id: z.uuid() })
 const reviewLink = z.object({
   id: z.uuid(),
   label: z.string(),
-  /** User name of the operator who created the link for reviewers. */
+  /** User name of the operator who created the review link. */
   made_by: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
-  /** Number of comments that reviewers have written with the review link. */
+  /** Number of comments that reviewers have written through the review link. */
   comments: z.number(),
 })
 
@@ -25,7 +25,7 @@ export type ShownReviewLink = z.infer<typeof reviewLink>
 const madeReviewLink = z.object({
   link: reviewLink,
   /**
-   * URL of the page for reviewers. Only this response contains it, because the server stores only a hash of its code.
+   * URL of the review page. Only this response contains it, because the server stores only a hash of the code in it.
    */
   url: z.string(),
 })
@@ -51,8 +51,8 @@ export const makeReviewLink = endpoint({
   summary: 'Make a link for reviewers of a definition’s draft, who need no sign-in, for a week',
   params: byTag,
   query: z.object({}),
-  // The review link omits the known data of the preview's visitor, because the author may have typed data of a real
-  // person.
+  // The known data about the preview's simulated visitor are not part of the review link, because the author may have
+  // typed a real person's data.
   body: z.strictObject({ label: plainText(MAX_REVIEWER_NAME_LENGTH), form: previewOptions.shape.form, mode: previewOptions.shape.mode }),
   status: 201,
   answer: madeReviewLink,
@@ -77,26 +77,29 @@ export const revokeReviewLink = endpoint({
 /** A comment on a step in the format for operators. */
 const stepComment = z.object({
   id: z.uuid(),
-  /** Id of the commented step in the draft. The step may have been deleted since. */
+  /** Id of the step in the draft to which the comment belongs. The step may have been deleted since then. */
   step_id: z.string(),
-  /** Title that the commented step had when the comment was written. */
+  /** Title of the step at the time when the comment was written. */
   step_title: z.string(),
   reply_to: z.uuid().nullable(),
-  /** Author of the comment: the name that the reviewer typed, or the name or user name of the operator. */
+  /**
+   * Author of the comment: the name that the reviewer has entered or, for an operator, the operator's name or user
+   * name.
+   */
   author: z.string(),
   /** User name of the operator; null if a reviewer wrote the comment. */
   username: z.string().nullable(),
   /**
-   * Name of the review link with which the reviewer wrote the comment, also after the link has ended; null if an
+   * Name of the review link through which the comment was written, even if the link no longer works; null if an
    * operator wrote the comment.
    */
   label: z.string().nullable(),
-  /** Whether reviewers with a link that has not ended can see the comment. */
+  /** True if reviewers with a valid review link can see the comment. */
   is_shared: z.boolean(),
   text: z.string(),
   created_at: z.string(),
   resolved_at: z.string().nullable(),
-  /** User name of the operator who marked the comment as done. */
+  /** User name of the operator who marked the comment as resolved. */
   resolved_by: z.string().nullable(),
 })
 

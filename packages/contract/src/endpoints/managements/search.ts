@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { REQUEST_STATES } from '../../request/state.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
-/** Maximum number of results of each kind in a search of the dashboard. */
+/** Maximum number of results of each kind in the dashboard's search. */
 export const SEARCH_RESULTS = 5
 
 const found = z.object({
-  /** Requests whose ticket code begins with the searched text. */
+  /** Requests whose ticket code begins with the search text. */
   requests: z.array(z.object({ ticket: z.string(), form: z.string(), state: z.enum(REQUEST_STATES), created_at: z.string() })),
   /**
-   * E-mail addresses of requests that begin with the searched text, each with the forms of its requests. Only operators
-   * get them, and only if the searched text contains an at sign. The audit log records each address that an operator
-   * found, as a keyed hash.
+   * E-mail addresses that begin with the search text and have requests, each with the forms of these requests. Returned
+   * only to operators, and only if the search text contains an at sign. For each found address, the audit log records a
+   * keyed hash.
    */
   mailboxes: z.array(z.object({ email: z.string(), forms: z.array(z.string()) })),
-  /** Forms whose code or description contains the searched text. */
+  /** Forms whose code or description contains the search text. */
   forms: z.array(z.object({ code_form: z.string(), description: z.string() })),
   /**
-   * Definitions whose code or description contains the searched text. Operators limited to some forms find those that
-   * only these forms use.
+   * Definitions whose code or description contains the search text. Operators limited to some forms find only
+   * definitions that no other form uses.
    */
   definitions: z.array(z.object({ code_tag: z.string(), description: z.string() })),
 })
 
 export type Found = z.infer<typeof found>
 
-/** The search of the dashboard is a POST request, so that a searched e-mail address is not part of a URL. */
+/** The search is a POST request, so that an e-mail address in the search text does not appear in a URL. */
 export const searchDashboard = endpoint({
   method: 'POST',
   path: '/managements/search',

@@ -5,10 +5,10 @@ import { offeredOptions } from '../integrations/look-up-options.ts'
 const none = z.object({})
 
 const listedService = z.object({
-  /** Code by which a question names the data source. */
+  /** Code with which questions refer to the data source. */
   service: z.string(),
   kind: z.enum(['static', 'http']),
-  /** Keys of the inputs that the data source takes, with their types. */
+  /** The inputs that the data source accepts, each with its key and type. */
   inputs: z.array(z.object({ key: z.string(), type: z.string() })),
 })
 
@@ -33,7 +33,7 @@ export const tryService = endpoint({
   summary: 'Ask a service for its options, as a question of a form does',
   params: z.object({ service: z.string() }),
   query: none,
-  /** Inputs of the data source by key, as in `lookUpOptions`. */
+  /** Inputs for the data source, keyed as in `lookUpOptions`. */
   body: z.record(z.string(), z.unknown()),
   status: 200,
   answer: offeredOptions,

@@ -5,14 +5,14 @@ import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 const none = z.object({})
 
 const shownSession = z.object({
-  /** Identifier of the operator's session; not a credential. */
+  /** Identifier of the operator's session. It cannot be used as a credential. */
   id: z.string(),
   began_at: z.string(),
   last_used_at: z.string(),
   way: z.enum(OPERATOR_WAYS),
   /** Browser and operating system of the session, such as "Firefox, Linux"; null if unknown. */
   browser: z.string().nullable(),
-  /** Whether the listed session is the one with which the operator makes the call. */
+  /** True if this is the session in which the operator makes the call. */
   present: z.boolean(),
 })
 export type ShownSession = z.infer<typeof shownSession>

@@ -6,7 +6,7 @@ const settingCode = z.string().min(1).max(128)
 const byCode = z.object({ id: settingCode })
 const setting = z.object({ code: settingCode, value: z.string().min(1).max(20_000) })
 
-/** A system setting in the list of settings. Its id equals its code. */
+/** A system setting in the list of settings. Its id is the same as its code. */
 const listedSetting = z.object({ id: z.string(), code: z.string(), value: z.string(), version: z.string() })
 
 export type ListedSetting = z.infer<typeof listedSetting>

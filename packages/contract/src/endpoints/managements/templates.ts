@@ -56,12 +56,12 @@ export const previewTemplate = endpoint({
   summary: 'Preview the mail of a template with example data',
   params: none,
   query: none,
-  /** If `form` is given, the preview of the mail template contains sample answers to the questions of that form. */
+  /** If `form` is set, the preview of the mail template contains sample answers to that form's questions. */
   body: texts.extend({ form: code.optional() }),
   status: 200,
   /**
-   * Preview of a mail. `html` is the complete document of the mail; `unknown` lists the template's variables that have
-   * no value in any mail.
+   * Preview of a mail. `html` is the complete HTML document; `unknown` lists the variables in the template that have no
+   * value in any mail.
    */
   answer: z.object({ subject: z.string(), text: z.string(), html: z.string(), unknown: z.array(z.string()) }),
   errors: [...MANAGEMENT_ERRORS, 'forms0017'],

@@ -10,12 +10,14 @@ const path = '/managements/settings/forms/{id}/tokens'
 const onePath = `${path}/{tokenId}`
 const oneToken = formParams.extend({ tokenId: z.uuid() })
 
-/** A login token in the list of tokens. The server stores only a keyed hash, so the token cannot be shown again. */
+/**
+ * A login token in the list of tokens. The token itself cannot be shown, because the server stores only a keyed hash.
+ */
 const shownToken = z.object({
   id: z.string(),
   state: z.enum(TOKEN_STATES),
   single_use: z.boolean(),
-  /** Values that the visitor must enter in the fields of the token login. */
+  /** Values that the visitor must enter, in addition to the token, in the fields of the token login. */
   fields: knownData,
   metadata: knownData,
   wrong_tries: z.number(),
@@ -37,8 +39,8 @@ export const listTokens = endpoint({
     items: z.array(shownToken),
     next: z.string().nullable(),
     /**
-     * The fields of the form's token logins. A new login token must have values for all fields of at least one of these
-     * logins.
+     * The fields of all token logins in the form. A new token must have values for all fields of at least one token
+     * login.
      */
     asked: z.array(z.object({ code: z.string(), label: z.string(), input_type: z.string(), required: z.boolean() })),
   }),

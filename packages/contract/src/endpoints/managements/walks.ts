@@ -18,27 +18,33 @@ export const walkDefinition = endpoint({
   authoring: 'translator',
 })
 
-/** How far a walk is, as its event `progress` describes it: steps shown and steps tried, each of `steps`. */
+/**
+ * Progress of the check that tries every path of a form, in the format of the event `progress`: the numbers of steps
+ * shown and tried so far, and the total number of steps.
+ */
 export interface WalkProgress {
   shown: number
   tried: number
   steps: number
 }
 
-/** What a walk over every path of a form found, as its event `report` describes it. */
+/** Result of the check that tries every path of a form, in the format of the event `report`. */
 export interface WalkReport {
-  /** Number of steps, each of which the server rendered. */
+  /** Number of steps. The server has rendered each of them. */
   steps: number
-  /** Number of last steps: each is the end of one path. */
+  /** Number of last steps. Each last step is the end of one path. */
   paths: number
-  /** Number of made-up requests that were judged, and how many of them were accepted. */
+  /** Number of generated requests that were tested. */
   tried: number
   accepted: number
-  /** Number of refused requests with one wrong or missing answer, by the code of the rule that refused them. */
+  /**
+   * Number of requests that were rejected because of one invalid or missing answer, keyed by the code of the rule that
+   * rejected them.
+   */
   refused: Readonly<Record<string, number>>
   milliseconds: number
-  /** The faults in the order of the form; at most as many as `MAX_WALK_FINDINGS`. */
+  /** The problems in the order of the form; at most `MAX_WALK_FINDINGS`. */
   findings: readonly ReportedFinding[]
-  /** Number of all faults. */
+  /** Total number of problems. */
   found: number
 }

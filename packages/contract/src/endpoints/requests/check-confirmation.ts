@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** Query parameters of a mailed confirmation link: the code of the link. */
+/** Query parameters of a mailed confirmation link: only the code of the link. */
 export const linkQuery = z.object({ code: z.string().min(1).max(512) })
 /**
- * Response for a confirmation link that can still be used. For any other link the check fails with the error that using
- * the link would give.
+ * Response if the confirmation link can still be used. Otherwise the check fails with the same error as the use of the
+ * link.
  */
 export const linkState = z.object({ usable: z.literal(true) })
 

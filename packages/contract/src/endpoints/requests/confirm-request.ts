@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
-/** A request that the visitor confirmed through the mailed link. */
+/** A request that the visitor has confirmed through the mailed link. */
 const confirmation = z.object({
   ticket: z.string(),
   status: z.literal('confirmed'),
   summary_html: z.string().nullable(),
-  /** Whether the confirmed request opens a ticket. The page shows the ticket code only in this case. */
+  /** True if the confirmed request opens a ticket. The page shows the ticket code only in this case. */
   opens_ticket: z.boolean(),
 })
 

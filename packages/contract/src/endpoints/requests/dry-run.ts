@@ -7,17 +7,17 @@ import { sendPayload, sendReceipt, submitRequest } from './submit-request.ts'
 const rendered = z.object({ subject: z.string(), html: z.string() })
 
 const dryRunReport = z.object({
-  /** The response that the visitor would get to a real submission. */
+  /** The response that the visitor would receive after a real submission. */
   receipt: sendReceipt,
   /** The request as the server would store it after a real submission. */
   request: z.object({
     code_tag: z.string(),
-    /** Names of the steps on the visitor's path, from the first step. */
+    /** Titles of the steps through which the visitor went, from the first step. */
     path: z.array(z.string()),
     auth_type: z.enum(AUTH_TYPES),
     language: z.string(),
     email: z.string().nullable(),
-    /** How the request is confirmed: `link`, by the link in a mail; `at_once`, without a mail. */
+    /** How the request would be confirmed. `link`: by a link in a mail. `at_once`: immediately, without a mail. */
     confirmed_by: z.enum(['link', 'at_once']),
     opens_ticket: z.boolean(),
     answers: z.array(z.object({ code: z.string(), label: z.string(), text: z.string() })),
@@ -27,11 +27,11 @@ const dryRunReport = z.object({
     files: z.array(z.object({ property: z.string(), name: z.string(), media_type: z.string(), size: z.number() })),
   }),
   /**
-   * The mails that a real submission would send, in order of sending. A template that cannot be rendered has an error
-   * instead of its texts.
+   * The mails that a real submission would cause, in the order in which they would be sent. If a template cannot be
+   * rendered, the entry contains an error instead of a mail.
    */
   mails: z.array(z.object({ kind: z.enum(['validation', 'success', 'desk']), recipient: z.string(), mail: rendered.nullable(), error: z.string().nullable() })),
-  /** The deliveries that the server would make when the ticket opens, each with its body as text. */
+  /** The deliveries that the server would make when the ticket is opened, each with its body as text. */
   deliveries: z.array(z.object({ destination: z.string(), kind: z.string(), body: z.string().nullable(), error: z.string().nullable() })),
 })
 

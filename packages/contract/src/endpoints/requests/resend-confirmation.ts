@@ -3,7 +3,7 @@ import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
 const resentLink = z.object({
-  /** Number of times that the visitor may still request the confirmation link again. */
+  /** How many more times the visitor may request the confirmation link again. */
   left: z.int().min(0),
 })
 

@@ -4,7 +4,7 @@ import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
 /**
- * The text parts of a submission (visitor specification, section 3). Files are sent as parts with the names
+ * The text fields of a submission (visitor specification, section 3). Files are sent as additional parts with the names
  * `attachments-{property_code}`.
  */
 export const sendPayload = z.object({
@@ -28,8 +28,8 @@ export const sendReceipt = z.object({
   summary_html: z.string().nullable(),
   notifier_email: z.string().nullable(),
   /**
-   * Whether the submitted request opens a ticket. The page shows the ticket code only in this case. The property is
-   * missing in responses that the server stored (for idempotent retries) before the property existed.
+   * True if the submitted request opens a ticket. The page shows the ticket code only in this case. The property is
+   * missing in responses that an earlier release stored for idempotent retries.
    */
   opens_ticket: z.boolean().optional(),
 })

@@ -5,28 +5,28 @@ import { plainText } from '../../form/plain-text.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { previewCode } from '../shared-params.ts'
 
-/** A comment on a step in the format for reviewers, without operators' user names. */
+/** A comment on a step in the format for reviewers, which does not contain operators' user names. */
 const reviewComment = z.object({
   id: z.uuid(),
-  /** Code of the commented step in the draft; null if the step was deleted. */
+  /** Code of the step to which the comment belongs; null if the step was deleted. */
   code_tag: z.string().nullable(),
-  /** Title of the commented step. For a deleted step: its title at the time of the comment. */
+  /** Title of the step to which the comment belongs. If the step was deleted, its title at the time of the comment. */
   step_title: z.string(),
-  /** Id of the comment to which the reviewer or operator replied. */
+  /** Id of the comment to which this comment is a reply. */
   reply_to: z.uuid().nullable(),
   /**
-   * Author of the comment: the name that the reviewer typed, or the name of the operator; null if the operator has no
-   * name. User names and e-mail addresses are never sent.
+   * Author of the comment: the name that the reviewer has entered, or the operator's name, which is null if it is
+   * unknown. User names and e-mail addresses are never sent.
    */
   author: z.string().nullable(),
-  /** Whether an operator wrote the comment. */
+  /** True if an operator wrote the comment. */
   is_office: z.boolean(),
   text: z.string(),
   created_at: z.string(),
   is_done: z.boolean(),
   /**
-   * Whether the calling browser wrote the comment and may still change or delete it: the comment has no reply and is
-   * not marked as done.
+   * True if the comment was written in the calling browser and can still be changed or deleted there, because it has no
+   * reply and is not resolved.
    */
   is_changeable: z.boolean(),
 })
@@ -39,13 +39,13 @@ const review = z.object({
   /** Name of the review link. */
   label: z.string(),
   expires_at: z.string(),
-  /** Code of the first step of the form under review. */
+  /** Code of the first step of the form. */
   code_tag: z.string(),
-  /** Languages of the draft, each with the code of its first step; empty if the form has one language only. */
+  /** Languages of the draft, each with the code of its first step. Empty if the form has only one language. */
   languages: z.array(z.object({ lang_code: z.string(), code_tag: z.string() })),
-  /** Whether the review link accepts no further comment. */
+  /** True if the review link has reached its maximum number of comments. */
   is_full: z.boolean(),
-  /** The comments that reviewers wrote with the review link, and the replies to them, oldest first. */
+  /** The comments that were written through the review link, and the replies to them, oldest first. */
   comments: z.array(reviewComment),
 })
 
@@ -77,7 +77,7 @@ export const addReviewComment = endpoint({
     text,
     author: plainText(MAX_REVIEWER_NAME_LENGTH),
     /**
-     * Id of the comment to which the new comment replies. Both must be on the same step, and a reply to a reply is
+     * Id of the comment to which the new comment is a reply. Both must belong to the same step. A reply to a reply is
      * rejected.
      */
     reply_to: z.uuid().nullable(),

@@ -9,7 +9,7 @@ export const getAuthToken = endpoint({
   params: customerParams,
   query: codeQuery,
   status: 200,
-  /** Response with a short-lived `token`: a JSON Web Token signed with HS256. */
+  /** Response that contains a short-lived `token`: a JSON Web Token signed with HS256. */
   answer: z.object({ token: z.string() }),
   errors: ['forms0001', 'forms0005', 'forms0011', 'forms0027', 'forms0041'],
 })

@@ -6,8 +6,8 @@ import { TenantHtml } from '../../tenant-html.tsx'
 const SIGNS = { info: 'i', success: '✓', warning: '!', danger: '✕' } as const
 
 /**
- * Renders an alert with the author's icon. If the icon cannot be drawn, the alert shows the icon of its variant, so
- * that colour is never the only sign of the variant.
+ * Renders an alert with the author's icon. If that icon cannot be shown, the alert has the default icon of its variant,
+ * so that the variant is never indicated by colour alone.
  */
 export const AlertBlock: BlockComponent<'ALERT'> = ({ value }) => {
   const { t } = useFieldWords()

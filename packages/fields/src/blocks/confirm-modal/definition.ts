@@ -1,9 +1,9 @@
 import type { BlockDefinition } from '../../define-block.ts'
 
-/** A dialog that asks the visitor to confirm before the browser sends the request. */
+/** Dialog in which the visitor must confirm before the browser submits the request. */
 export interface ConfirmModal {
   title: string
-  /** Text of the confirmation dialog; may contain HTML. */
+  /** Text of the confirmation dialog. It may contain HTML. */
   text: string
   confirm?: string | undefined
   cancel?: string | undefined

@@ -2,14 +2,14 @@ import type { BlockDefinition } from '../../define-block.ts'
 
 export interface FooterElement {
   iconElem?: string | undefined
-  /** Text of an entry of the page's footer; may contain HTML, such as a link. */
+  /** Text of an entry in the page footer. It may contain HTML, such as a link. */
   textElem: string
 }
 
 export interface Footer {
   icon?: string | undefined
   title?: string | undefined
-  /** Description in the page's footer; may contain HTML. */
+  /** Description in the page footer. It may contain HTML. */
   description?: string | undefined
   links?: readonly FooterElement[] | undefined
   colonne?: readonly { nomeColonna: string; elems: readonly FooterElement[] }[] | undefined

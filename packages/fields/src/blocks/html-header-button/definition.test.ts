@@ -41,7 +41,7 @@ describe('URL of a header button', () => {
     expect(htmlHeaderButton.mapHtml({ url: typed, title: 'A' }, (html) => html).url).toBe('')
   })
 
-  test('is stored exactly as its author wrote it', () => {
+  test('is stored exactly as the author wrote it', () => {
     expect(htmlHeaderButton.mapHtml({ url: 'example.org', title: 'A' }, () => '')).toEqual({ url: 'example.org', title: 'A' })
   })
 })

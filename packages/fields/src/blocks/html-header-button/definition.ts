@@ -6,16 +6,16 @@ export interface HtmlHeaderButton {
 }
 
 /**
- * Characters that no URL of a link may contain: white space and control characters, which browsers drop from a URL before they read its scheme, and the
- * backslash, which browsers read as a slash.
+ * Characters that the URL of a link must not contain: white space and control characters, which browsers remove before
+ * they read the scheme of a URL, and the backslash, which browsers treat as a slash.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs in question
 const UNFIT = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(?:[/?#]|$)/
 
 /**
- * Returns the URL of an author's link; adds http:// if the URL has no scheme (visitor specification, section 5).
- * Returns undefined for a URL that must not be opened: only http, https, mailto and tel are allowed.
+ * Returns the URL of an author's link. If the URL has no scheme, http:// is added (visitor specification, section 5).
+ * Returns undefined if the URL is not allowed: only http, https, mailto and tel are.
  */
 export function linkAddress(typed: string): string | undefined {
   const url = typed.trim()
@@ -26,8 +26,8 @@ export function linkAddress(typed: string): string | undefined {
 }
 
 /**
- * A header button. On output, the server removes a URL that is not allowed, because stored forms may contain URLs that
- * an older rule accepted.
+ * A button in the page header. The server removes a URL that is not allowed when it sends the block to the browser,
+ * because stored forms may contain URLs that were allowed by an older rule.
  */
 export const htmlHeaderButton: BlockDefinition<HtmlHeaderButton> = {
   mapHtml: (value) => (linkAddress(value.url) === undefined ? { ...value, url: '' } : value),

@@ -1,7 +1,7 @@
 import type { BlockDefinition } from '../../define-block.ts'
 
 /**
- * The summary of a request: the author's Liquid template over the answers. The server cleans the rendered HTML, not the
- * template, because cleaning would break the template's tags.
+ * The summary of a request, which is an author's Liquid template that uses the answers. The server sanitises the
+ * rendered HTML and not the template, because that would destroy the template's tags.
  */
 export const htmlSummary: BlockDefinition<string> = { mapHtml: (value) => value }

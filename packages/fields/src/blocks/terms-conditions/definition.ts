@@ -1,6 +1,6 @@
 import type { BlockDefinition } from '../../define-block.ts'
 
-/** Terms and conditions that the visitor must scroll to their end and accept. */
+/** Terms and conditions that the visitor must scroll through to the end and accept. */
 export interface TermsConditions {
   /** Label of the button or link that opens the terms and conditions. */
   text?: string | undefined

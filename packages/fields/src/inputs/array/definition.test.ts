@@ -43,13 +43,13 @@ describe('array input (list of texts or numbers)', () => {
     expect(checkAnswer(array, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('trims typed texts, and parses numbers with a comma or a point as decimal separator', () => {
+  test('trims typed texts, and parses numbers with a decimal comma or a decimal point', () => {
     expect(array.read?.([' a ', ''], 'it', text())).toEqual(['a', ''])
     expect(array.read?.(['1,5', '2.5', ' 3 ', 'x'], 'it', number())).toEqual([1.5, 2.5, 3, 'x'])
     expect(array.show?.([1.5, 'x'], 'it', number())).toEqual(['1,5', 'x'])
   })
 
-  test('writes the elements of the list as one text for people', () => {
+  test('writes the items of the list as one text for people', () => {
     const words = { language: 'it', yes: '', no: '' }
     expect(array.text(['a', 'b'], text(), words)).toBe('a, b')
     expect(array.text([1.5, 2000], number(), words)).toBe('1,5; 2000')

@@ -10,7 +10,7 @@ export interface ArraySettings extends NumberSettings, TextSettings {
   nelementsmax?: number | undefined
 }
 
-/** Maximum number of elements of a list if its author sets no `nelementsmax`. */
+/** Maximum number of items in a list if the author does not set `nelementsmax`. */
 export const MOST_ELEMENTS = 100
 
 type Element = string | number
@@ -20,23 +20,23 @@ const isTexts = isListOf('string')
 const isElements = (value: unknown): value is readonly Element[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' || isFiniteNumber(each))
 
-/**
- * Returns the errors of one element of a list. A blank element is an error (visitor specification, section 5,
- * "Arrays").
- */
+/** Returns the errors in one item of a list. A blank item is an error (visitor specification, section 5, "Arrays"). */
 export function checkElement(element: unknown, settings: ArraySettings, context: CheckContext): readonly Issue[] {
   if (isBlankElement(element)) return issue('campo_richiesto')
   if (settings.elementsType === 'text') return typeof element === 'string' ? checkText(element.trim(), settings, context) : issue('campo_formato')
   return isFiniteNumber(element) ? checkNumber(element, settings) : issue('campo_formato')
 }
 
-/** Converts one element of a list from the value of its control to the value of the API. */
+/** Converts one item of a list from the value of its control to the value in the API's format. */
 export function readElement(shown: unknown, settings: ArraySettings): unknown {
   if (typeof shown !== 'string') return shown
   return settings.elementsType === 'number' ? readDecimal(shown.trim()) : shown.trim()
 }
 
-/** The list input: texts or numbers, one per row; the visitor can add rows. A list of blank rows counts as empty. */
+/**
+ * The list input: texts or numbers, one in each row. The visitor can add rows. If all rows are blank, the list counts
+ * as empty.
+ */
 export const array: InputDefinition<ArraySettings, readonly Element[]> = {
   empty: [],
   written: true,

@@ -5,8 +5,8 @@ import { groupAttributes } from '../../group-attributes.tsx'
 import { type ArraySettings, checkElement, MOST_ELEMENTS, readElement } from './definition.ts'
 
 /**
- * The control of a list input. The visitor can add rows, and delete rows down to the minimum number. The add button is
- * disabled until the last row is valid (visitor specification, section 5, "Arrays").
+ * Control of a list input. The visitor can add rows, and delete rows until the minimum number is reached. The button
+ * that adds a row is disabled until the last row is valid (visitor specification, section 5, "Arrays").
  */
 export const ArrayInput: InputComponent = (props) => {
   const { t, issue } = useFieldWords()

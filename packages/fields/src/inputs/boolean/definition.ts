@@ -1,7 +1,10 @@
 import type { InputDefinition } from '../../define-input.ts'
 import { noIssue } from '../../issue.ts'
 
-/** The boolean input, a check box. A required boolean must be true (visitor specification, section 5), so false counts as no answer. */
+/**
+ * The boolean input, a single checkbox. A required boolean must be true (visitor specification, section 5), so false is
+ * treated as a missing answer.
+ */
 export const boolean: InputDefinition<object, boolean> = {
   empty: false,
   accepts: (value) => typeof value === 'boolean',

@@ -3,8 +3,8 @@ import { type CheckContext, type InputDefinition, isBlank, isString } from '../.
 import { issue } from '../../issue.ts'
 
 /**
- * Property codes of the questions with which the tax code is compared (visitor specification, section 3). If a code is
- * missing, the related part of the tax code is not compared.
+ * Property codes of the questions with whose answers the tax code is compared (visitor specification, section 3). If a
+ * property code is missing, that part of the tax code is not compared.
  */
 export interface CodfisSettings {
   name?: string | undefined
@@ -15,8 +15,8 @@ export interface CodfisSettings {
 }
 
 /**
- * The tax code input. Visitors may type either letter case; the answer is stored in capitals. The tax code is not
- * compared with an answer that is missing or cannot be parsed.
+ * The tax code input. Visitors can type upper or lower case; the answer is stored in capitals. If the answer to another
+ * question is missing or cannot be parsed, the tax code is not compared with it.
  */
 export const codfis: InputDefinition<CodfisSettings, string> = {
   empty: '',

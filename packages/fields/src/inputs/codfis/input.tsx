@@ -4,8 +4,8 @@ import { LineInput } from '../text/input.tsx'
 const LENGTH = 16
 
 /**
- * The control of a tax code: a text input. As soon as the input contains a complete code, the control validates it
- * (`onLeave`), even before the visitor leaves the field (visitor specification, section 5).
+ * Text input for a tax code. It validates the code (`onLeave`) as soon as the code is complete, even before the visitor
+ * leaves the field (visitor specification, section 5).
  */
 export const CodfisInput: InputComponent = (props) => (
   <LineInput

@@ -13,10 +13,10 @@ import {
 import { useFieldWords } from '../../field-words.ts'
 
 interface CalendarProps {
-  /** Label of the date question; it is the accessible name of the calendar's dialog. */
+  /** Label of the date question, which is also the accessible name of the calendar dialog. */
   label: string
   language: string
-  /** The day that the date field contains, YYYY-MM-DD; undefined if the field contains no valid day. */
+  /** The day in the date field, YYYY-MM-DD; undefined if the field does not contain a valid day. */
   day: string | undefined
   today: string
   bounds: { min?: string; max?: string }
@@ -24,20 +24,20 @@ interface CalendarProps {
   onClose: () => void
 }
 
-/** Number of years before and after today that the calendar offers if the date field has no bound. */
+/** Number of years before and after the current year that the calendar offers if the date field has no limit. */
 const YEARS_AROUND = 110
 
 /**
- * The calendar of a date field: a dialog that shows the days of one month. Weeks start on Monday in every language
- * (visitor specification, section 9).
+ * Calendar of a date field: a dialog with the days of one month. Weeks start on Monday in every language (visitor
+ * specification, section 9).
  */
 export function Calendar({ label, language, day, today, bounds, onPick, onClose }: CalendarProps) {
   const { t } = useFieldWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [focused, setFocused] = useState<CalendarDate>(() => parseDate(day ?? nearest(today, bounds)))
-  // A layout effect opens the calendar's dialog before the calendar's own effect moves the focus to a day. The cleanup
-  // closes the dialog while its element is still in the document, because only then does the browser return the focus
-  // to the element that opened the dialog.
+  // A layout effect opens the dialog before the calendar's normal effect moves the focus to a day. Its clean-up closes
+  // the dialog while its element is still in the document, because only then the browser returns the focus to the
+  // element that opened the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -92,7 +92,7 @@ export function Calendar({ label, language, day, today, bounds, onPick, onClose 
   )
 }
 
-/** Returns today, or the nearest allowed day if the bounds of the date field exclude today. */
+/** Returns today, or the nearest allowed day if the limits of the date field exclude today. */
 function nearest(today: string, { min, max }: { min?: string; max?: string }): string {
   if (min !== undefined && today < min) return min
   return max !== undefined && today > max ? max : today

@@ -30,7 +30,7 @@ describe('date input', () => {
     expect(check(value, settings).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('shows the author’s date format in the error message', () => {
+  test('shows dates in error messages in the format that the author has set', () => {
     expect(check('x', { format: 'YYYY-MM-DD' })).toEqual([{ code: 'data_formato', params: ['YYYY-MM-DD'] }])
     expect(check('x', { time: true })).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY HH:mm'] }])
     expect(check('x', {})).toEqual([{ code: 'data_formato', params: ['DD/MM/YYYY'] }])
@@ -44,7 +44,7 @@ describe('date input', () => {
     expect(check('2026-02-01', settings)).toEqual([{ code: 'data_limiti', params }])
   })
 
-  test('applies the stricter one of a fixed and a relative bound', () => {
+  test('applies the stricter limit if both a fixed and a relative limit are set', () => {
     const settings: DateSettings = {
       min: '2026-01-01',
       max: '2026-12-31',
@@ -58,7 +58,7 @@ describe('date input', () => {
     expect(dateBounds({}, today)).toEqual({})
   })
 
-  test('writes a date in the format of the language', () => {
+  test('writes a date for people in the format of the language', () => {
     const words = (language: string) => ({ language, yes: '', no: '' })
     expect(date.text('2026-01-02', {}, words('it'))).toBe('02/01/2026')
     expect(date.text('2026-01-02T09:05', { time: true }, words('it'))).toBe('02/01/2026 09:05')

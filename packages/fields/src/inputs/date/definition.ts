@@ -15,17 +15,20 @@ export interface DateSettings {
   relative_max_value?: number | undefined
 }
 
-/** Minutes between the times that the visitor can choose in a date field with a time (visitor specification, section 5). */
+/**
+ * Interval in minutes between the times that a visitor can select in a date field with a time (visitor specification,
+ * section 5).
+ */
 export const TIME_STEP = 5
 /**
- * Time of day that is added to a date without a time before it is compared with a bound that has a time (visitor
+ * Time of day that is assumed for a date without a time if it is compared with a limit that has a time (visitor
  * specification, section 5).
  */
 const NO_PICKER = '12:00'
 
 /**
- * Returns the first and the last allowed day of a date field. If the field has a fixed and a relative bound, the
- * stricter one applies.
+ * Returns the first and the last allowed day of a date field. If a fixed and a relative limit are set, the stricter one
+ * applies.
  */
 export function dateBounds(settings: DateSettings, today: string): { min?: string; max?: string } {
   const { min, max } = momentBounds(settings, today)
@@ -33,8 +36,8 @@ export function dateBounds(settings: DateSettings, today: string): { min?: strin
 }
 
 /**
- * Returns the first and the last allowed minute of a date field with a time, as YYYY-MM-DDTHH:mm. A bound without a
- * time includes its whole day.
+ * Returns the first and the last allowed minute of a date field with a time, as YYYY-MM-DDTHH:mm. A limit without a
+ * time includes the whole day.
  */
 function momentBounds(settings: DateSettings, today: string): { min: string | undefined; max: string | undefined } {
   const { relative_min_period: minPeriod, relative_max_period: maxPeriod } = settings
@@ -45,8 +48,8 @@ function momentBounds(settings: DateSettings, today: string): { min: string | un
 }
 
 /**
- * Parses a fixed bound of a date field: a day or a minute in the API's format, or a day in the format of the field.
- * Returns undefined for any other text, which then sets no bound.
+ * Parses a fixed limit of a date field: a day or minute in the API's format, or a day in the field's format. For any
+ * other text the function returns undefined, and there is no limit.
  */
 function boundOf(bound: string | number | undefined, settings: DateSettings): string | undefined {
   const text = String(bound ?? '').trim()
@@ -57,24 +60,24 @@ function boundOf(bound: string | number | undefined, settings: DateSettings): st
 }
 
 /**
- * Parses a day that the visitor typed into a date field and returns it as YYYY-MM-DD; undefined if the text is not a
- * day. Without `today`, years must have four digits.
+ * Parses a day that the visitor has typed into a date field. Returns YYYY-MM-DD, or undefined if the text is not a day.
+ * Without `today`, the year must have four digits.
  */
 export function readTypedDay(typed: string, settings: DateSettings, today: string | undefined): string | undefined {
   return readDay(typed, typedFormat(settings), today === undefined ? undefined : yearWindow(dateBounds(settings, today), today))
 }
 
 /**
- * Returns whether a text has the form of a day. The function checks only the ranges of month and day, so 31 February
- * passes.
+ * Returns true if a text has the format of a day. Only the ranges of month and day are checked, so 31 February is
+ * accepted.
  */
 function looksLikeDay(value: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value)
 }
 
 /**
- * Formats a bound of a date field in the field's format, with a time only if the author set one; the empty text if
- * there is no bound.
+ * Formats a limit of a date field in the field's format. The time is included only if the author has set one. Returns
+ * an empty text if there is no limit.
  */
 function boundText(bound: string | undefined, wholeDay: string, settings: DateSettings): string {
   if (bound === undefined) return ''

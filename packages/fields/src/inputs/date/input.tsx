@@ -4,20 +4,20 @@ import { useFieldWords } from '../../field-words.ts'
 import { type DateSettings, date, dateBounds, readTypedDay, TIME_STEP } from './definition.ts'
 import { typedFormat, withSeparators, writeDay } from './typed-date.ts'
 
-// The browser loads the calendar's code when the visitor first opens the calendar, because this code is larger than
-// that of all other controls together.
+// Loads the code of the calendar only when the visitor first opens the calendar, because it is larger than the code of
+// all other controls together.
 const loadCalendar = () => import('./calendar.tsx').then((loaded) => loaded.Calendar)
 /**
- * Maximum number of characters in the text box of a date field: enough for a date with spaces around its separators, or
- * a date with a time.
+ * Maximum number of characters in the input of a date field: enough for a date with spaces around its separators, or
+ * for a date with a time.
  */
 const LONGEST = 24
 
 type CalendarPart = Awaited<ReturnType<typeof loadCalendar>>
 
 /**
- * The control of a date field: a text box for a date in the author's format, with a button that opens a calendar, and a time control if the field asks for a
- * time.
+ * Control of a date field. It consists of a text input for a date in the author's format, a button that opens a
+ * calendar, and an input for the time, if the field requires one.
  */
 export const DateInput: InputComponent = (props) => {
   const { t, language } = useFieldWords()
@@ -33,8 +33,8 @@ export const DateInput: InputComponent = (props) => {
   }
 
   /**
-   * Rewrites the text that the visitor typed into a date field as the date that will be submitted: with the format's
-   * separators, two digits for day and month, four for the year.
+   * Rewrites the typed text as the date that will be submitted: with the separators of the format, two digits for day
+   * and month, and four digits for the year.
    */
   function settle(): void {
     const whole = day === undefined ? typed : writeDay(day, format)
@@ -44,7 +44,7 @@ export const DateInput: InputComponent = (props) => {
   async function openCalendar(): Promise<void> {
     setOpen(true)
     const part = Calendar ?? (await loadCalendar().catch(() => null))
-    // If the code of the calendar cannot be loaded, the visitor can still type the date.
+    // If the code of the calendar cannot be loaded, nothing happens: the visitor can still type the date.
     if (part) setCalendar(() => part)
     else setOpen(false)
   }
@@ -118,7 +118,7 @@ export const DateInput: InputComponent = (props) => {
 }
 
 /**
- * Splits the text of a date field into the typed date and the time. The time is the value of the native time control:
+ * Splits the text of a date field into the typed date and the time. The time is the value of the browser's time input:
  * HH:mm, or empty.
  */
 function parts(shown: string): { typed: string; time: string } {

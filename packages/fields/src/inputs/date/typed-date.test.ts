@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type DateSettings, date } from './definition.ts'
 import { readDay, typedFormat, withSeparators, writeDay, yearWindow } from './typed-date.ts'
 
-describe('typedFormat (order and separators of a typed date)', () => {
+describe('typedFormat (order and separators of a date that the visitor types)', () => {
   test.each<[settings: DateSettings, format: string, why: string]>([
     [{}, 'DD/MM/YYYY', 'the Italian format is the default'],
     [{ format: 'DD-MM-YYYY' }, 'DD-MM-YYYY', 'the author’s separators are kept'],
@@ -18,7 +18,7 @@ describe('typedFormat (order and separators of a typed date)', () => {
   })
 })
 
-describe('a typed date', () => {
+describe('a date that the visitor types', () => {
   test.each<[typed: string, settings: DateSettings, wire: string, why: string]>([
     ['10/03/2026', {}, '2026-03-10', 'day first'],
     [' 10/03/2026 ', {}, '2026-03-10', 'surrounding spaces are ignored'],
@@ -37,14 +37,14 @@ describe('a typed date', () => {
     expect(date.read?.(typed, 'it', settings, '2026-03-10')).toBe(wire)
   })
 
-  test('shows a date in the format in which it can be parsed again', () => {
+  test('is shown in a format that can be parsed again', () => {
     for (const format of ['DD/MM/YYYY', 'YYYY-MM-DD', 'MM.DD.YYYY']) expect(readDay(writeDay('2026-03-10', format), format)).toBe('2026-03-10')
     expect(date.show?.('2026-03-10T09:05', 'it', { time: true })).toBe('10/03/2026 09:05')
     expect(date.show?.('half a d', 'it', {})).toBe('half a d')
   })
 })
 
-test('typed date: readTypedDay rejects a two-digit year if it does not know today’s date', () => {
+test('readTypedDay rejects a two-digit year if today’s date is unknown', () => {
   expect(date.read?.('10/03/26', 'it', {})).toBe('10/03/26')
 })
 
@@ -59,7 +59,7 @@ test.each<[bounds: { min?: string; max?: string }, first: number, last: number]>
   expect(yearWindow(bounds, '2026-03-10')).toEqual({ first, last })
 })
 
-/** Returns the text of a date field after the visitor has typed the given keys one after the other. */
+/** Returns the text in a date field after the visitor has pressed the given keys one after the other. */
 function afterKeys(keys: string, format: string): string {
   return [...keys].reduce((shown, key) => withSeparators(shown + key, shown, format), '')
 }
@@ -79,7 +79,7 @@ test.each<[keys: string, format: string, shown: string]>([
   expect(afterKeys(keys, format)).toBe(shown)
 })
 
-test('withSeparators restores no deleted separator and changes no pasted date', () => {
+test('withSeparators does not restore a deleted separator and does not change a pasted date', () => {
   expect(withSeparators('20', '20/', 'DD/MM/YYYY')).toBe('20')
   expect(withSeparators('20.11.2026', '', 'DD/MM/YYYY')).toBe('20.11.2026')
 })

@@ -55,13 +55,13 @@ describe('e-mail input', () => {
     expect(email.check(address, {}, { today: '', matches: () => true })).toEqual([{ code: 'indirizzo_non_valido', params: [] }])
   })
 
-  test('checks an e-mail address in a time that grows linearly with its length', () => {
+  test('checks an e-mail address in a time proportional to its length', () => {
     const started = performance.now()
     for (const evil of [`${'a.'.repeat(120)}`, `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}!`]) isEmailAddress(evil)
     expect(performance.now() - started).toBeLessThan(200)
   })
 
-  test('also applies the author’s pattern and length rules', () => {
+  test('also applies the author’s rules for the pattern and the length', () => {
     const matches = (pattern: string, value: string) => new RegExp(`^(?:${pattern})$`).test(value)
     expect(email.check('anna@example.org', { validation: '.*@comune\\.it' }, { today: '', matches })).toEqual([{ code: 'campo_formato', params: [] }])
     expect(email.check('anna@example.org', { max_len: 5 }, { today: '', matches })).toEqual([{ code: 'campo_corto', params: ['5'] }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreedType } from './content-type.ts'
 
-/** The first bytes of a signed file in two encodings, DER and BER, as `openssl cms -sign` writes them. */
+/** The first bytes of a signed file in the two encodings DER and BER, as created by `openssl cms -sign`. */
 const DER = '308205750609 2a864886f70d010702 a08205663082056202010131 0d300b0609'
 const BER = '3080 0609 2a864886f70d010702 a0803080020101310d300b0609'
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')

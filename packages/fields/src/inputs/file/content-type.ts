@@ -1,15 +1,15 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { typeOfName } from './file-type.ts'
 
-/** Number of bytes at the start of a file that the detection of the file type reads. */
+/** Number of bytes, from the start of a file, that are needed to detect its type. */
 export const HEAD_BYTES = 4_100
 
-/** Media types of files without a signature in their first bytes; the content of such files must be text. */
+/** Media types that have no signature in the first bytes of a file. The content of such a file must be text. */
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'message/rfc822', 'application/rtf'])
-/** Media types of signed files (DER), which the `file-type` library does not recognise. */
+/** Media types of signed files (DER), which the library `file-type` does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])
 /**
- * Further media types that the detection may report for a file with the given media type, because office documents are
+ * Other media types that the detection may report for a file of the given media type, because office documents are
  * archives.
  */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -23,9 +23,10 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 const MARKUP = /<\s*(?:script|html|svg|iframe|!doctype)/i
 
 /**
- * Returns the media type of a file if its name and its content agree; undefined if they differ, or if files of this
- * type are never accepted. The browser calls the function before the upload, the server before it stores the file.
- * @param file `head`: its first `HEAD_BYTES` bytes
+ * Returns the media type of a file if its name and its content have the same type. Returns undefined if they differ, or
+ * if files of this type are never accepted. The browser calls this function before the upload, and the server before it
+ * stores the file.
+ * @param file `head`: the first `HEAD_BYTES` bytes of the file
  */
 export async function agreedType(file: { name: string; head: Uint8Array }): Promise<string | undefined> {
   const claimed = typeOfName(file.name)
@@ -45,8 +46,8 @@ const PEM_HEAD = /^-----BEGIN (?:PKCS7|CMS)-----\r?\n/
 const BASE64 = /^[A-Za-z0-9+/\r\n]+={0,2}\s*$/
 
 /**
- * Returns whether the bytes are the start of a signed file (RFC 5652, ContentInfo): in BER or DER, or in base64, with a
- * PEM header (RFC 7468) or without one, as some programs write it.
+ * Returns true if the bytes are the start of a signed file (RFC 5652, ContentInfo). It may be encoded in BER or DER, or
+ * in base64 with or without a PEM header (RFC 7468), because some programs omit the header.
  */
 function isSigned(head: Uint8Array): boolean {
   if (isContentInfo(head)) return true
@@ -54,7 +55,7 @@ function isSigned(head: Uint8Array): boolean {
   return BASE64.test(body) && isContentInfo(beginOfBase64(body))
 }
 
-/** Decodes the first bytes of a file that contains base64 text. */
+/** Decodes the first bytes of a file whose content is base64 text. */
 function beginOfBase64(text: string): Uint8Array {
   const digits = text.replace(/[^A-Za-z0-9+/]/g, '').slice(0, FIRST_DIGITS)
   const bytes: number[] = []
@@ -67,19 +68,19 @@ function beginOfBase64(text: string): Uint8Array {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 /**
- * Number of base64 digits that the server decodes at the start of a signed file: more than enough for a tag, a length
- * and the next tag (X.690).
+ * Number of base64 digits that are decoded from the start of a signed file. They are more than enough for a tag, a
+ * length and the next tag (X.690).
  */
 const FIRST_DIGITS = 16
 
-/** Converts each byte at the start of a file to the character with the same code. */
+/** Converts each byte to the character with the same code (Latin-1). */
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
 /**
- * Returns whether the bytes start a sequence whose first element is an object identifier (X.690, 8.1). The length of
- * the sequence is in one byte, in up to four more bytes, or indefinite.
+ * Returns true if the bytes start with a sequence whose first element is an object identifier (X.690, 8.1). The length
+ * of the sequence is stored in one byte, in up to four more bytes, or is indefinite.
  */
 function isContentInfo(bytes: Uint8Array): boolean {
   const [tag, length = 0] = bytes

@@ -30,7 +30,7 @@ describe('file input', () => {
     expect(check(files, settings)).toEqual(issue ? [issue] : [])
   })
 
-  test('writes the answer as the names of the files', () => {
+  test('writes an answer for people as the names of the files', () => {
     expect(file.text([of('a.pdf'), of('b.png')], {}, { language: 'it', yes: '', no: '' })).toBe('a.pdf, b.png')
   })
 

@@ -2,7 +2,7 @@ import type { InputDefinition } from '../../define-input.ts'
 import { type Issue, issue, noIssue } from '../../issue.ts'
 import { matchesFileType } from './file-type.ts'
 
-/** Name, size in bytes and media type of a file, which are known without reading its content. */
+/** Facts about a file that are known without reading its content: name, size in bytes and media type. */
 export interface FileFacts {
   name: string
   size: number
@@ -12,14 +12,14 @@ export interface FileFacts {
 export interface FileSettings {
   multiple?: boolean | undefined
   file_type?: readonly string[] | undefined
-  /** Maximum total size of the files of a field in KB of 1024 bytes; exactly the maximum is allowed. */
+  /** Maximum total size of the files in a field, in KB of 1024 bytes. Exactly this size is still allowed. */
   max_size?: number | undefined
 }
 
 const BYTES_IN_KB = 1024
 
 /**
- * The file input; its answer is the list of the chosen files. Files are sent as separate multipart parts, never in the
+ * The file input, whose answer is the list of chosen files. Files are sent as separate multipart parts and never as
  * JSON.
  */
 export const file: InputDefinition<FileSettings, readonly FileFacts[]> = {
@@ -34,7 +34,7 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
   const { file_type: types, max_size: maxSize } = settings
   if (!settings.multiple && files.length > 1) return issue('un_solo_file')
   const wanted = types?.length ? types : undefined
-  // If the author lists no file types for a field, the field allows all types that the server accepts.
+  // If the author has set no file types for a field, all types that the server accepts are allowed.
   const wrong = files.find((each) => !matchesFileType(each, wanted ?? ['*']))
   if (wrong) return issue('tipo_file', wanted?.join(', ') ?? '', wrong.name)
   const total = files.reduce((sum, each) => sum + each.size, 0)
@@ -43,8 +43,8 @@ function checkFiles(files: readonly FileFacts[], settings: FileSettings): readon
 }
 
 /**
- * Formats a file size in KB as text: `512 KB`, `1.5 MB`, which is also the form in the params of an error. With a
- * language, the number has that language's decimal separator: `1,5 MB`.
+ * Formats a file size in KB, for example as `512 KB` or `1.5 MB`, which is also the format in the parameters of an
+ * error. If a language is given, the number has the decimal separator of that language: `1,5 MB`.
  */
 export function sizeText(kilobytes: number, language?: string): string {
   const [size, unit] = kilobytes < BYTES_IN_KB ? [kilobytes, 'KB'] : [Math.round((kilobytes / BYTES_IN_KB) * 10) / 10, 'MB']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptAttribute, extensionOf, matchesFileType, typeOfName } from './file-type.ts'
 
-describe('type of a file by its name', () => {
+describe('type of a file according to its name', () => {
   test.each<[name: string, allowed: string[], matches: boolean, why: string]>([
     ['a.pdf', ['pdf'], true, 'by its extension'],
     ['a.pdf', ['.pdf'], true, 'by its extension with the dot'],
@@ -40,7 +40,7 @@ describe('type of a file by its name', () => {
     expect(typeOfName(name)).toBe(type)
   })
 
-  test('acceptAttribute returns file extensions with their dot for the native file input', () => {
+  test('acceptAttribute returns file extensions with a leading dot, as the browser’s file input requires', () => {
     expect(acceptAttribute(['pdf', '.png', 'image/*'])).toBe('.pdf,.png,image/*')
     expect(acceptAttribute(undefined)).toBeUndefined()
   })

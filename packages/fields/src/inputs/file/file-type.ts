@@ -1,6 +1,6 @@
 /**
- * The file extensions that `file_type` may contain, with their MIME types. Files that can contain scripts (html, svg,
- * scripts) are missing on purpose, so that no field can accept them.
+ * The file extensions that `file_type` can contain, with their MIME types. Files that can contain scripts (html, svg,
+ * scripts) are deliberately missing, so that no field can accept them.
  */
 const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -37,15 +37,18 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** Returns the MIME type of a file by the extension of its name; undefined for an extension that no field can accept. */
+/**
+ * Returns the MIME type of a file according to the extension of its name. Returns undefined for an extension that no
+ * field can accept.
+ */
 export function typeOfName(name: string): string | undefined {
   return TYPE_OF_EXTENSION.get(extensionOf(name))
 }
 
 /**
- * Returns whether a field accepts a file. `allowed` contains extensions (`pdf`, `.pdf`), MIME types or patterns such as
- * `image/*`. The file's name decides, because browsers and operating systems report different types for the same file.
- * The server also checks the content.
+ * Returns true if a field accepts a file. `allowed` contains extensions (`pdf`, `.pdf`), MIME types, or patterns such
+ * as `image/*`. The file's name decides, because browsers and operating systems report different types for the same
+ * file. The server also checks the content.
  */
 export function matchesFileType(file: { name: string }, allowed: readonly string[]): boolean {
   const extension = extensionOf(file.name)
@@ -61,7 +64,7 @@ export function matchesFileType(file: { name: string }, allowed: readonly string
   })
 }
 
-/** Returns the value of the `accept` attribute of a native file input from the file types that a field accepts. */
+/** Converts the file types that a field accepts to the value of the `accept` attribute of an HTML file input. */
 export function acceptAttribute(allowed: readonly string[] | undefined): string | undefined {
   return allowed?.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',') || undefined
 }

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Height in device pixels of the preview of a chosen image; the page shows the preview at half this size, so that it is
- * sharp on dense screens.
+ * Height in pixels of the preview of a chosen image. The page shows the preview at half this size, so that it is sharp
+ * on high-resolution screens.
  */
 const HEIGHT = 96
 
 /**
- * A thumbnail of a chosen image. It is drawn on a canvas from the file itself, so that the page's content security
- * policy need not allow blob: URLs. If the browser cannot draw the file, there is no thumbnail; the page shows the
- * file's name in any case.
+ * Thumbnail of a chosen image. It is drawn on a canvas from the file itself, so that the page's content security policy
+ * need not allow blob: URLs. If the browser cannot draw the image, there is no thumbnail, only the name of the file.
  */
 export function FilePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -39,7 +39,7 @@ describe('whole number input', () => {
     if (typeof read === 'string') expect(int.accepts(read)).toBe(false)
   })
 
-  test('writes no thousands separators, so that its text can be parsed again', () => {
+  test('writes a number without thousands separators, so that the text can be parsed again', () => {
     expect(int.show?.(1234567, 'it')).toBe('1234567')
     expect(int.show?.(null, 'it')).toBe('')
     expect(int.text(1234567, {}, { language: 'it', yes: '', no: '' })).toBe('1234567')

@@ -3,8 +3,8 @@ import { issue } from '../../issue.ts'
 import { checkNumber, isFiniteNumber, type NumberSettings, readDecimal } from '../../number-rules.ts'
 
 /**
- * Parses a typed whole number. A text with decimals is parsed as well, so that the check can report the decimals.
- * `1.000` stays text, because it may mean a thousand.
+ * Parses a whole number that the visitor has typed. A number with decimals is parsed too, so that the check can report
+ * the decimals. `1.000` is returned as text, because it may mean one thousand.
  */
 function readInteger(typed: string): unknown {
   if (/^[+-]?\d{1,15}$/.test(typed)) return Number(typed)

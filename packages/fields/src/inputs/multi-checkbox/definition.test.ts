@@ -33,11 +33,11 @@ describe('multi-checkbox input', () => {
     expect(issues.map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('initially ticks the boxes that the settings select', () => {
+  test('initially checks the boxes that the settings select', () => {
     expect(multiCheckbox.initial?.({ checkboxes })).toEqual(['a'])
   })
 
-  test('writes the ticked labels in the order of the boxes', () => {
+  test('writes the labels of the checked boxes in the order of the boxes', () => {
     expect(multiCheckbox.text(['c', 'a'], { checkboxes }, { language: 'it', yes: '', no: '' })).toBe('Autobus, Camminata')
   })
 })

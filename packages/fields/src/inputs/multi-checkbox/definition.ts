@@ -5,7 +5,7 @@ import { isListOf } from '../../list-rules.ts'
 interface Checkbox {
   key: string
   value: string
-  /** Whether the check box of this option is ticked when the form opens. */
+  /** True if the checkbox for this option is checked when the form opens. */
   state?: boolean | undefined
 }
 
@@ -15,8 +15,8 @@ export interface MultiCheckboxSettings {
 }
 
 /**
- * The multi-checkbox input, a group of check boxes. The answer is the list of the ticked boxes' keys in the order of
- * the boxes; people see the values of the boxes.
+ * The multi-checkbox input, a group of checkboxes. The answer is the list of the keys of the checked boxes, in the
+ * order of the boxes. For people, the value of each box is shown.
  */
 export const multiCheckbox: InputDefinition<MultiCheckboxSettings, readonly string[]> = {
   empty: [],

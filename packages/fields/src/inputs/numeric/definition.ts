@@ -1,7 +1,10 @@
 import { type InputDefinition, reading } from '../../define-input.ts'
 import { checkNumber, isFiniteNumber, type NumberSettings, readDecimal } from '../../number-rules.ts'
 
-/** The input for a number with decimals. Visitors may type a comma or a point in any language (visitor specification, section 5). */
+/**
+ * Input for a number with decimals. Visitors can type a decimal comma or a decimal point in any language (visitor
+ * specification, section 5).
+ */
 export const numeric: InputDefinition<NumberSettings, number | null> = {
   empty: null,
   accepts: isFiniteNumber,

@@ -9,7 +9,7 @@ const map = { options: { Milano: 'mi', Roma: 'rm' } }
 const list = { options: [{ key: 'mi', value: 'Milano' }] }
 const remote = { service_code: 'cities' }
 
-describe('select with a data source', () => {
+describe('select field with a data source', () => {
   test.each<[value: string, settings: DataSourceSettings, offered: string[] | undefined, valid: boolean, why: string]>([
     ['mi', map, undefined, true, 'the map contains the key'],
     ['Milano', map, undefined, false, 'the label is not the key'],
@@ -28,14 +28,14 @@ describe('select with a data source', () => {
     expect(selectDataSource.check(value, settings, { ...context, offered: offered && new Set(offered) })).toEqual(valid ? [] : invalid)
   })
 
-  test('writes the answer as its label if the label is known', () => {
+  test('writes the answer as the label of the option if the label is known', () => {
     expect(selectDataSource.text('mi', map, words)).toBe('Milano')
     expect(selectDataSource.text('mi', { ...remote, options: list.options }, words)).toBe('Milano')
     expect(selectDataSource.text('mi', remote, words)).toBe('mi')
   })
 })
 
-describe('serviceOf (data source of a select)', () => {
+describe('serviceOf (the data source of a select field)', () => {
   test.each<[settings: DataSourceSettings, service: string | undefined, why: string]>([
     [remote, 'cities', 'the form has no options of its own'],
     [{ ...remote, ...map }, undefined, 'the form has its own options'],
@@ -50,7 +50,7 @@ describe('serviceOf (data source of a select)', () => {
   })
 })
 
-describe('payloadOf (the payload of a lookup)', () => {
+describe('payloadOf (the data sent to a data source)', () => {
   const sources = {
     answerTo: (code: string) => ({ region: 'lom', seats: 0, urgent: false, none: '', missing: null, several: ['a'] })[code],
     known: { fund: 'F1', age: 41, address: { street: 'x' }, empty: '' },

@@ -2,20 +2,20 @@ import { type InputDefinition, isString } from '../../define-input.ts'
 import { issue, noIssue } from '../../issue.ts'
 import { optionsOf, type SelectSettings } from '../select/definition.ts'
 
-/** Type of a value in the payload for a data source. */
+/** Type of a value in the payload, which is the data that the page sends to a data source. */
 type PayloadValue = string | number | boolean
 
 /**
- * One entry of the payload for a data source: a constant, the answer to another question, or a value that the server
- * knows about the visitor.
+ * An entry in the payload for a data source. Its value is a constant, the answer to another question, or a known value
+ * about the visitor.
  */
 export interface PayloadEntry {
   type: 'static' | 'field' | 'session'
-  /** The key of the entry in the payload for the data source. */
+  /** Key of the entry in the payload. */
   key: string
   /**
-   * Value of a payload entry: the constant, the question's property code, or the key of the known value (wire contract,
-   * "Fields").
+   * Value of the entry: the constant itself, the property code of the question, or the key of the known value (wire
+   * contract, "Fields").
    */
   value: PayloadValue
 }
@@ -28,7 +28,7 @@ export interface DataSourceSettings {
   options?: SelectSettings['options'] | undefined
 }
 
-/** A select whose options may come from a data source. The answer is an option's key. */
+/** A select field whose options may come from a data source. The answer is the key of an option. */
 export const selectDataSource: InputDefinition<DataSourceSettings, string> = {
   empty: '',
   accepts: isString,
@@ -41,8 +41,8 @@ export const selectDataSource: InputDefinition<DataSourceSettings, string> = {
 }
 
 /**
- * Returns the code of the data source that offers a select's options; undefined if the settings contain the options.
- * The value `restCall` of either setting selects the data source (visitor specification, section 3).
+ * Returns the code of the data source that provides a select field's options; undefined if the settings contain the
+ * options. The value `restCall` in either setting selects the data source (visitor specification, section 3).
  */
 export function serviceOf(settings: DataSourceSettings): string | undefined {
   const { validationOptions: how } = settings
@@ -51,19 +51,19 @@ export function serviceOf(settings: DataSourceSettings): string | undefined {
   return asks ? settings.service_code : undefined
 }
 
-/** The values from which `payloadOf` builds the payload for a data source. */
+/** The values from which `payloadOf` creates the payload for a data source. */
 export interface PayloadSources {
   answerTo: (code: string) => unknown
-  /** The values that the server knows about the visitor, by key. */
+  /** The known data about the visitor, keyed by name. */
   known: Readonly<Record<string, unknown>>
 }
 
 export type Payload = Readonly<Record<string, PayloadValue>>
 
 /**
- * Returns the payload for a select's data source. If the payload needs the answer to a question without an answer, the
- * function returns that question's property code instead. A known value that is missing is left out, because only the
- * data source can tell whether it needs the value.
+ * Returns the payload for a select field's data source. If the payload needs the answer to a question that has no
+ * answer, the function returns the property code of that question instead. A known value that does not exist is left
+ * out, because only the data source can decide whether it needs the value.
  */
 export function payloadOf({ payloads = [] }: DataSourceSettings, { answerTo, known }: PayloadSources): { payload: Payload } | { waitsFor: string } {
   const entries: [string, PayloadValue][] = []

@@ -6,7 +6,10 @@ import type { DataSourceSettings } from './definition.ts'
 import { OptionCombo } from './option-combo.tsx'
 import { type Offer, useOptions } from './use-options.tsx'
 
-/** A select whose options may come from a data source; the control is read-only until the options are loaded (visitor specification, section 6). */
+/**
+ * Select field whose options may come from a data source. The control is read-only until the options are loaded
+ * (visitor specification, section 6).
+ */
 export const SelectDataSourceInput: InputComponent = (props) => {
   const { t } = useFieldWords()
   const { placeholder, ...settings } = props.settings as DataSourceSettings & { placeholder?: string }
@@ -37,8 +40,8 @@ export const SelectDataSourceInput: InputComponent = (props) => {
 }
 
 /**
- * Clears the visitor's choice when the data source no longer offers the chosen option. Returns true after that, until
- * the visitor chooses another option.
+ * Clears the visitor's answer if the data source no longer offers the chosen option. After that, returns true until the
+ * visitor chooses another option.
  */
 function useDropped(value: string, offer: Offer, onChange: (value: string) => void): boolean {
   const [dropped, setDropped] = useState(false)

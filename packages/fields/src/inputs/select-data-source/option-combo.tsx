@@ -7,15 +7,15 @@ import { useCombo } from './use-combo.tsx'
 interface OptionComboProps extends InputPartProps {
   value: string
   options: readonly SelectOption[]
-  /** Whether the page is still loading the options of the select. */
+  /** True while the options of the select field are loading. */
   busy: boolean
   placeholder: string
 }
 
 /**
- * A select whose options the visitor filters by typing; only an option can be chosen. Pattern: ARIA APG, editable
- * combobox with list autocomplete. In the document the list directly follows its control, so that no other element has
- * to be hidden while the list is open (docs/decisions/0007-searched-select.md).
+ * Select field whose options the visitor filters by typing; only an existing option can be chosen. It follows the ARIA
+ * APG pattern "editable combobox with list autocomplete". In the document the list directly follows its control, so
+ * that no other element must be hidden while the list is open (docs/decisions/0007-searched-select.md).
  */
 export function OptionCombo(props: OptionComboProps) {
   const { t } = useFieldWords()
@@ -53,7 +53,7 @@ export function OptionCombo(props: OptionComboProps) {
         onClick={(event) => {
           if (open) return
           combo.show()
-          // When the control gets the focus, its text is selected, so that typing replaces the text and starts a new
+          // When the control gets the focus, its text is selected. Typing then replaces the text and starts a new
           // search.
           event.currentTarget.select()
         }}
@@ -72,7 +72,10 @@ export function OptionCombo(props: OptionComboProps) {
   )
 }
 
-/** Button that opens and closes the option list for pointer users; keyboard users open the list with the arrow keys. */
+/**
+ * Button that opens and closes the list of options for users of a pointer. Keyboard users open the list with the arrow
+ * keys.
+ */
 function Toggle({ name, open, onPress }: { name: string; open: boolean; onPress: () => void }) {
   return (
     <button
@@ -98,7 +101,7 @@ interface OptionListProps {
   value: string
   shown: readonly SelectOption[]
   foundCount: number
-  /** Index of the option that the visitor has highlighted with the arrow keys; -1 if no option is highlighted. */
+  /** Index of the option that is highlighted with the arrow keys; -1 if no option is highlighted. */
   at: number
   onChoose: (key: string) => void
 }
@@ -107,7 +110,8 @@ function OptionList({ id, optionId, label, value, shown, foundCount, at, onChoos
   const { t } = useFieldWords()
   const layer = useRef<HTMLDivElement>(null)
 
-  // Scrolls the option list into view when it opens, and again when an on-screen keyboard resizes the viewport.
+  // Scrolls the list of options into view when the list opens, and again when an on-screen keyboard changes the size of
+  // the viewport.
   useEffect(() => {
     const reveal = () => layer.current?.scrollIntoView({ block: 'nearest' })
     reveal()

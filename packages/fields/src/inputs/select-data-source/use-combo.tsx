@@ -3,13 +3,13 @@ import { fold } from '../../fold.ts'
 import type { SelectOption } from '../select/definition.ts'
 
 /**
- * Maximum number of options that a searchable select shows at once. A data source may return thousands of options; a
- * phone renders 100 without delay.
+ * Maximum number of options that a searchable select field shows at once. A data source may return thousands of
+ * options; a phone renders 100 without delay.
  */
 const MAX_SHOWN = 100
 
 interface ComboParts {
-  /** Key of the chosen option of the select; empty if no option is chosen. */
+  /** Key of the chosen option; empty if no option is chosen. */
   value: string
   options: readonly SelectOption[]
   readOnly: boolean
@@ -17,11 +17,11 @@ interface ComboParts {
 }
 
 /**
- * State of a select with a search: the typed text, the options that match the text, and the option that the keyboard
- * has highlighted.
+ * Manages the state of a searchable select field: the typed text, the options that match it, and the option that is
+ * highlighted with the keyboard.
  */
 export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
-  // The text that the visitor has typed since an option was last chosen; null while the control shows the chosen
+  // The text that the visitor has typed since the last choice of an option; null while the control shows the chosen
   // option.
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
@@ -54,8 +54,8 @@ export function useCombo({ value, options, readOnly, onChange }: ComboParts) {
   }
 
   /**
-   * Called when the focus leaves a select with a search. Chooses the option whose label was typed in full, clears the
-   * answer if the visitor deleted the text, and discards any other text.
+   * Called when the focus leaves the searchable select field. If the text is the complete label of an option, chooses
+   * that option. If the visitor has deleted the text, clears the answer. Any other text is discarded.
    */
   function leave(): void {
     const exact = typed === null ? undefined : options.find((option) => fold(option.value) === fold(query))

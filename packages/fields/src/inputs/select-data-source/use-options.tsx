@@ -3,7 +3,7 @@ import { useFieldServices } from '../../field-services.ts'
 import { optionsOf, type SelectOption } from '../select/definition.ts'
 import { type DataSourceSettings, type Payload, payloadOf, serviceOf } from './definition.ts'
 
-/** State of a select's options: waiting for the answer to another question, loading, loaded, or failed. */
+/** State of a select field's options: waiting for the answer to another question, loading, loaded, or failed. */
 export type Offer =
   | { phase: 'waiting'; question: string }
   | { phase: 'loading' }
@@ -11,14 +11,14 @@ export type Offer =
   | { phase: 'failed'; message: string }
 
 /**
- * Milliseconds after the visitor's last input before the page calls a data source (visitor specification, section 9:
- * input debounce).
+ * Delay in milliseconds between the visitor's last input and the call of a data source (visitor specification, section
+ * 9: input debounce).
  */
 const DEBOUNCE_MS = 300
 
 /**
- * Returns the options of a select: those of the author, or those of the data source. The data source is called again
- * whenever an answer in its payload changes.
+ * Returns the options of a select field, either from the author's settings or from the data source. The data source is
+ * called again whenever an answer in the payload changes.
  */
 export function useOptions(settings: DataSourceSettings): { offer: Offer; retry: () => void } {
   const { lookUp, labelOf, ...sources } = useFieldServices()

@@ -9,7 +9,7 @@ const settings = {
 }
 const context = { today: '', matches: () => true }
 
-describe('select input', () => {
+describe('select field', () => {
   test.each<[key: string, valid: boolean, why: string]>([
     ['road', true, 'it is an option'],
     ['0', true, '"0" is a valid key'],
@@ -21,27 +21,27 @@ describe('select input', () => {
     expect(select.check(key, settings, context)).toEqual(valid ? [] : [{ code: 'opzione_non_valida', params: [] }])
   })
 
-  test('writes the answer as its label, or as the key if the option no longer exists', () => {
+  test('writes the answer as the label of the option, or as its key if the option no longer exists', () => {
     expect(select.text('road', settings, { language: 'it', yes: '', no: '' })).toBe('On the road')
     expect(select.text('gone', settings, { language: 'it', yes: '', no: '' })).toBe('gone')
   })
 })
 
-describe('options of a select', () => {
+describe('optionsOf (options of a select field)', () => {
   const map = { options: { 'Sulla strada': 'road', 'In nessun luogo': '0' } }
 
-  test('that are a map of label to value are sent by value and shown by label', () => {
+  test('options given as a map are submitted as the value and shown as the label', () => {
     expect(select.check('road', map, context)).toEqual([])
     expect(select.check('Sulla strada', map, context)).toEqual([{ code: 'opzione_non_valida', params: [] }])
     expect(select.text('0', map, { language: 'it', yes: '', no: '' })).toBe('In nessun luogo')
   })
 
-  test('that are a map are sorted by label, because a database keeps no order of keys', () => {
+  test('options given as a map are sorted by label, because a database keeps no order of keys', () => {
     const labels = optionsOf({ 'Turno 10': 't10', Élite: 'e', 'Turno 9': 't9', Zona: 'z', Èra: 'r' }).map(({ value }) => value)
     expect(labels).toEqual(['Élite', 'Èra', 'Turno 9', 'Turno 10', 'Zona'])
   })
 
-  test('that are a list keep their order, and the first of two options with the same key wins', () => {
+  test('options given as a list keep their order, and only the first of two options with the same key is used', () => {
     expect(
       optionsOf([
         { key: 'b', value: 'B' },
@@ -52,7 +52,7 @@ describe('options of a select', () => {
     expect(optionsOf({ Milano: 'mi', Mailand: 'mi' })).toEqual([{ key: 'mi', value: 'Mailand' }])
   })
 
-  test('are an empty list if the map is missing', () => {
+  test('returns an empty list if there is no map', () => {
     expect(optionsOf(undefined)).toEqual([])
   })
 })

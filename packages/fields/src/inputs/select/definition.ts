@@ -8,14 +8,17 @@ export interface SelectOption {
 }
 
 export interface SelectSettings {
-  /** Options of a select: a list, or a map of label to value (visitor specification, section 3). */
+  /**
+   * Options of a select field: either a list, or an object that maps each label to its value (visitor specification,
+   * section 3).
+   */
   options: readonly SelectOption[] | Readonly<Record<string, string>>
 }
 
 /**
- * Returns the options of a select as a list, whether the author wrote a list or a map. If two options have the same
- * key, the first one is used. In a map the label is the text that people see, and the value is what the browser sends.
- * The options of a map are sorted by label, because a database keeps no order of keys.
+ * Returns the options of a select field as a list, whether the author has written a list or a map. If two options have
+ * the same key, only the first is used. In a map, people see the label and the browser submits the value. The options
+ * of a map are sorted by label, because a database keeps no order of keys.
  */
 export function optionsOf(options: SelectSettings['options'] | undefined): readonly SelectOption[] {
   const seen = new Set<string>()
@@ -29,14 +32,13 @@ function listOf(options: SelectSettings['options'] | undefined): readonly Select
 }
 
 /**
- * Compares the labels of a select's options. The order is the same on the server and in every browser, whatever its
- * language.
+ * Compares the labels of options. The order is the same on the server and in every browser, whatever its language is.
  */
 const byLabel = new Intl.Collator('it', { numeric: true })
 
 const isOptionList = (options: SelectSettings['options'] | undefined): options is readonly SelectOption[] => Array.isArray(options)
 
-/** The select input. The answer is the option's key; people see the option's value. */
+/** The select field. The answer is the key of an option; people see the option's value. */
 export const select: InputDefinition<SelectSettings, string> = {
   empty: '',
   accepts: isString,

@@ -25,7 +25,7 @@ describe('slider input', () => {
     expect(checkAnswer(slider, answer, { required, settings }, context).map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })
 
-  test('writes the answer as the item’s value', () => {
+  test('writes the answer as the value of the chosen item', () => {
     const words = { language: 'it', yes: '', no: '' }
     expect(slider.text('0', settings, words)).toBe('Per niente')
     expect(slider.text('gone', settings, words)).toBe('gone')

@@ -4,7 +4,7 @@ import { issue, noIssue } from '../../issue.ts'
 interface SliderItem {
   key: string
   value: string
-  /** CSS colour of the slider's track up to this step of the slider. */
+  /** CSS colour of the slider's track up to this item. */
   color?: string | undefined
 }
 
@@ -12,7 +12,10 @@ export interface SliderSettings {
   items: readonly SliderItem[]
 }
 
-/** The slider input. The answer is the key of the chosen item; a slider that the visitor has not moved has no answer. */
+/**
+ * The slider input. The answer is the key of the chosen item. If the visitor has not moved the slider, there is no
+ * answer.
+ */
 export const slider: InputDefinition<SliderSettings, string> = {
   empty: '',
   required: 'selezionare_valore',

@@ -3,13 +3,16 @@ import { controlAttributes, type InputComponent } from '../../define-input-part.
 import { useFieldWords } from '../../field-words.ts'
 import type { SliderSettings } from './definition.ts'
 
-/** Matches hex and named CSS colours only, because the author's text becomes the value of a CSS custom property. */
+/**
+ * Matches only hexadecimal and named CSS colours. Other texts are not safe, because the author's text becomes the value
+ * of a CSS custom property.
+ */
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,30})$/i
 
 /**
- * The control of a slider: a native range input over the author's items. Until the visitor moves the slider, its thumb
- * is drawn hollow and screen readers announce an invitation to choose. A press on the thumb in its initial position
- * chooses that item, although a native range input fires no change event for such a press.
+ * Control of a slider: the browser's range input, with one position for each of the author's items. Until the visitor
+ * moves the slider, its thumb is hollow, and screen readers announce an invitation to choose. Pressing the thumb in its
+ * initial position chooses that item, although a range input fires no change event in this case.
  */
 export const SliderInput: InputComponent = (props) => {
   const { t } = useFieldWords()
@@ -21,7 +24,8 @@ export const SliderInput: InputComponent = (props) => {
   const color = chosen?.color
   const part = items.length > 1 && at >= 0 ? at / (items.length - 1) : 0
 
-  // Sets custom properties by script instead of a `style` attribute, because the page's content security policy allows no inline style in the server's HTML.
+  // Sets custom properties with a script instead of a `style` attribute, because the page's content security policy
+  // forbids inline styles in the server's HTML.
   useEffect(() => {
     slider.current?.style.setProperty('--slider-part', String(part))
     slider.current?.style.setProperty('--slider-color', color && COLOR.test(color) ? color : 'var(--brand)')
@@ -47,8 +51,8 @@ export const SliderInput: InputComponent = (props) => {
         disabled={props.readOnly}
         aria-valuetext={chosen?.value ?? t('selezionare_valore')}
         onChange={(event) => choose(Number(event.target.value))}
-        // A press on the thumb of an untouched slider does not change its value, so React does not call onChange. Other
-        // events are handled as well.
+        // Pressing the thumb of an untouched slider does not change its value, so React does not call onChange. Other
+        // events are therefore handled as well.
         onInput={(event) => choose(Number(event.currentTarget.value))}
         onPointerUp={(event) => choose(Number(event.currentTarget.value))}
         onKeyDown={(event) => {

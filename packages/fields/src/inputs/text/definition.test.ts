@@ -36,7 +36,7 @@ describe('text input', () => {
   })
 })
 
-describe('rules of a text’s length and patterns', () => {
+describe('length and patterns of a text answer', () => {
   test.each<[value: string, length: number]>([
     ['', 0],
     ['città', 5],
@@ -47,13 +47,13 @@ describe('rules of a text’s length and patterns', () => {
     expect(lengthOf(value)).toBe(length)
   })
 
-  test('patternsOf returns first the author’s mask, then the author’s validations, without empty patterns', () => {
+  test('patternsOf returns the author’s mask first and then the author’s validations, and leaves out empty patterns', () => {
     expect(patternsOf({})).toEqual([])
     expect(patternsOf({ validation_mask: 'a', validation: 'b' })).toEqual(['a', 'b'])
     expect(patternsOf({ validation_mask: '', validation: ['b', '', 'c'] })).toEqual(['b', 'c'])
   })
 
-  test('maxLengthOf uses max_len rather than maxlength if an author sets both', () => {
+  test('maxLengthOf uses max_len and not maxlength if the author has set both', () => {
     expect(maxLengthOf({ max_len: 1, maxlength: 2 })).toBe(1)
     expect(maxLengthOf({ maxlength: 2 })).toBe(2)
     expect(maxLengthOf({})).toBeUndefined()

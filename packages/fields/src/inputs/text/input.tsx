@@ -3,8 +3,8 @@ import { controlAttributes, type InputComponent, type InputPartProps } from '../
 import { maxLengthOf } from '../../text-rules.ts'
 
 /**
- * The control of a text question: a one-line text box. The other one-line controls, such as the e-mail input, use this
- * component.
+ * Control of a text question: a text input of one line. The controls of other types with one line, such as e-mail
+ * addresses, also use this component.
  */
 export function LineInput(
   props: InputPartProps & { type?: 'text' | 'email' | 'tel'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel'; autoComplete?: string },

@@ -20,11 +20,11 @@ describe('textarea input', () => {
     expect(textarea.check(value, settings, context).map((issue) => issue.code)).toEqual(codes)
   })
 
-  test('checks the same maximum length that its character counter shows', () => {
+  test('checks the maximum length that the character counter shows', () => {
     expect([lengthLimitOf({}), lengthLimitOf({ max_len: 10 }), lengthLimitOf({ maxlength: 20 })]).toEqual([3000, 10, 20])
   })
 
-  test('keeps line breaks when the answer is written as text', () => {
+  test('keeps line breaks when the answer is written as text for people', () => {
     expect(textarea.text('a\nb', {}, { language: 'it', yes: 'Sì', no: 'No' })).toBe('a\nb')
   })
 })

@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators change their own password. */
+/** Phrases for the dialog in which operators change their own password. */
 export const ownPassword = {
   own_password: 'Passwort ändern',
   own_password_text: 'Ihre anderen Sitzungen enden; diese läuft weiter.',

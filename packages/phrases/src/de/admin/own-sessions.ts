@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators see their own sessions. */
+/** Phrases for the dialog in which operators see their own sessions. */
 export const ownSessions = {
   own_sessions: 'Sitzungen',
   own_sessions_text:

@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators change their own password. */
+/** Phrases for the dialog in which operators change their own password. */
 export const ownPassword = {
   own_password: 'Αλλαγή κωδικού',
   own_password_text: 'Οι άλλες συνεδρίες σας τερματίζονται· αυτή συνεχίζει.',

@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators see their own sessions. */
+/** Phrases for the dialog in which operators see their own sessions. */
 export const ownSessions = {
   own_sessions: 'Συνεδρίες',
   own_sessions_text: 'Πού έχετε συνδεθεί και δεν έχετε ακόμη αποσυνδεθεί. Αν κάποια δεν την αναγνωρίζετε, τερματίστε την και αλλάξτε τον κωδικό σας.',

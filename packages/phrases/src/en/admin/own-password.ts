@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators change their own password. */
+/** Phrases for the dialog in which operators change their own password. */
 export const ownPassword = {
   own_password: 'Change the password',
   own_password_text: 'Your other sessions end; this one goes on.',

@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators see their own sessions. */
+/** Phrases for the dialog in which operators see their own sessions. */
 export const ownSessions = {
   own_sessions: 'Sesiones',
   own_sessions_text: 'Dónde has entrado y aún no has salido. Si no reconoces alguna, termínala y cambia la contraseña.',

@@ -1,4 +1,4 @@
-/** Phrases of the view of assets: logos, favicons, backgrounds and texts. */
+/** Phrases for the dashboard's view of the assets: logos, favicons, backgrounds and texts. */
 export const assets = {
   view_assets: 'Fichiers et images',
   asset_name: 'Nom',

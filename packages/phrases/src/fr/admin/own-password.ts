@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators change their own password. */
+/** Phrases for the dialog in which operators change their own password. */
 export const ownPassword = {
   own_password: 'Changer le mot de passe',
   own_password_text: 'Vos autres sessions se terminent ; celle-ci continue.',

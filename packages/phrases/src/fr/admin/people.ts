@@ -1,4 +1,4 @@
-/** Phrases of the view of a form's accounts, login tokens and personal links. */
+/** Phrases for the dashboard's view of a form's accounts, login tokens and personal links. */
 export const people = {
   view_accounts: 'Comptes et jetons',
   people_search: 'Chercher par code',

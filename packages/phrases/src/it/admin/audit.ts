@@ -1,4 +1,4 @@
-/** Phrases of the view of the audit log. */
+/** Phrases for the dashboard's view of the audit log. */
 export const audit = {
   view_audit: 'Registro modifiche',
   audit_when: 'Quando',

@@ -1,4 +1,4 @@
-/** Phrases of the views of ticket deliveries and their destinations. */
+/** Phrases for the dashboard's views of ticket deliveries and destinations. */
 export const deliveries = {
   view_deliveries: 'Consegne',
   request_deliveries: 'Consegne dei ticket',

@@ -1,4 +1,4 @@
-/** Phrases of the views of definitions and of the deployment's health. */
+/** Phrases for the dashboard's views of form definitions and of the deployment's health. */
 export const deployment = {
   view_definitions: 'Definizioni',
   view_health: 'Stato del sistema',

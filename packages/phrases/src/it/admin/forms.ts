@@ -1,6 +1,6 @@
 /**
- * Phrases of the view of form settings. A parameter that operators know by a technical name keeps this name as its
- * label.
+ * Phrases for the dashboard's view of the forms. If operators know a parameter by its technical name, the label is that
+ * name.
  */
 export const forms = {
   view_forms: 'Impostazioni form',

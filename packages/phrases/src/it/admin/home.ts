@@ -1,4 +1,4 @@
-/** Phrases of the dashboard's first view. */
+/** Phrases for the dashboard's home view. */
 export const home = {
   view_home: 'Inizio',
   bottom_home: 'Inizio',

@@ -1,6 +1,6 @@
 /**
- * Phrases of the warning that the dashboard shows before a dangerous change: the requests, sessions and forms that the
- * change affects.
+ * Phrases for the warning that the dashboard shows before a dangerous change. It lists the requests, sessions and forms
+ * that the change affects.
  */
 export const impact = {
   impact_intro: 'Questa modifica tocca anche:',

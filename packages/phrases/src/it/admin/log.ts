@@ -1,4 +1,4 @@
-/** Phrases of the view of the mapping log. */
+/** Phrases for the dashboard's view of the mapping log. */
 export const log = {
   view_mapping_log: 'Log mappature',
   log_client: 'Client',

@@ -1,4 +1,4 @@
-/** Phrases of the view of operators. */
+/** Phrases for the dashboard's view of the operators. */
 export const operators = {
   view_operators: 'Operatori',
   operator_name: 'Nome',

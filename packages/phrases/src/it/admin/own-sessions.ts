@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators see their own sessions. */
+/** Phrases for the dialog in which operators see their own sessions. */
 export const ownSessions = {
   own_sessions: 'Sessioni',
   own_sessions_text: 'Dove sei entrato e non sei ancora uscito. Se ce n’è una che non riconosci, terminala e cambia la password.',

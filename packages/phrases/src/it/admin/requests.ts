@@ -1,4 +1,4 @@
-/** Phrases of the views of requests and mails. */
+/** Phrases for the dashboard's views of requests and mails. */
 export const requests = {
   view_requests: 'Richieste',
   view_mails: 'Posta',

@@ -1,4 +1,4 @@
-/** Phrases of the view of system settings. */
+/** Phrases for the dashboard's view of the system settings. */
 export const settings = {
   view_settings: 'Impostazioni di sistema',
   setting_code: 'Codice',

@@ -1,4 +1,4 @@
-/** Phrases that all views of the dashboard share. */
+/** Phrases that several views of the dashboard use. */
 export const shell = {
   add: 'Aggiungi',
   edit: 'Modifica',

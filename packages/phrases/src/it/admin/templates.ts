@@ -1,4 +1,4 @@
-/** Phrases of the view of mail templates. */
+/** Phrases for the dashboard's view of the mail templates. */
 export const templates = {
   view_templates: 'Modelli di posta',
   mail_template_name: 'Nome',

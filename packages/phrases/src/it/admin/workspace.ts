@@ -1,4 +1,4 @@
-/** Phrases of the dashboard's workspace of a single form. */
+/** Phrases for a form's workspace in the dashboard. */
 export const workspace = {
   ws_back: 'Tutti i form',
   ws_missing: 'Il form «{1}» non esiste, o non è tra quelli che puoi gestire.',

@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators change their own password. */
+/** Phrases for the dialog in which operators change their own password. */
 export const ownPassword = {
   own_password: 'Wachtwoord wijzigen',
   own_password_text: 'Uw andere sessies eindigen; deze gaat door.',

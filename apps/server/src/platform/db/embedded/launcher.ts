@@ -9,11 +9,11 @@ export interface EmbeddedDatabase {
   connection: ReturnType<typeof connectionOf>
   /** Settings of a database connection as superuser to the cluster's maintenance database. */
   admin: ReturnType<typeof adminConnectionOf>
-  /** Whether this process started the PostgreSQL server; false if it was already running. */
+  /** True if this process started the PostgreSQL server; false if PostgreSQL was already running. */
   started: boolean
   /**
-   * Stops the supervision of PostgreSQL. Also stops PostgreSQL itself unless `leaveRunning` (fast shutdown: clients are
-   * disconnected, no data is lost).
+   * Stops supervising PostgreSQL. Also stops PostgreSQL itself, unless `leaveRunning` is set (fast shutdown: clients
+   * are disconnected, no data is lost).
    */
   stop: (options?: { leaveRunning?: boolean }) => Promise<void>
 }
@@ -23,8 +23,8 @@ const MAX_BACKOFF_MS = 5_000
 const WATCH_MS = 500
 
 /**
- * Starts the embedded PostgreSQL under `dataDir`, or takes over a running one that a killed server left behind.
- * Restarts PostgreSQL with exponential backoff when it exits.
+ * Starts the embedded PostgreSQL under `dataDir`, or takes over one that is still running after its server process was
+ * killed. Restarts PostgreSQL with exponential backoff if it exits.
  */
 export async function launchEmbedded(dataDir: string, log: (message: string) => void): Promise<EmbeddedDatabase> {
   const home = prepareHome(dataDir)
@@ -43,8 +43,8 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
         await waitUntilReady(home, () => child?.exitCode !== null)
         return
       } catch (error) {
-        // After a kill, child processes of the old PostgreSQL may hold its shared memory for a moment. The new
-        // PostgreSQL then exits, so the start is retried.
+        // After PostgreSQL was killed, its child processes may hold its shared memory for a moment. A new PostgreSQL
+        // then exits, so this process retries the start.
         log(`the database did not start, retrying: ${error instanceof Error ? error.message : error}`)
         await sleep(backoff)
       }

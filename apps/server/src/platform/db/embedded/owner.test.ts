@@ -7,7 +7,7 @@ import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { launchEmbedded } from './launcher.ts'
 
-test('the database of an existing cluster is reassigned from the superuser to the unprivileged owner role', { timeout: 60_000 }, async () => {
+test('in the database of an existing cluster, everything that the superuser owns is given to the unprivileged owner role', { timeout: 60_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-owner-'))
   chmodSync(dataDir, 0o711)
   try {
@@ -17,7 +17,8 @@ test('the database of an existing cluster is reassigned from the superuser to th
     await migrate(before.owner)
     await before.owner.query(`insert into settings (code, value) values ('captcha_difficulty', '7')`)
     await before.close()
-    // Recreates the database of earlier versions: the superuser owns all tables, and the owner role does not exist.
+    // Recreates the database as earlier releases created it: the superuser owns all tables, and the owner role does not
+    // exist.
     const admin = new Client({ ...first.admin, database })
     await admin.connect()
     const owner = first.connection.user

@@ -7,15 +7,15 @@ import type { EmbeddedHome } from './home.ts'
 
 const SUPERUSER = 'sportello'
 /**
- * Database role that owns the product's database. The role may create roles and databases, and has no other special
+ * Database role that owns the product's database. The role may create roles and databases, but has no other special
  * rights.
  */
 const OWNER = 'sportello_owner'
 const DATABASE = 'sportello'
 
 /**
- * Creates the database cluster of the embedded PostgreSQL unless it exists.
- * @throws when initdb fails; an incomplete cluster counts as absent at the next start.
+ * Creates the database cluster of the embedded PostgreSQL, unless it exists.
+ * @throws if initdb fails; the next start then treats the incomplete cluster as absent.
  */
 export function initCluster(home: EmbeddedHome): void {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return
@@ -49,8 +49,8 @@ export function initCluster(home: EmbeddedHome): void {
 }
 
 /**
- * Starts PostgreSQL in its own process group, so that Ctrl-C in the terminal interrupts only the server, which then
- * stops PostgreSQL last.
+ * Starts PostgreSQL in its own process group, so that Ctrl-C in the terminal interrupts only the server. The server
+ * then stops PostgreSQL last.
  */
 export function spawnPostmaster(home: EmbeddedHome): ChildProcess {
   const log = openSync(home.logFile, 'a')
@@ -74,13 +74,17 @@ function identity(home: EmbeddedHome) {
   return { cwd: '/', env, ...home.user }
 }
 
-/** Returns the process id of the running embedded PostgreSQL, whether this process or a killed server started it. */
+/**
+ * Returns the process id of the running embedded PostgreSQL, whether this process or a server process that was killed
+ * has started it.
+ */
 export function livePostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readLine(join(home.cluster, 'postmaster.pid'), 0))
   if (!pid || !isAlive(pid)) return undefined
   const command = readLine(`/proc/${pid}/cmdline`, 0)
   if (command === undefined || command.includes('postgres')) return pid
-  // Another program now has the process id in `postmaster.pid`. The stale file would prevent PostgreSQL from starting.
+  // Another program now has the process id that is stored in `postmaster.pid`. The stale file would prevent PostgreSQL
+  // from starting.
   rmSync(join(home.cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -103,7 +107,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the settings of a database connection with the role that owns the product's database and is not a superuser.
+ * Returns the settings of a database connection with the role that owns the product's database. This role is not a
+ * superuser.
  */
 export function connectionOf(home: EmbeddedHome) {
   return { ...adminConnectionOf(home, DATABASE), user: OWNER }
@@ -115,8 +120,8 @@ export function adminConnectionOf(home: EmbeddedHome, database: string) {
 }
 
 /**
- * Waits until the embedded database answers, also during crash recovery, and creates the product's database and its
- * owner role.
+ * Waits until the embedded database answers, even if it is recovering from a crash. Then creates the product's database
+ * and its owner role.
  * @throws after `limitMs`, or at once when `gone` reports that PostgreSQL has exited.
  */
 export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, limitMs = 60_000): Promise<void> {
@@ -138,9 +143,9 @@ export async function waitUntilReady(home: EmbeddedHome, gone: () => boolean, li
 }
 
 /**
- * Creates the product's database and its owner role. In a cluster of an earlier version the superuser owns the
- * database; the new role becomes the owner of everything in it. All changes are one transaction, so that an interrupted
- * start repeats all of them.
+ * Creates the product's database and its owner role. In a cluster of an earlier release, the superuser owns the
+ * database; the new role then becomes the owner of everything in it. All changes are one transaction, so that the next
+ * start repeats all of them if this start is interrupted.
  */
 async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
   if (!(await client.query('select from pg_database where datname = $1', [DATABASE])).rowCount) await client.query(`create database ${DATABASE}`)
@@ -162,8 +167,8 @@ async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
 }
 
 /**
- * SQL that changes the owner of all schemas, tables, views, sequences, types and functions of the product and of the
- * job queue.
+ * SQL that changes the owner of all schemas, tables, views, sequences, types and functions that belong to the product
+ * or to the job queue.
  */
 const GIVE_ALL = `do $$
 declare command text;

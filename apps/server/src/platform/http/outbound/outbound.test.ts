@@ -5,8 +5,8 @@ import { json, startUpstream, type Upstream } from '../../../../test/upstream.ts
 import { type Outbound, OutboundError, openOutbound, type Resolve } from './outbound.ts'
 import { isPublicAddress } from './public-address.ts'
 
-// Test servers on this machine that the outbound HTTP client must not call. A connection to one of them shows a
-// forbidden call.
+// Test servers on this machine that the outbound HTTP client must not call. If one of them receives a connection, the
+// client made a forbidden call.
 let sentinels: Server[]
 let reached = 0
 let upstream: Upstream
@@ -36,7 +36,7 @@ const reasonOf = (outbound: Outbound, url: string, more = {}) =>
     (error: unknown) => (error instanceof OutboundError ? error.reason : `other: ${error}`),
   )
 
-/** Local, private and unroutable hosts in all spellings that a URL allows. */
+/** URLs with local, private and unroutable IP addresses in all spellings that a URL allows. */
 const FIGURES = [
   '127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1', '0x7f.0.0.1', '017700000001', '0177.0.0.1', '0177.1', '127.0x1', '0X7F.0X0.0X0.0X1',
   '127.0.0.01', '１２７.0.0.1', '127。0。0。1', '%31%32%37.0.0.1', '①②⑦.0.0.1', '127.0.0.1.', '0', '0.0.0.0', '0x0', '00', '0.1.2.3',
@@ -47,7 +47,7 @@ const FIGURES = [
   '[64:ff9b::7f00:1]', '[64:ff9b::127.0.0.1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2002:a00:1::1]', '[2001:0:7f00:1::]', '[2001::1]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[fc00::1]', '[fd00::1]', '[fd00:ec2::254]', '[ff02::1]', '[100::1]', '[2001:db8::1]', '[2001:2::1]', '[2001:10::1]', '[2001:20::1]', '[5f00::1]', '[4000::1]', '[::2]',
 ] as const // biome-ignore format: one spelling after the other
 
-/** Addresses that a DNS resolver may return for a harmless name. */
+/** IP addresses that a DNS server may return for a harmless name, and that the client must not call. */
 const RESOLVED = [
   '127.0.0.1',
   '::1',
@@ -74,7 +74,7 @@ const answering =
     )
 
 describe('a private or local address', () => {
-  test('is tested in more than a hundred spellings and resolved addresses', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
+  test('is tested in more than a hundred URL spellings and resolved addresses', () => expect(FIGURES.length + RESOLVED.length).toBeGreaterThan(100))
 
   test.each(FIGURES)('is not called by the URL %s', async (host) => {
     const outbound = openOutbound()
@@ -82,7 +82,7 @@ describe('a private or local address', () => {
     expect(reached).toBe(0)
   })
 
-  test.each(RESOLVED)('is not called when a name resolves to %j', async (address) => {
+  test.each(RESOLVED)('is not called when a host name resolves to %j', async (address) => {
     expect(await reasonOf(openOutbound([], answering(address)), 'https://hooks.example:8443/')).toBe('refused')
     expect(await reasonOf(openOutbound([], answering('8.8.8.8', address)), 'https://hooks.example:8443/')).toBe('refused')
     expect(reached).toBe(0)
@@ -93,7 +93,7 @@ describe('a private or local address', () => {
     expect(reached).toBe(0)
   })
 
-  test('is not called after DNS rebinding', async () => {
+  test('is not called when the second DNS answer for a name differs from the first (DNS rebinding)', async () => {
     const asked = new Map<string, number>()
     const flipping: Resolve = (hostname, done) => {
       const times = asked.get(hostname) ?? 0
@@ -108,7 +108,7 @@ describe('a private or local address', () => {
     await outbound.close()
   })
 
-  test('receives a call if its range is allowed, which shows that the test server detects calls', async () => {
+  test('is called if its range is allowed, which shows that the test server detects calls', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('127.0.0.1'))
     expect(await reasonOf(outbound, 'https://hooks.example:8443/')).toBe('unreachable')
     expect(await reasonOf(outbound, 'https://127.1:8443/')).toBe('unreachable')
@@ -118,7 +118,7 @@ describe('a private or local address', () => {
 })
 
 describe('a public address', () => {
-  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1'])('%s counts as public', (address) =>
+  test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1'])('%s is recognised as public', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -133,20 +133,20 @@ describe('a public address', () => {
     'data:,x',
   ])('is not called by the URL %s', async (url) => expect(await reasonOf(openOutbound(), url)).toBe('refused'))
 
-  test('is not called by http or on an unusual port if only another range is allowed', async () => {
+  test('is not called by http or on an unusual port if only another address range is allowed', async () => {
     const outbound = openOutbound(['127.0.0.0/8'], answering('8.8.8.8'))
     for (const url of ['http://8.8.8.8/', 'http://hooks.example/', 'https://hooks.example:5555/']) expect(await reasonOf(outbound, url)).toBe('refused')
   })
 })
 
 describe('an allowed range of addresses', () => {
-  test('is called by http and on any port', async () => {
+  test('may be called by http and on any port', async () => {
     const outbound = openOutbound(['127.0.0.0/8'])
     expect(await call(outbound, upstream.url('good'))).toMatchObject({ status: 200, text: '"here"' })
     await outbound.close()
   })
 
-  test('is called once if it answers with a redirect, which the server returns and does not follow', async () => {
+  test('is called only once if it answers with a redirect, which the client returns and does not follow', async () => {
     const outbound = openOutbound(['127.0.0.0/8'])
     upstream.on('away', (_request, response) => void response.writeHead(302, { location: upstream.url('trap') }).end())
     expect(await call(outbound, upstream.url('away'))).toMatchObject({ status: 302 })

@@ -5,7 +5,7 @@ import { inSpan } from '../../tracing/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
 /**
- * Error for an outbound HTTP call without a response. The reason `refused` means that the server does not allow calls
+ * Error for an outbound HTTP call that got no response. The reason `refused` means that the server does not allow calls
  * to the address, so a retry is pointless.
  */
 export class OutboundError extends Error {
@@ -24,13 +24,14 @@ export interface OutboundCall {
   /** Timeout in milliseconds of the whole outbound call, from connecting to the last byte of the response. */
   timeoutMs: number
   /**
-   * The addresses that an outbound call may reach. `public`: the author of a form chose the URL, which must not lead to
-   * internal hosts. `any`: the operator of the deployment configured the URL.
+   * The addresses that an outbound call may reach. `public`: only public addresses, because the author of a form chose
+   * the URL, and it must not lead to internal hosts. `any`: all addresses, because the operator of the deployment
+   * configured the URL.
    */
   reach: 'public' | 'any'
   /**
-   * Whether the caller of an outbound call needs the complete body of a successful response. If false, the caller needs
-   * the status, and as much of the body as arrives in time and within the size limit.
+   * True if the caller of an outbound call needs the complete body of a successful response. If false, the caller needs
+   * only the status and the part of the body that arrives in time and within the size limit.
    */
   whole: boolean
 }
@@ -45,11 +46,11 @@ export interface OutboundAnswer {
 export interface Outbound {
   /**
    * Checks the URL of an outbound call without making the call. The addresses of a host name are checked later, when
-   * the call resolves the name.
+   * the name is resolved for the call.
    * @throws OutboundError refused.
    */
   check: (url: URL) => void
-  /** Makes an outbound HTTP call. Redirects are returned, not followed. @throws OutboundError. */
+  /** Makes an outbound HTTP call. Returns redirects instead of following them. @throws OutboundError. */
   ask: (call: OutboundCall) => Promise<OutboundAnswer>
   close: () => Promise<void>
 }
@@ -63,10 +64,10 @@ const PUBLIC_PORTS = ['', '443', '8443']
 const resolveByDns: Resolve = (hostname, done) => dnsLookup(hostname, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
 
 /**
- * Opens an HTTP client that prevents server-side request forgery (OWASP, "Server Side Request Forgery Prevention"). The
- * client calls only public addresses, by https on port 443 or 8443. It resolves each name once, connects to the address
- * that it checked, and follows no redirect. Address ranges that the deployment allows may be called by http and on any
- * port too.
+ * Opens an HTTP client that prevents server-side request forgery (OWASP, “Server Side Request Forgery Prevention”). The
+ * client calls only public addresses, by HTTPS on port 443 or 8443. It resolves each name once, connects to the address
+ * that it checked, and follows no redirect. Address ranges that the deployment allows may also be called by HTTP and on
+ * any port.
  * @param allow ranges in CIDR notation
  */
 export function openOutbound(allow: readonly string[] = [], resolve: Resolve = resolveByDns): Outbound {
@@ -83,7 +84,7 @@ export function openOutbound(allow: readonly string[] = [], resolve: Resolve = r
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('is no web address')
     if (url.username || url.password) throw refused('holds credentials')
     if (!strict && allowed.length === 0) throw refused('must be https on port 443 or 8443')
-    // Checks an IP address that stands in the URL itself, because no DNS lookup will check it.
+    // Checks an IP address that the URL itself contains, because no DNS look-up will check it.
     if (isIP(literal) && !isAllowed(literal) && !(strict && isPublicAddress(literal))) throw refused(strict ? NOT_PUBLIC : 'must be https on port 443 or 8443')
     return strict ? agents.public : agents.allowed
   }
@@ -101,16 +102,16 @@ const NOT_PUBLIC = 'stands for an address that is not public'
 const refused = (what: string) => new OutboundError('refused', `the address ${what}`)
 
 /**
- * Returns an HTTP agent that connects only to the IP addresses that it has checked, so that a second DNS answer (DNS
- * rebinding) has no effect.
+ * Returns an HTTP agent that connects only to the IP addresses that it has checked. A different second DNS answer (DNS
+ * rebinding) thus has no effect.
  */
 function pinned(resolve: Resolve, judge: (address: string) => boolean): Agent {
   const lookup: LookupFunction = (hostname, options, done) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses
       if (error || !first) return done(error ?? new Error('the name is unknown'), '', 0)
-      // Rejects a host name if any of its addresses is internal. Otherwise the outcome would depend on which address
-      // the client tries first.
+      // Rejects a host name if any of its addresses is internal. Otherwise the result would depend on the address to
+      // which the client connects first.
       if (!addresses.every(({ address }) => judge(address))) return done(refused(NOT_PUBLIC), '', 0)
       if (options.all) done(null, addresses)
       else done(null, first.address, first.family)
@@ -136,7 +137,7 @@ async function ask({ url, method, headers, body, timeoutMs, whole }: OutboundCal
   }
 }
 
-/** Reads the body of an outbound call's response up to MAX_ANSWER_BYTES. The size is counted after decompression. */
+/** Reads the body of an outbound call's response, at most MAX_ANSWER_BYTES. The size is counted after decompression. */
 async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null, whole: boolean): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -150,8 +151,8 @@ async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint
       chunks.push(chunk)
     }
   } catch (error) {
-    // The response's status is known, so an error in the rest of the body matters only if the caller needs the whole
-    // body.
+    // The status of the response has already arrived, so an error in the rest of the body matters only if the caller
+    // needs the whole body.
     if (whole) throw error
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -6,12 +6,15 @@ export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number]
 /** Parses a range of IP addresses in CIDR notation. @throws if the text is not a CIDR range. */
 export const addressRange = (text: string): AddressRange => ipaddr.parseCIDR(text)
 
-/** The only block of public IPv6 addresses (IANA); IPv6 addresses outside of it are local or embed an IPv4 address. */
+/**
+ * The only block of public IPv6 addresses (IANA). IPv6 addresses outside this block are local or contain an IPv4
+ * address.
+ */
 const GLOBAL_IPV6: AddressRange = [ipaddr.parse('2000::'), 3]
 
 /**
- * Returns whether a text is an IP address of a single host on the public internet (unicast). False for text that is not
- * an IP address.
+ * Returns true if a text is the IP address of a single host on the public internet (unicast). Returns false for text
+ * that is not an IP address.
  */
 export function isPublicAddress(text: string): boolean {
   const address = read(text)
@@ -25,9 +28,7 @@ export function isWithin(text: string, ranges: readonly AddressRange[]): boolean
   return address !== undefined && ranges.some((range) => within(address, range))
 }
 
-/**
- * Parses an IP address. An IPv4-mapped IPv6 address stays an IPv6 address, which `ipaddr.js` does not count as public.
- */
+/** Parses an IP address. Leaves an IPv4-mapped IPv6 address as it is; `ipaddr.js` does not classify it as public. */
 function read(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = text.replace(/^\[(.*)\]$/, '$1')
   return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? ipaddr.parse(bare) : undefined

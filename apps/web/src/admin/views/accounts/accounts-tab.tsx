@@ -21,7 +21,9 @@ type Task = AccountTask | { mode: 'recovery'; account: ShownAccount } | { mode: 
 const FILTERS = ['name']
 const SORTED = ['name', 'created']
 
-/** Tab with a form's accounts. Visitors log in to the form with an account's user name and password. */
+/**
+ * Tab that lists the accounts of a form. A visitor logs in to the form with the user name and password of an account.
+ */
 export function AccountsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = usePermissions()

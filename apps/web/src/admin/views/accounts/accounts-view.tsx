@@ -11,7 +11,7 @@ import { LinksTab } from './links-tab.tsx'
 import { type PeopleForm, useFormOf, useMatchingForms } from './people-calls.ts'
 import { TokensTab } from './tokens-tab.tsx'
 
-/** View of a form's accounts, tokens, personal links and partner credentials. The URL names the form. */
+/** View of the accounts, tokens, personal links and partner credentials of one form, which is named in the URL. */
 export default function AccountsView() {
   const { t } = useWords()
   const { form: code = null } = useDashboardSearch()
@@ -24,7 +24,7 @@ export default function AccountsView() {
   )
 }
 
-/** Keys of the tabs of the accounts view in the URL. */
+/** The tabs of the accounts view, by the keys that the URL uses for them. */
 const PARTS = ['accounts', 'tokens', 'links', 'credentials']
 
 function Parts({ form }: { form: PeopleForm }) {
@@ -44,8 +44,8 @@ function Parts({ form }: { form: PeopleForm }) {
 }
 
 /**
- * Field in which the operator chooses a form by its code. If the operator may access only one form, the field chooses
- * it automatically.
+ * Field in which the operator chooses a form by its code. If the operator may access only one form, that form is chosen
+ * automatically.
  */
 function FormPicker({ code }: { code: string | null }) {
   const { t } = useWords()
@@ -62,7 +62,8 @@ function FormPicker({ code }: { code: string | null }) {
     if (only !== undefined) choose(only)
   }, [only, choose])
 
-  // Updates the typed form code when the URL changes without typing, for example by the Back button or a link.
+  // Updates the form code in the field when the URL changes for another reason, for example because the operator used
+  // the Back button or a link.
   useEffect(() => setTyped(code ?? ''), [code])
   const choices = useMemo(
     () =>
@@ -77,7 +78,7 @@ function FormPicker({ code }: { code: string | null }) {
     choose(wanted)
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // If an option of the combo box is highlighted, the Enter key chooses that option.
+    // Ignores the Enter key while an option of the combo box is highlighted, because the key then chooses that option.
     if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return
     const wanted = (forms?.length === 1 ? forms[0]?.code_form : undefined) ?? typed.trim()
     if (wanted !== '') enter(wanted)

@@ -20,7 +20,8 @@ const SORTED = ['created']
 const nameOf = ({ id, description }: ShownCredential) => description || id
 
 /**
- * Tab with the credentials by which partners' systems call a form (wire contract, "The access modes, settled": B2B).
+ * Tab that lists the credentials with which partners' systems call a form (wire contract, section "The access modes,
+ * settled": B2B).
  */
 export function CredentialsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()

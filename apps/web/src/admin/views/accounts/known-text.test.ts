@@ -3,7 +3,7 @@ import { knownLines, knownOf, unreadableLines } from './known-text.ts'
 
 const known = { nome: 'Anna', tessera: 7, figli: ['Bea', 'Carlo'], attivo: true }
 
-test('knownLines and knownOf keep the types of known data when it is written as lines and read again', () => {
+test('known data about a person keeps its types when knownLines writes it as lines and knownOf reads them again', () => {
   expect(knownLines(known)).toEqual(['nome=Anna', 'tessera=7', 'figli=Bea, Carlo', 'attivo=true'])
   expect(knownOf(knownLines(known).join('\n'), known)).toEqual(known)
 })

@@ -1,6 +1,6 @@
 type Known = Readonly<Record<string, unknown>>
 
-/** Returns the known data of a person as lines of `name=value`; the items of a list are joined by commas. */
+/** Converts the known data about a person to lines of `name=value`. The items of a list are separated by commas. */
 export function knownLines(known: Known): string[] {
   return Object.entries(known).map(([key, value]) => `${key}=${textOf(value)}`)
 }
@@ -14,8 +14,8 @@ function pairOf(line: string): [name: string, value: string] {
 }
 
 /**
- * Returns the line numbers of lines that cannot be parsed: without `=`, without a name, or with the name of an earlier
- * line. Empty lines are allowed.
+ * Returns the numbers of the lines that are invalid: without `=`, without a name, or with the same name as an earlier
+ * line. Empty lines are valid.
  */
 export function unreadableLines(text: string): number[] {
   const seen = new Set<string>()
@@ -27,7 +27,10 @@ export function unreadableLines(text: string): number[] {
   })
 }
 
-/** Parses lines of `name=value` into known data. A value with unchanged text keeps its previous type, such as number or list. */
+/**
+ * Parses lines of `name=value` into known data about a person. If the text of a value is unchanged, the value keeps its
+ * previous type, such as number or list.
+ */
 export function knownOf(text: string, before: Known): Record<string, unknown> {
   return Object.fromEntries(
     text.split('\n').flatMap((line) => {

@@ -21,12 +21,14 @@ const FILTERS = ['known', 'state']
 const SORTED = ['created']
 const BADGES = { unused: 'queued', used: 'sent', expired: 'awaiting_confirmation', revoked: 'failed' } as const
 
-/** Returns the known data of the person to whom a personal link belongs, or the link's id if no data are known. */
+/**
+ * Returns the known data about the person to whom a personal link belongs. If no data are known, returns the link's id.
+ */
 const bearerOf = ({ id, known }: ShownLink) => knownLines(known).join(', ') || id
 
 /**
- * Tab of a form's personal links (wire contract, "The access modes, settled": DYNAMIC, and a survey's mail-out). Each link is shown only once, when
- * it is created.
+ * Tab that lists the personal links of a form. The URL of a link is shown only once, when the link is created (wire
+ * contract, section "The access modes, settled": DYNAMIC, and a survey's mail-out).
  */
 export function LinksTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()

@@ -5,8 +5,8 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 
 /**
- * New login tokens or personal links, which the dashboard shows only once, as a table with the secret in its last
- * column.
+ * Table of new login tokens or personal links, with the secret in the last column. The dashboard shows each secret only
+ * once.
  */
 export interface OneTimeSecrets {
   title: string
@@ -18,7 +18,10 @@ export interface OneTimeSecrets {
 /** Maximum number of tokens or links that the dialog shows; its copy and download buttons contain all of them. */
 const SHOWN = 20
 
-/** Dialog that shows new tokens or links once. Only its close button closes it, not Escape, because the secrets cannot be shown again. */
+/**
+ * Dialog that shows new tokens or links. The operator can close it only with its close button and not with Escape,
+ * because the secrets cannot be shown again.
+ */
 export function OneTimeSecretsDialog({ title, columns, rows, file, onClose }: OneTimeSecrets & { onClose: () => void }) {
   const { t, language } = useWords()
   const actions = (

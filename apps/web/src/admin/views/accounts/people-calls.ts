@@ -2,15 +2,21 @@ import type { ShownForm } from '@sportello/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 
-/** Kind of a form's list (accounts, login tokens, personal links or credentials), named by its URL path segment. */
+/**
+ * A list that belongs to a form: accounts, login tokens, personal links or partner credentials. The value is also the
+ * list's segment in the URL path.
+ */
 export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
-/** Returns the API path, below `/managements`, of a form's list of people or of an item in this list. */
+/** Returns the API path (relative to `/managements`) of a form's list of people, or of one item in the list. */
 export const belowForm = (form: PeopleForm, ...below: string[]) => ['/settings/forms', ...[form.id, ...below].map(encodeURIComponent)].join('/')
 
-/** Loads a few forms whose code contains the typed text, as options of the form field. */
+/**
+ * Loads a few forms whose code contains the typed text, as suggestions for the field in which the operator chooses a
+ * form.
+ */
 export function useMatchingForms(code: string) {
   return useQuery({
     queryKey: ['forms', 'matching', code],
@@ -31,7 +37,7 @@ export function useFormOf(code: string | null) {
   })
 }
 
-/** Returns a function that reloads one of the form's lists of people after a change. */
+/** Returns a function that reloads one of the form's lists (accounts, tokens, links or credentials) after a change. */
 export function useRefreshPeople(): (what: PeopleList) => Promise<void> {
   const queries = useQueryClient()
   return (what) => queries.invalidateQueries({ queryKey: [what] })

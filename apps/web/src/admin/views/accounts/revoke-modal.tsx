@@ -9,14 +9,14 @@ interface RevokeModalProps {
   id: string
   title: string
   text: string
-  /** Name of the revoked account, token, link or credential, for the toast afterwards. */
+  /** Name of the account, token, link or credential, for the message that appears after it is revoked. */
   name: string
   onClose: () => void
 }
 
 /**
- * Modal in which an operator permanently revokes an account, token, link or credential. The modal first shows the
- * person to whom it belongs.
+ * Modal in which an operator permanently revokes an account, token, link or credential. Its text names the person
+ * concerned.
  */
 export function RevokeModal({ form, what, id, title, text, name, onClose }: RevokeModalProps) {
   const { t } = useWords()

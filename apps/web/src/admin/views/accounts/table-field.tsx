@@ -11,7 +11,7 @@ interface TableFieldProps {
   onRead: (table: string) => void
 }
 
-/** File field for a CSV table of people. The browser reads the file's text. */
+/** File input for a CSV file with a table of people. The browser reads the text of the file. */
 export function TableField({ label, hint, onRead }: TableFieldProps) {
   return (
     <Field label={label} name="table" hint={hint}>
@@ -20,7 +20,7 @@ export function TableField({ label, hint, onRead }: TableFieldProps) {
   )
 }
 
-/** Lists the errors that the server found in an uploaded CSV table, each with its row and column. */
+/** Lists the errors that the server found in an uploaded CSV table. Each error is shown with its row and column. */
 export function TableFaults({ error }: { error: Error | null }) {
   const { t } = useWords()
   const faults: readonly ErrorEntry[] =

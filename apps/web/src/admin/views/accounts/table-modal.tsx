@@ -20,8 +20,8 @@ interface TableModalProps {
 }
 
 /**
- * Modal that uploads a CSV table of people. The server imports either the whole table, or nothing and lists every
- * error.
+ * Modal in which the operator uploads a CSV table of people. If the table contains an error, the server imports no row
+ * at all and returns every error.
  */
 export function TableModal({ path, hint, onDone, onClose }: TableModalProps) {
   const { t } = useWords()

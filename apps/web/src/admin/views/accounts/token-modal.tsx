@@ -6,7 +6,7 @@ import { useWords } from '../../words.tsx'
 import type { OneTimeSecrets } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
-/** A field that visitors must fill in besides the token when they log in to a form by token. */
+/** A field that visitors must fill in, in addition to the token, when they log in to a form with a token. */
 export interface AskedField {
   code: string
   label: string
@@ -19,15 +19,15 @@ const COUNT = /^[1-9]\d{0,2}$|^1000$/
 
 interface TokenModalProps {
   form: PeopleForm
-  /** Fields that visitors must fill in besides the token when they log in to the form. */
+  /** Fields that visitors must fill in, in addition to the token, when they log in to the form. */
   asked: readonly AskedField[]
   onMade: (made: OneTimeSecrets) => void
   onClose: () => void
 }
 
 /**
- * Modal that creates login tokens. If the form's token login has further fields, the modal creates one token with the
- * values that the operator enters; else up to 1,000 tokens at once.
+ * Modal that creates login tokens. If visitors must fill in further fields at login, the modal creates one token with
+ * the values that the operator enters. Otherwise it creates up to 1,000 tokens at once.
  */
 export function TokenModal({ form, asked, onMade, onClose }: TokenModalProps) {
   const { t, language } = useWords()

@@ -23,15 +23,15 @@ type Asked = readonly AskedField[]
 const BADGES = { unused: 'queued', used: 'sent', revoked: 'failed' } as const
 
 /**
- * Returns the known data of the person to whom a login token belongs, or the token's id if no data are known. The
- * dashboard never shows the token itself again.
+ * Returns the known data about the person to whom a login token belongs. If no data are known, returns the token's id.
+ * The dashboard cannot show the token itself again.
  */
 const bearerOf = ({ id, fields, metadata }: ShownToken) => knownLines({ ...fields, ...metadata }).join(', ') || id
 
 const FILTERS = ['known', 'state']
 const SORTED = ['created']
 
-/** Tab of the accounts view with a form's login tokens. */
+/** Tab of the accounts view that lists the login tokens of a form. */
 export function TokensTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()
   const may = usePermissions()
@@ -86,8 +86,8 @@ export function TokensTab({ form }: { form: PeopleForm }) {
           ),
         })}
       />
-      {/* The modal opens after the first page of tokens is loaded, because that page names the fields of a new
-          token. */}
+      {/* The modal opens only after the first page of tokens has loaded, because that response lists the fields that a
+         new token needs. */}
       {task && first && <Doing form={form} task={task} asked={first.asked} onMade={setMade} onClose={() => setTask(null)} />}
       {made && <OneTimeSecretsDialog {...made} onClose={() => setMade(null)} />}
     </>

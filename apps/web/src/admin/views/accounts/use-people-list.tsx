@@ -11,16 +11,16 @@ interface Page<Row> {
 }
 
 interface Options {
-  /** Names of the filters of the list of people in the URL; the server's query parameters have the same names. */
+  /** Names of the list's filters in the URL. The server's query parameters have the same names. */
   filters: readonly string[]
-  /** Columns by which the server can sort the list of people. */
+  /** Columns by which the server can sort the list. */
   sorted: readonly string[]
   natural: string
 }
 
 /**
- * Loads one of a form's lists of people page by page. Returns the props of the table that shows the list, and the first
- * page.
+ * Loads one of a form's lists (accounts, tokens, links or credentials) page by page. Returns the first page, and the
+ * props of the table that shows the list.
  */
 export function usePeopleList<Row extends { id: string }, More = unknown>(form: PeopleForm, what: PeopleList, options: Options) {
   const all = useFilters()

@@ -39,7 +39,8 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
   const [version, setVersion] = useState(asset?.version ?? '')
   const isTexts = kind === 'custom_loc_strings'
   const { setValue } = draft
-  // Clears the chosen file when the operator chooses another kind of asset, because the file may not fit that kind.
+  // Clears the chosen file when the operator selects another kind of asset, because the file may not be valid for that
+  // kind.
   useEffect(() => {
     if (kind === first.kind) return
     setValue('picture', null, { shouldValidate: true })
@@ -53,7 +54,8 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
     const read = isTexts ? ((await dataUrlOf(file)) ?? 'unreadable') : await readPicture(file)
     if (typeof read === 'string') return setFault(read)
     setPicture(read)
-    // Turns the file name into a valid asset name (wire contract).
+    // Proposes an asset name made from the file name: characters that are not allowed in asset names are replaced (wire
+    // contract).
     if (name === '') draft.setValue('name', file.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128), { shouldDirty: true, shouldValidate: true })
   }
   async function save(): Promise<void> {
@@ -102,8 +104,8 @@ function SendAsset({ asset, onClose }: { asset: ListedAsset | undefined; onClose
 }
 
 /**
- * Modal in which an operator deletes an asset. If a form uses the asset, the server rejects the deletion and the modal
- * names the forms.
+ * Modal in which an operator deletes an asset. If forms still use the asset, the server rejects the deletion, and the
+ * modal lists these forms.
  */
 function DeleteAsset({ asset, onClose }: { asset: ListedAsset; onClose: () => void }) {
   const { t } = useWords()
@@ -131,8 +133,8 @@ function DeleteAsset({ asset, onClose }: { asset: ListedAsset; onClose: () => vo
 }
 
 /**
- * Returns a function that formats the list of forms that use an asset: the first codes, then the number of the other
- * forms.
+ * Returns a function that describes in words which forms use an asset: the first few form codes, followed by the number
+ * of further forms.
  */
 export function useUsedBy(): (asset: Pick<ListedAsset, 'uses' | 'used_by'>) => string {
   const { t, language } = useWords()

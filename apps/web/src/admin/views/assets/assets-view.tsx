@@ -13,7 +13,7 @@ import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { AssetModal, type AssetTask, useUsedBy } from './asset-modals.tsx'
 
-/** View of the assets (logos, favicons, backgrounds and texts). Any form can use an asset by its name. */
+/** View of the assets: logos, favicons, backgrounds and texts. Every form can refer to an asset by its name. */
 export default function AssetsView() {
   const { t } = useWords()
   const may = usePermissions()
@@ -67,7 +67,7 @@ function useColumns(): Column<ListedAsset>[] {
       key: 'preview',
       header: t('asset_preview'),
       text: () => '',
-      // The picture's alternative text is empty, because the asset's name is in the cell next to the picture.
+      // The image has an empty alternative text, because the cell next to it contains the asset's name.
       cell: ({ url }) => url && <img className="asset-preview" src={url} alt="" loading="lazy" />,
       filter: false,
       width: '10rem',

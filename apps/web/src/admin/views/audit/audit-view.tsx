@@ -15,7 +15,10 @@ import { differencesOf } from './differences.ts'
 
 const SORTED = ['timestamp']
 
-/** View of the audit log: every change by an operator with author, time, action and the values before and after. */
+/**
+ * View of the audit log. It lists every change that an operator made: author, time, action, and the values before and
+ * after.
+ */
 export default function AuditView() {
   const { t, language } = useWords()
   const formatDateTime = useDateTimeFormat()
@@ -68,8 +71,8 @@ export default function AuditView() {
 }
 
 /**
- * Number of differences that a cell of the audit log shows at first, and that each use of its button adds: an import
- * records one entry with up to 10,000 differences.
+ * Number of differences that a cell of the audit log shows at first, and that each click on its button adds. The number
+ * is limited because an import creates one log entry with up to 10,000 differences.
  */
 const SHOWN_AT_FIRST = 10
 const SHOWN_MORE = 200

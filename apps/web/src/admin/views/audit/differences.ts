@@ -1,12 +1,15 @@
-/** Value that differs between two versions of a resource; `before` or `after` is absent if the value was added or deleted. */
+/**
+ * A value that differs between two versions of a resource. `before` is absent if the value was added; `after` is absent
+ * if it was deleted.
+ */
 export interface Difference {
-  /** Path of the value in the resource: keys joined by dots; empty for the whole resource. */
+  /** Path to the value in the resource, with dots between the keys; empty if the whole resource differs. */
   path: string
   before?: string
   after?: string
 }
 
-/** Returns the differences between two versions of a resource, one for each leaf that changed. */
+/** Returns the differences between two versions of a resource, one for each innermost value that changed. */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (isParted(before) || isParted(after)) {
     const [was, is] = [isParted(before) ? before : {}, isParted(after) ? after : {}]
@@ -27,15 +30,15 @@ const own = (thing: Record<string, unknown>, key: string) => (Object.hasOwn(thin
 const empty = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
- * Returns whether two versions of a value are compared part by part. This applies to objects and lists of objects; a
- * list of plain values is compared as one text.
+ * Returns true if two versions of a value are compared item by item, which applies to objects and to lists of objects.
+ * A list of plain values is compared as one text.
  */
 function isParted(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)
 }
 
-/** Returns a value of a resource as one text. */
+/** Converts a value of a resource to one text. */
 export function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

@@ -2,8 +2,8 @@ import { useOpenComments } from './comments-context.tsx'
 import './comments.css'
 
 /**
- * Number of open comments on a step, shown in the outline of the editor; renders nothing without open comments. The
- * outline's row also contains the number in words.
+ * Badge in the editor's outline with the number of open comments on a step. Renders nothing if the step has no open
+ * comments. The outline's row also contains the number in words.
  */
 export function CommentBadge({ stepId }: { stepId: string }) {
   const { count, words } = useOpenComments(stepId)

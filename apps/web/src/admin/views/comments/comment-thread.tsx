@@ -10,7 +10,10 @@ import { useCommentWords } from './comment-words.tsx'
 import { useComments } from './comments-context.tsx'
 import { TextForm } from './text-form.tsx'
 
-/** A comment on a step with the replies to it, and buttons for the operator's actions. */
+/**
+ * A comment on a step together with its replies, and the buttons with which the operator replies to, resolves or
+ * deletes it.
+ */
 export function CommentThread({ comment, answers }: { comment: StepComment; answers: readonly StepComment[] }) {
   const t = useCommentWords()
   const may = usePermissions()
@@ -65,7 +68,7 @@ export function CommentThread({ comment, answers }: { comment: StepComment; answ
   )
 }
 
-/** The text of a comment or reply with author and time, and a button that deletes it after a confirmation. */
+/** A comment or reply: its text, author and time, and a button that deletes it after confirmation. */
 function Written({ comment, answers, children }: { comment: StepComment; answers: readonly StepComment[]; children?: ReactNode }) {
   const t = useCommentWords()
   const format = useIsoDateTimeFormat()

@@ -7,8 +7,8 @@ import { useWords } from '../../words.tsx'
 type CommentWord = (key: keyof CommentPhrases, ...params: string[]) => string
 
 /**
- * Returns a function that gives the phrases of comments in the dashboard's language. The component suspends until the
- * phrases are loaded, because most operators never open the editor.
+ * Returns a function that looks up phrases about comments in the dashboard's language. The phrases are loaded
+ * separately, because most operators never open the editor; the component suspends until they are loaded.
  */
 export function useCommentWords(): CommentWord {
   const { language } = useWords()

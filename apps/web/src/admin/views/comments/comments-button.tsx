@@ -5,7 +5,8 @@ import { useCommentWords } from './comment-words.tsx'
 import { useComments } from './comments-context.tsx'
 
 /**
- * Button in the editor's toolbar that shows the list of all comments; its label contains the number of open comments.
+ * Button in the editor's toolbar that shows or hides the list of all comments. Its label contains the number of open
+ * comments.
  */
 export function CommentsButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const t = useCommentWords()

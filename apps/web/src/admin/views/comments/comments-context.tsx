@@ -7,22 +7,31 @@ import { useWords } from '../../words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
 import { useCommentWords } from './comment-words.tsx'
 
-/** Milliseconds between two polls for comments while the page is visible, in case a notification was lost. */
+/**
+ * Interval in milliseconds at which the browser reloads the comments while the page is visible, in case it missed a
+ * notification of a change.
+ */
 const POLL_MS = 30_000
 
 interface Comments {
   all: readonly StepComment[]
-  /** Number of open comments by step id; replies do not count. */
+  /** Maps the id of each step to its number of open comments. Replies are not counted. */
   open: ReadonlyMap<string, number>
   error: Error | null
   /**
-   * Stores a reply to a comment, or a new comment if `replyTo` is null.
+   * Stores a new comment or, if `replyTo` is the id of a comment, a reply to that comment.
    * @throws CallError
    */
   add: (stepId: string, text: string, replyTo: string | null) => Promise<void>
-  /** Marks a comment as done, or as open again. @throws CallError */
+  /**
+   * Marks a comment as resolved (`done`) or reopens it.
+   * @throws CallError
+   */
   resolve: (id: string, done: boolean) => Promise<void>
-  /** Deletes a comment. @throws CallError */
+  /**
+   * Deletes a comment.
+   * @throws CallError
+   */
   remove: (id: string) => Promise<void>
 }
 
@@ -30,7 +39,7 @@ const NOTHING: readonly StepComment[] = []
 
 const CommentsContext = createContext<Comments | null>(null)
 
-/** Loads the comments of the open draft, and reloads them when an event of the draft announces a change. */
+/** Loads the comments of the open draft, and reloads them when the server reports a change. */
 export function CommentsProvider({ definition, children }: { definition: string; children: ReactNode }) {
   const draft = useDraft()
   const queries = useQueryClient()
@@ -45,7 +54,7 @@ export function CommentsProvider({ definition, children }: { definition: string;
   const change = useCallback(
     async (method: 'POST' | 'PUT' | 'DELETE', below: string, body?: object) => {
       await manage<StepComment[]>(method, path + below, body ? { body } : {})
-      // The responses to two parallel changes can arrive in the wrong order, so the browser reloads the list of
+      // The responses to two parallel changes can arrive in the wrong order. The browser therefore reloads the list of
       // comments, which contains both changes.
       await queries.invalidateQueries({ queryKey: key })
     },
@@ -74,7 +83,7 @@ export function useComments(): Comments {
 }
 
 /**
- * Returns the number of open comments on a step, and this number in words; the words are empty if the step has no open
+ * Returns the number of open comments on a step, and the same number in words. The words are empty if there are no open
  * comments.
  */
 export function useOpenComments(stepId: string): { count: number; words: string } {

@@ -17,8 +17,8 @@ interface CommentsPanelProps {
 }
 
 /**
- * Panel with the comments of the whole draft, either the open comments or all. They are grouped by step, and a button
- * opens the step; comments on deleted steps come last.
+ * Panel that lists the comments on the whole draft: only the open comments, or all. The comments are grouped by step,
+ * with a button that opens the step. Comments on deleted steps come last.
  */
 export function CommentsPanel({ onSelect, onClose }: CommentsPanelProps) {
   const t = useCommentWords()

@@ -17,13 +17,13 @@ import './comments.css'
 
 interface ReviewLinksProps {
   definition: string
-  /** Options of the preview; a review link shows the same form and access mode. */
+  /** Options of the preview. A new review link shows the draft with the same options: form and access mode. */
   options: PreviewOptions
 }
 
 /**
- * The review links of a draft: with a link, people without a sign-in see the draft and comment on it. Only operators
- * who may edit the draft see this part of the editor.
+ * Review links of a draft. Anyone who has such a link can view the draft and comment on it without signing in. Only
+ * operators who may edit the draft see this part of the editor.
  */
 export function ReviewLinks(props: ReviewLinksProps) {
   const t = useCommentWords()

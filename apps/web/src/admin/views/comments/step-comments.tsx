@@ -8,8 +8,8 @@ import { useComments } from './comments-context.tsx'
 import { TextForm } from './text-form.tsx'
 
 /**
- * The comments on the open step, and a form with which the operator writes a new comment. The form opens with a button,
- * because an author who edits a long step would otherwise lose much of the screen to it.
+ * The comments on the open step, and a form for a new comment. The form is hidden behind a button, because it would
+ * take up much of the screen while the author edits a long step.
  */
 export function StepComments({ id }: { id: string }) {
   const t = useCommentWords()

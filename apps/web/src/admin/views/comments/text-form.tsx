@@ -13,7 +13,10 @@ interface TextFormProps {
   onCancel: () => void
 }
 
-/** Form with one text input for a comment, which takes the focus when the form appears; after an error the input keeps its text. */
+/**
+ * Form with one text input for a comment. The input gets the focus when the form appears, and keeps its text after an
+ * error.
+ */
 export function TextForm({ label, action, hint, onSend, onCancel }: TextFormProps) {
   const t = useCommentWords()
   const messages = useMessages()

@@ -8,7 +8,10 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { DocumentFaults } from './document-faults.tsx'
 
-/** Modal that imports a bundle file. The server imports either the whole bundle, or nothing and lists every error. */
+/**
+ * Modal that imports a form bundle from a file. If the bundle contains an error, the server imports nothing and returns
+ * every error.
+ */
 export function BundleModal({ onClose }: { onClose: () => void }) {
   const { t, language } = useWords()
   const queries = useQueryClient()

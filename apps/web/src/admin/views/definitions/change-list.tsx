@@ -3,10 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 import { useWords } from '../../words.tsx'
 
-/** A version of a definition: its number, the live one, the draft, or what a publication was asked for. */
+/**
+ * Identifies a version of a definition: a version number, the live version, the draft, or the version for which an
+ * operator requested publication (`asked`).
+ */
 export type VersionName = number | 'live' | 'draft' | 'asked'
 
-/** Reads what differs between two versions of a definition. @param seen changes with the draft, so that its differences are read again */
+/**
+ * Loads the differences between two versions of a definition.
+ * @param seen a value that changes with every change of the draft, so that the differences are loaded again
+ */
 export function useChanges(code: string, from: VersionName, to: VersionName, seen = '') {
   return useQuery({
     queryKey: ['changes', code, from, to, seen],
@@ -15,7 +21,7 @@ export function useChanges(code: string, from: VersionName, to: VersionName, see
   })
 }
 
-/** Differences between two versions in words, below the title of their step. */
+/** List of the differences between two versions, described in words and grouped under the title of each step. */
 export function ChangeList({ changes, total }: ShownChanges) {
   const { t, language } = useWords()
   const hidden = total - changes.length
@@ -42,7 +48,7 @@ function byStep(changes: readonly ShownChange[]): Map<string, ShownChange[]> {
   const steps = new Map<string, ShownChange[]>()
   for (const change of changes) {
     const all = steps.get(change.step) ?? []
-    // Two texts of one block may have the same name.
+    // Shows identical lines only once: two changed texts in the same content block can have the same description.
     if (!all.some(({ field, text }) => field === change.field && text === change.text)) steps.set(change.step, [...all, change])
   }
   return steps

@@ -22,7 +22,7 @@ import { DiscardModal, PublishModal } from './draft-modals.tsx'
 import { VersionsModal } from './versions-modal.tsx'
 
 /**
- * The open dialog of a definition. The dialog stores the version of the definition that the operator saw, so that the
+ * The dialog that is open for a definition. It stores the version of the definition that the operator saw, so that the
  * server can reject an action if the definition has changed since.
  */
 type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' | 'new' }
@@ -30,7 +30,10 @@ type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefi
 const NewDefinitionModal = lazyDialog(() => import('../editor/new-definition-modal.tsx'))
 const EditorView = lazyPart(() => import('../editor/editor-view.tsx'))
 
-/** View of the definitions (the trees that forms show), or the editor of the definition that the URL names. */
+/**
+ * View that lists the form definitions (the step trees that forms show) or, if the URL names a definition, opens it in
+ * the editor.
+ */
 export default function DefinitionsView() {
   const { definition } = useDashboardSearch()
   const navigate = useNavigate({ from: places.management })
@@ -40,7 +43,7 @@ export default function DefinitionsView() {
   return <Definitions onOpen={open} />
 }
 
-/** List of the definitions: drafts, versions, and import and export of bundles. */
+/** Table of the definitions, from which the operator opens drafts and versions, and imports and exports bundles. */
 function Definitions({ onOpen }: { onOpen: (code: string) => void }) {
   const { t, language } = useWords()
   const may = usePermissions()

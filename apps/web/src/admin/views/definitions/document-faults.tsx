@@ -5,20 +5,20 @@ import { useWords } from '../../words.tsx'
 interface DocumentFaultsProps {
   error: Error | null
   /**
-   * Returns the place in the form to which a JSON Pointer leads, in words; undefined if the pointer leads to no step or
+   * Describes in words the place in the form to which a JSON Pointer refers; undefined if it is neither a step nor a
    * field.
    */
   placeOf?: ((pointer: string) => string | undefined) | undefined
 }
 
-/** An error that the server found in a definition's document. */
+/** An error that the server found in the JSON document of a definition. */
 export interface DocumentFault {
-  /** JSON Pointer to the place of the error in the definition. */
+  /** JSON Pointer to the location of the error in the definition. */
   pointer: string
   message: string
 }
 
-/** Returns the errors in a definition's document for which the server rejected a call. */
+/** Returns the errors in a definition's JSON document that made the server reject a call. */
 export function documentFaults(error: Error | null): readonly DocumentFault[] {
   if (!(error instanceof CallError)) return []
   return error.errors
@@ -26,7 +26,10 @@ export function documentFaults(error: Error | null): readonly DocumentFault[] {
     .map(({ data: { field = '', params, message } }) => ({ pointer: field, message: isInputFault(params[0]) ? message : (params[0] ?? message) }))
 }
 
-/** Lists the errors that the server found in a definition's JSON document, each with its place or its JSON Pointer. */
+/**
+ * Lists the errors that the server found in the JSON document of a definition. Each error is shown with its place in
+ * words, or with its JSON Pointer.
+ */
 export function DocumentFaults({ error, placeOf }: DocumentFaultsProps) {
   const { t } = useWords()
   const faults = documentFaults(error)

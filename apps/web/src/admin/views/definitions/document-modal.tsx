@@ -22,7 +22,7 @@ async function load(code: string, signal?: AbortSignal): Promise<Loaded> {
   return { text: JSON.stringify(data, null, 2), version: (headers.get('etag') ?? '').replaceAll(/^(?:W\/)?"|"$/g, '') }
 }
 
-/** Modal that edits the draft of a definition as a JSON document. */
+/** Modal in which the operator edits the draft of a definition as a JSON document. */
 export function DocumentModal({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useWords()
   const messages = useMessages()
@@ -78,7 +78,7 @@ function Editor({ code, loaded, onClose }: { code: string; loaded: Loaded; onClo
   )
 }
 
-/** The document as a field of the modal's form. */
+/** JSON editor for the document, connected to the modal's form as a field. */
 function DocumentField({ value, faults }: { value: string; faults: readonly DocumentFault[] }) {
   const { t } = useWords()
   const hintId = useId()

@@ -17,18 +17,18 @@ import { isOpen, publicationsPath, usePublications } from './use-publications.ts
 
 interface DraftModalProps {
   /**
-   * The definition in the version that the operator saw. The server rejects the action if the definition's draft has
-   * changed since.
+   * The definition as the operator saw it, with its version. The server rejects the action if the draft has changed
+   * since.
    */
   definition: ListedDefinition
-  /** Returns the place of an error in the definition in words; set for a modal in the form editor. */
+  /** Describes in words where an error is in the definition. Set only if the modal is opened from the form editor. */
   placeOf?: (pointer: string) => string | undefined
   onClose: () => void
 }
 
 /**
- * Modal in which an operator publishes a draft, at once or at a moment, or asks a second person for it where the
- * deployment wants one.
+ * Modal in which an operator publishes a draft, either immediately or at a chosen time. If the deployment requires a
+ * second person's approval, the operator requests the publication instead.
  */
 export function PublishModal({ definition, placeOf, onPublished, onClose }: DraftModalProps & { onPublished?: () => void }) {
   const { t } = useWords()
@@ -98,7 +98,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   )
 }
 
-/** Returns the fields for the moment of a publication, and the chosen moment; undefined for an invalid one. */
+/** Returns the input fields for the time of a publication, and the chosen time, which is undefined if it is invalid. */
 function useTimeField(isAsked: boolean): { field: ReactNode; isLater: boolean; moment: string | undefined } {
   const { t } = useWords()
   const timeZone = useTimeZone()
@@ -134,11 +134,11 @@ function useTimeField(isAsked: boolean): { field: ReactNode; isLater: boolean; m
   return { field, isLater, moment }
 }
 
-/** What a publication changes, folded. */
+/** Collapsible list of the changes that the publication would make to the live version. */
 function ChangesSince({ definition: { code_tag: code, version } }: Pick<DraftModalProps, 'definition'>) {
   const { t, language } = useWords()
   const { data } = useChanges(code, 'live', 'draft', version)
-  // The differences only help; without them the publication goes on.
+  // The list of changes is only informative: if it cannot be loaded, the operator can still publish.
   if (!data || data.total === 0) return null
   return (
     <details>
@@ -171,8 +171,8 @@ export function DiscardModal({ definition, onClose }: DraftModalProps) {
 }
 
 /**
- * Returns a function that runs an API call and then reloads the list of definitions, even if the server rejected the
- * call, so that the list shows the current state.
+ * Returns a function that waits for an API call and then reloads the list of definitions. It reloads the list even if
+ * the server rejected the call, so that the list shows the current state.
  */
 export function useRefreshing(): (call: Promise<unknown>) => Promise<void> {
   const queries = useQueryClient()

@@ -4,10 +4,10 @@ import { manage } from '../../call.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 
-/** Maximum number of faults of one kind that the dialog lists. */
+/** Maximum number of errors, and of warnings, that the dialog lists. */
 const LISTED = 20
 
-/** Returns what the checks say about the draft of a definition. */
+/** Loads the errors and warnings that the server's check finds in the draft of a definition. */
 export function usePublicationCheck(code: string, version: string) {
   const { data: findings, error } = useQuery({
     queryKey: ['check', code, version],
@@ -16,7 +16,7 @@ export function usePublicationCheck(code: string, version: string) {
   })
   const errors = findings?.filter(({ severity }) => severity === 'error') ?? []
   const warnings = findings?.filter(({ severity }) => severity === 'warning') ?? []
-  // If the check itself failed, the server still refuses a draft with errors.
+  // If the check itself cannot run, the operator may still try to publish: the server rejects a draft with errors.
   return { errors, warnings, state: findings ? 'checked' : error ? 'failed' : 'checking' } as const
 }
 
@@ -27,7 +27,7 @@ interface PublicationCheckProps {
   placeOf?: ((pointer: string) => string | undefined) | undefined
 }
 
-/** The errors that stop a publication, and the warnings with the tick that confirms them. */
+/** Shows the errors that prevent the publication, and the warnings, which the operator must confirm with a checkbox. */
 export function PublicationCheck({ check: { errors, warnings, state }, isConfirmed, onConfirm, placeOf }: PublicationCheckProps) {
   const { t } = useWords()
   if (state !== 'checked') return <p role="status">{t(state === 'checking' ? 'publish_checking' : 'publish_unchecked')}</p>

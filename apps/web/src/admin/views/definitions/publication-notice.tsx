@@ -19,8 +19,8 @@ interface PublicationNoticeProps {
 }
 
 /**
- * Says that a publication waits for a person or for its moment, with what the operator may do about it, or why the last
- * one was sent back or failed.
+ * Notice about the latest publication of a definition. It shows that the publication waits for approval or for its
+ * scheduled time, with the actions that the operator may take, or why it was sent back or failed.
  */
 export function PublicationNotice({ code, publications: { publications } }: PublicationNoticeProps) {
   const { t } = useWords()
@@ -52,7 +52,7 @@ export function PublicationNotice({ code, publications: { publications } }: Publ
   )
 }
 
-/** What became of a publication, in words. */
+/** Describes the state of a publication in words. */
 function Told({ publication }: { publication: Publication }) {
   const { state, asked_by, publish_at, message, urgent, judged_by, comment, stale } = publication
   const { t } = useWords()
@@ -85,7 +85,7 @@ interface ActModalProps {
   onClose: () => void
 }
 
-/** Modal in which an operator approves a publication, sends it back or withdraws it. */
+/** Modal in which an operator approves a publication, sends it back to its author, or withdraws it. */
 function ActModal({ code, act, publication: { id, asked_by }, onClose }: ActModalProps) {
   const { t } = useWords()
   const queries = useQueryClient()
@@ -130,7 +130,7 @@ function ActModal({ code, act, publication: { id, asked_by }, onClose }: ActModa
   )
 }
 
-/** What differs between the live version and what was asked for. */
+/** Differences between the live version and the version for which publication was requested. */
 function Asked({ code, id }: { code: string; id: string }) {
   const { t, language } = useWords()
   const { data } = useChanges(code, 'live', 'asked', id)

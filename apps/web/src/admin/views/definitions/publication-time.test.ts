@@ -11,6 +11,6 @@ test.each([
   ['2027-07-01T09:59', 'Europe/Rome', undefined],
   ['', 'Europe/Rome', undefined],
   ['2026-02-31T10:00', 'Europe/Rome', undefined],
-])('%j in %s is the moment %s', (value, timeZone, moment) => {
+])('momentOf converts %j in the time zone %s to %s', (value, timeZone, moment) => {
   expect(momentOf(value, timeZone, NOW)).toBe(moment)
 })

@@ -2,13 +2,16 @@ import type { Publication, Publications } from '@sportello/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { manage } from '../../call.ts'
 
-/** Milliseconds after which the state of a publication is read again, because another person judges it. */
+/**
+ * Interval in milliseconds at which the browser reloads the state of a publication, because another operator can
+ * approve it or send it back.
+ */
 const REFRESH_MS = 20_000
 
 /** Returns the API path, below `/managements`, of the publications of a definition. */
 export const publicationsPath = (code: string) => `/definitions/${encodeURIComponent(code)}/publications`
 
-/** Returns the publications of a definition that were asked for or planned. */
+/** Loads the publications of a definition that were requested or scheduled. */
 export function usePublications(code: string): UseQueryResult<Publications> {
   return useQuery({
     queryKey: ['publications', code],
@@ -17,5 +20,5 @@ export function usePublications(code: string): UseQueryResult<Publications> {
   })
 }
 
-/** Returns whether a publication waits for a person or for its moment. */
+/** Returns true if a publication waits for approval or for its scheduled time. */
 export const isOpen = ({ state }: Publication) => state === 'asked' || state === 'planned'

@@ -11,18 +11,21 @@ const VersionPreviews = lazyPart(() => import('./version-previews.tsx'))
 
 interface VersionComparisonProps {
   code: string
-  /** Code of the form whose look the previews have; null for a neutral look. */
+  /** Code of the form whose logo and colours the previews use; null for the default look. */
   form: string | null
   versions: readonly PublishedVersion[]
   hasDraft: boolean
-  /** Changes with each change of the draft. */
+  /** Changes whenever the draft changes, so that the comparison is loaded again. */
   seen: string
   from: VersionName
   to: VersionName
   onChange: (from: VersionName, to: VersionName) => void
 }
 
-/** What differs between two versions of a definition, which the operator chooses; the draft counts as a version. */
+/**
+ * Shows the differences between two versions of a definition, which the operator selects. The draft can be selected as
+ * one of the versions.
+ */
 export function VersionComparison({ code, form, versions, hasDraft, seen, from, to, onChange }: VersionComparisonProps) {
   const { t } = useWords()
   const messages = useMessages()

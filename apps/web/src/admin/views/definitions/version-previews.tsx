@@ -9,13 +9,13 @@ import '../preview/preview.css'
 
 interface VersionPreviewsProps {
   code: string
-  /** Code of the form whose look the previews have; null for a neutral look. */
+  /** Code of the form whose logo and colours the previews use; null for the default look. */
   form: string | null
   from: VersionName
   to: VersionName
 }
 
-/** Two versions of a form side by side, each as visitors see it. */
+/** Shows two versions of a form side by side, as visitors would see them. */
 export default function VersionPreviews({ code, form, from, to }: VersionPreviewsProps) {
   return (
     <div className="version-previews">

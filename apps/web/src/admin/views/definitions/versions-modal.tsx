@@ -14,7 +14,7 @@ import type { VersionName } from './change-list.tsx'
 import { useRefreshing } from './draft-modals.tsx'
 import { VersionComparison } from './version-comparison.tsx'
 
-/** Dialog with the published versions of a definition; the operator can restore one of them. */
+/** Dialog that lists the published versions of a definition. The operator can restore one of them. */
 export function VersionsModal({ definition, onClose }: { definition: ListedDefinition; onClose: () => void }) {
   const { t } = useWords()
   return (
@@ -147,8 +147,8 @@ export function VersionList({ definition }: { definition: ListedDefinition }) {
 }
 
 /**
- * Returns the two versions that are compared first: the draft with the live version, or the live version with the one
- * before; null if there is only one version.
+ * Returns the two versions that the dialog compares when it opens: the live version and the draft or, without a draft,
+ * the live version and the version before it. Returns null if there is only one version.
  */
 function firstComparison(
   { draft, live_version: live }: ListedDefinition,

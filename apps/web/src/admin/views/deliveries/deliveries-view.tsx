@@ -17,7 +17,10 @@ import { SendDeliveryAgain } from './send-delivery-again.tsx'
 const STATES = ['queued', 'delivered', 'dead'] as const
 const SORTED = ['created']
 
-/** View of ticket deliveries to the forms' destinations: queued, delivered, and failed ones that need an operator. */
+/**
+ * View of the tickets that the server delivers to the forms' destinations: queued, delivered, and failed deliveries.
+ * Failed deliveries need an operator's attention.
+ */
 export default function DeliveriesView() {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

@@ -7,7 +7,7 @@ import { useWords } from '../../words.tsx'
 import { Failure, StateBadge } from './failure.tsx'
 import { SendDeliveryAgain } from './send-delivery-again.tsx'
 
-/** Lists the deliveries of a request's ticket to the destinations of its form. */
+/** Lists the deliveries of one request's ticket. There is one delivery for each destination of the form. */
 export function DeliveryLines({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

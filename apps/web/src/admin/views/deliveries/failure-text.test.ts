@@ -12,4 +12,4 @@ test.each([
   ["Can't send mail - all recipients were rejected: 550 no such user", 'failure_mail_refused', ['550']],
 ])('explains the delivery error “%s” to the operator', (error, key, params) => expect(meaningOf(error)).toEqual({ key, params }))
 
-test('gives no explanation for an unknown error text of a delivery', () => expect(meaningOf('out of paper')).toBeUndefined())
+test('gives no explanation for a delivery error with an unknown text', () => expect(meaningOf('out of paper')).toBeUndefined())

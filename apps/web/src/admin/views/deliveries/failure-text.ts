@@ -3,8 +3,8 @@ import type { AdminPhrases } from '@sportello/phrases/admin'
 type Told = { key: keyof AdminPhrases; params: string[] }
 
 /**
- * Patterns of error texts from servers and sockets, each with the phrase that explains the error. The first matching
- * pattern applies.
+ * Patterns for the error texts of servers and sockets. Each pattern has the phrase that explains the error to the
+ * operator; the first pattern that matches applies.
  */
 const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
   [/ENOTFOUND|EAI_AGAIN|the name is unknown/, 'failure_name'],
@@ -20,7 +20,10 @@ const MEANINGS: readonly [RegExp, keyof AdminPhrases][] = [
   [/^(?:.*: )?(4\d\d)[ -]/, 'failure_mail_later'],
 ]
 
-/** Returns the explanation of a failed delivery or mail attempt; undefined if no pattern matches its error text. */
+/**
+ * Returns the explanation of a failed delivery or mail attempt; undefined if none of the known patterns matches the
+ * error text.
+ */
 export function meaningOf(error: string): Told | undefined {
   for (const [pattern, key] of MEANINGS) {
     const found = pattern.exec(error)

@@ -2,7 +2,7 @@ import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { meaningOf } from './failure-text.ts'
 
-/** Tells the operator why the delivery of a ticket or a mail failed, with the original error text. */
+/** Explains to the operator why a ticket or a mail could not be delivered, and shows the original error text. */
 export function Failure({ error }: { error: string }) {
   const { t } = useWords()
   const meaning = meaningOf(error)
@@ -15,8 +15,8 @@ export function Failure({ error }: { error: string }) {
 }
 
 /**
- * Returns a function that formats the time of a delivery's next attempt: only the time of day if it is today, else with
- * the date.
+ * Returns a function that formats the time of a delivery's next attempt. If the attempt is today, the text contains
+ * only the time of day, otherwise also the date.
  */
 function useNextTry(): (iso: string) => string {
   const { t } = useWords()
@@ -33,12 +33,12 @@ interface OnItsWay {
   next_attempt_at: string | null
 }
 
-/** Returns whether a delivery or a mail has failed before and will be retried. */
+/** Returns true if a delivery or mail has failed and waits for its next attempt. */
 export const isRetrying = ({ state, next_attempt_at }: OnItsWay) => state === 'queued' && next_attempt_at !== null
 
 /**
- * Badge with the state of a delivery or a mail. If it failed and will be retried, the badge shows the time of the next
- * attempt.
+ * Badge that shows the state of a delivery or mail. If it has failed and waits for a retry, the badge shows the time of
+ * the next attempt.
  */
 export function StateBadge({ of, label }: { of: OnItsWay; label: string }) {
   const nextTry = useNextTry()

@@ -5,7 +5,10 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 import { isRetrying } from './failure.tsx'
 
-/** Confirmation modal before a ticket is sent to its destination again; names the ticket and the destination. */
+/**
+ * Modal that asks for confirmation before a ticket is sent to its destination again. It names the ticket and the
+ * destination.
+ */
 export function SendDeliveryAgain({ delivery, onClose }: { delivery: ShownDelivery; onClose: () => void }) {
   const { t } = useWords()
   const { id, ticket, destination } = delivery

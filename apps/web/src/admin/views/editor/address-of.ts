@@ -6,11 +6,11 @@ interface NewForm {
   title: string
   active: boolean
   color?: string | undefined
-  /** Name of the asset with the form's logo. */
+  /** Name of the asset that contains the form's logo. */
   logo?: string | undefined
 }
 
-/** Returns the setting of a new form that shows the definition with the same code. */
+/** Returns the settings of a new form that shows the definition with the same code. */
 export function newForm({ code, title, active, color, logo }: NewForm): FormDraft {
   return {
     ...draftOf(undefined, 'add'),
@@ -28,8 +28,8 @@ export function newForm({ code, title, active, color, logo }: NewForm): FormDraf
 export const addressOf = (code: string) => `${location.origin}/${encodeURIComponent(code)}`
 
 /**
- * Returns the markup that embeds a form in a page of another site. Its script adapts the height of the frame to the
- * form.
+ * Returns the HTML that embeds a form in a page of another website. It includes a script that adapts the height of the
+ * frame to the form.
  */
 export function embedOf(code: string, title: string): string {
   const escaped = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

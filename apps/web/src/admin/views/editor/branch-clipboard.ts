@@ -3,12 +3,12 @@ import type { CopiedBranch } from './branch-copy.ts'
 const KEY = 'editor:copied'
 
 /**
- * The step or field that was copied last in this tab. The variable also stores branches that are too large for the
- * browser's storage.
+ * The step or field that the author copied most recently in this tab. This variable keeps it even if it is too large
+ * for the browser's storage.
  */
 let last: CopiedBranch | undefined
 
-/** Stores a copied step or field for this tab and, if it fits into the browser's storage, for other tabs. */
+/** Stores a copied step or field for this tab. If it fits into the browser's storage, other tabs can paste it too. */
 export function keepCopy(copied: CopiedBranch): void {
   last = copied
   try {
@@ -18,13 +18,13 @@ export function keepCopy(copied: CopiedBranch): void {
   }
 }
 
-/** Returns the step or field that was copied last in any tab; undefined if nothing was copied. */
+/** Returns the step or field that the author copied most recently in any tab; undefined if nothing has been copied. */
 export function lastCopy(): CopiedBranch | undefined {
   const stored = localStorage.getItem(KEY)
   if (stored === null) return last
   try {
     const copied = JSON.parse(stored) as Partial<CopiedBranch>
-    // Another release may have stored the copied step in another format.
+    // Ignores a stored copy in an unknown format, because another release of the editor may have written it.
     return copied.kind && copied.branch?.form_fields && copied.branch.children ? (copied as CopiedBranch) : last
   } catch {
     return last

@@ -10,45 +10,45 @@ export interface CopiedBranch {
   /** Code of the definition from which the author copied the step or field. */
   definition: string
   kind: DraftNode['kind']
-  /** Id of the original of the copied step or field. */
+  /** Id of the step or field that the author copied. */
   id: string
   isCut: boolean
-  /** Language of the copied step or field; undefined if it is not below a language step. */
+  /** Language of the copied step or field; undefined if it does not belong to a language of the form. */
   language: string | undefined
-  /** The copied step; for a copied field, a step that contains only this field. */
+  /** The copied step. If the author copied a field, this is a step that contains only that field. */
   branch: Tag
 }
 
-/** An edit of the draft: its operations, and the id of the step or field that is selected afterwards. */
+/** A change of the draft: its operations, and the id of the step or field that the editor selects afterwards. */
 export interface Edit {
   id: string
   operations: DraftOperation[]
 }
 
-/** Returns a copy of a step or field; undefined for the root, which cannot be copied, and for a node that does not exist. */
+/** Returns a copy of a step or field; undefined if the node does not exist or is the root, which cannot be copied. */
 export function copyOf(tree: DraftTree, definition: string, id: string, isCut: boolean): CopiedBranch | undefined {
   const node = tree.get(id)
   if (!node || node.parent === null) return undefined
   return { definition, kind: node.kind, id, isCut, language: languageAt(tree, id), branch: node.kind === 'step' ? branchAt(tree, id) : holding(node) }
 }
 
-/** Returns the language of the branch that contains a node; undefined outside all language steps. */
+/** Returns the language of the language step above a node; undefined if the node is not below a language step. */
 function languageAt(tree: DraftTree, id: string): string | undefined {
   const step = tree.pathOf(id).find(({ content }) => languageOf(content as unknown as Tag) !== undefined)
   return step && languageOf(step.content as unknown as Tag)
 }
 
 /**
- * Returns the operations that paste a copied step or field into a step, after the child `after` or as its last child. A
- * branch that was cut in the same definition moves and keeps its ids. A copy gets new ids and unused codes; in the
- * branch of another language it becomes the translation of the original.
+ * Returns the operations that paste a copied step or field into a step, after its child `after` or at the end. A step
+ * or field that was cut from the same definition is moved and keeps its ids. Otherwise it gets new ids and unused
+ * codes, and in the branch of another language it becomes the translation of the original.
  */
 export function pasteInto(tree: DraftTree, definition: string, copied: CopiedBranch, parent: string, after?: string): Edit {
   const siblings = tree.childrenOf(parent).filter(({ kind }) => kind === copied.kind)
   const [position = 'a0'] = positionsAfter(tree, parent, after ?? siblings.at(-1)?.id ?? tree.childrenOf(parent).at(-1)?.id ?? null)
   const isHere = copied.definition === definition && tree.isReachable(copied.id)
   if (copied.isCut && isHere) {
-    // A step cannot be moved into itself or a step below it.
+    // A step can be moved neither into itself nor into a step below it.
     const isInside = parent === copied.id || tree.pathOf(parent).some(({ id }) => id === copied.id)
     return { id: copied.id, operations: isInside ? [] : [{ type: 'move', id: copied.id, parent, position }] }
   }
@@ -65,7 +65,7 @@ export function pasteInto(tree: DraftTree, definition: string, copied: CopiedBra
   return { id, operations: [{ type: 'insert', nodes: [node] }] }
 }
 
-/** Returns the operations that insert a copy of a field or branch after the original. */
+/** Returns the operations that insert a copy of a field or step directly after the original. */
 export function duplicate(tree: DraftTree, id: string): Edit {
   const copied = copyOf(tree, '', id, false)
   const parent = tree.get(id)?.parent

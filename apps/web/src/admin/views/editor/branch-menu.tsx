@@ -4,19 +4,24 @@ import { Popover } from 'react-aria-components/Popover'
 import { useEditorWords } from './editor-words.tsx'
 
 interface BranchMenuProps {
-  /** Name of the step or field, for the accessible name of its menu button. */
+  /** Name of the step or field, used in the accessible name of its menu button. */
   name: string
   actions: BranchActions
   id: string
-  /** Whether the author can paste a copied branch into this step. */
+  /** True if the author has copied something that can be pasted into this step. */
   canPaste: boolean
 }
 
-/** Clipboard actions of an author on a step or field, in addition to the buttons of its card. */
+/**
+ * Copy, cut and paste: the actions in the menu of a step or field, which its card offers in addition to its buttons.
+ */
 export interface BranchActions {
   copy: (id: string) => void
   cut: (id: string) => void
-  /** Pastes the copied step or field into a step, or after a field. */
+  /**
+   * Pastes the copied step or field. If `id` is a step, it is pasted into that step; if `id` is a field, after that
+   * field.
+   */
   paste: (id: string) => void
 }
 

@@ -5,7 +5,7 @@ import { useDraft } from './use-draft.ts'
 
 interface CardActionsProps {
   id: string
-  /** Name of the field or step, for the accessible names of its buttons. */
+  /** Name of the field or step, used in the accessible names of its buttons. */
   name: string
   onDuplicate: () => void
   onRemove: () => void
@@ -13,7 +13,7 @@ interface CardActionsProps {
 }
 
 /**
- * The buttons of a step's or field's card: move up and down, duplicate, delete, and a menu with copy, cut and paste.
+ * Buttons on the card of a step or field: move up, move down, duplicate, delete, and a menu with copy, cut and paste.
  */
 export function CardActions({ id, name, onDuplicate, onRemove, actions }: CardActionsProps) {
   const t = useEditorWords()
@@ -29,7 +29,7 @@ export function CardActions({ id, name, onDuplicate, onRemove, actions }: CardAc
   )
 }
 
-/** Returns a function that moves a step or field by one position among its siblings of the same kind. */
+/** Returns a function that moves a step or field one position up or down among its siblings of the same kind. */
 export function useMoveByOne(id: string): (by: -1 | 1) => void {
   const draft = useDraft()
   return (by) => {
@@ -41,11 +41,11 @@ export function useMoveByOne(id: string): (by: -1 | 1) => void {
 interface CardButtonProps {
   label: string
   onClick: () => void
-  /** SVG path of the button's icon, in a box of 16 by 16. */
+  /** SVG path of the button's icon, drawn in a 16 × 16 view box. */
   path: string
   /**
-   * Whether the button ignores the second click of a double click, because another card may be under the pointer by
-   * then.
+   * True if the button ignores the second click of a double click. After the first click, a different card may be under
+   * the pointer.
    */
   once?: boolean
 }

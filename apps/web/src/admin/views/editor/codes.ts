@@ -12,17 +12,20 @@ const CODE_KEYS = {
 
 type CodeKey = keyof typeof CODE_KEYS
 
-/** Returns the codes of all steps, or the property codes of all questions, of a draft. */
+/** Returns the codes that a draft already uses: those of all its steps, or the property codes of all its questions. */
 export function codesOf(tree: DraftTree, key: CodeKey): Set<string> {
   return new Set([...tree.nodes()].filter(({ parent, id }) => parent !== null || id === ROOT_ID).map(({ content }) => String(CODE_KEYS[key](content) ?? '')))
 }
 
-/** Returns a code that no step or question of the draft uses: `wanted`, or `wanted` with a number. */
+/**
+ * Returns a code that no step or question of the draft uses yet: `wanted` itself or, if it is in use, `wanted` with a
+ * number.
+ */
 export function freeCode(tree: DraftTree, key: CodeKey, wanted: string): string {
   return nextFree(codesOf(tree, key), wanted)
 }
 
-/** Returns a code that is not in `taken`: `wanted`, or `wanted` with a number. */
+/** Returns a code that is not in `taken`: `wanted` itself or, if it is in `taken`, `wanted` with a number. */
 export function nextFree(taken: ReadonlySet<string>, wanted: string): string {
   let code = wanted
   const stem = wanted.replace(/_\d+$/, '').slice(0, 58)
@@ -30,12 +33,12 @@ export function nextFree(taken: ReadonlySet<string>, wanted: string): string {
   return code
 }
 
-/** Matches the codes that steps and questions may have. */
+/** Matches the codes that are valid for steps and questions. */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * Returns the reason why a step or question cannot be published with its code: `wrong` for invalid characters, `taken`
- * for the code of another step; null for a valid code.
+ * Returns why a step or question cannot be published with its code: `wrong` if the code contains invalid characters,
+ * `taken` if another step has the same code. Returns null if the code is valid.
  */
 export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null {
   const node = tree.get(id)
@@ -48,27 +51,30 @@ export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null
 }
 
 /**
- * Matches the codes that the editor gives to new steps and questions. Such a code changes with the title until the
- * author sets a code.
+ * Matches the codes that the editor assigns to new steps and questions. Such a code follows the title until the author
+ * enters a code.
  */
 const GIVEN_CODE = /^(?:passo|campo)_\d+$/
 
-/** The code of a new step or question, which changes with the title while the author types it. */
+/** Describes how the code of a new step or question follows its title while the author types the title. */
 export interface FollowingCode {
   path: readonly string[]
-  /** Returns the code for a title. For a title without letters, it is the code that the editor gave first. */
+  /**
+   * Returns the code for a title. If the title contains no letters or digits, the code that the editor assigned first
+   * is kept.
+   */
   codeFor: (title: string) => string
 }
 
 /**
- * Returns how the code of a step or question changes with its title; undefined if the author or a publication has fixed
- * the code.
+ * Returns how the code of a step or question follows its title; undefined if the code is final, because the author has
+ * entered it or it has already been derived from a title.
  */
 export function followingCode(tree: DraftTree, id: string): FollowingCode | undefined {
   const node = tree.get(id)
   const key = node?.kind === 'step' ? 'code_tag' : 'property_code'
   const given = node && CODE_KEYS[key](node.content)
-  // The root step has the code of the definition, which does not follow a title.
+  // The code of the root step is the code of the definition, which does not follow a title.
   if (id === ROOT_ID || typeof given !== 'string' || !GIVEN_CODE.test(given)) return undefined
   const taken = codesOf(tree, key)
   return {
@@ -80,7 +86,7 @@ export function followingCode(tree: DraftTree, id: string): FollowingCode | unde
   }
 }
 
-/** Converts a text into a code: without accents, in lower case, with "_" between the words. */
+/** Converts a text to a code: lower case, without accents, with "_" between the words. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain

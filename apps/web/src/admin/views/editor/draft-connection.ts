@@ -2,7 +2,7 @@ import type { DraftChange, DraftPresence, DraftTreeAnswer, StoredDraftChange } f
 import { CallError } from '../../../shared/call.ts'
 import { followEvents, manage } from '../../call.ts'
 
-/** The calls of the editor to the server for one definition. */
+/** The calls to the server with which the editor loads and changes one definition. */
 export interface DraftConnection {
   load: () => Promise<DraftTreeAnswer>
   send: (change: DraftChange) => Promise<StoredDraftChange>
@@ -22,7 +22,7 @@ export function draftConnection(code: string): DraftConnection {
   }
 }
 
-/** Returns whether the server has rejected a call permanently, so that a retry would give the same error. */
+/** Returns true if the server has rejected a call permanently: a retry would fail with the same error. */
 export function isRejected(error: unknown): error is CallError {
   return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429
 }

@@ -10,10 +10,10 @@ import { typingKey } from './typing-key.ts'
 import { stacksOf } from './undo-stacks.ts'
 import type { UnsentChanges } from './unsent-changes.ts'
 
-/** Milliseconds after the last key press before a typed text is sent; an edit should be stored within 1 s. */
+/** Delay in milliseconds between the last key press and the sending of the typed text. It is short because an edit should be stored within 1 s. */
 const TYPING_MS = 350
 
-/** The author's copy of the draft, which this class synchronises with the server for the open editor. */
+/** The browser's copy of the draft in the open editor. This class keeps it in sync with the server. */
 export class DraftStore {
   readonly client = crypto.randomUUID()
   readonly #connection: DraftConnection
@@ -22,16 +22,16 @@ export class DraftStore {
   #replica: Replica
   #loaded: DraftTreeAnswer
   #state: SaveState = 'saved'
-  /** The pending change with the text that the author is typing. */
+  /** The pending change that contains the text which the author is still typing. */
   #typing: { id: string; key: string; sendAt: number } | undefined
   readonly #others = new OtherAuthors()
   #selected: string | null = null
   readonly #topics = new Topics()
   readonly #children = new Map<string, DraftNode[]>()
-  /** Aborted when the editor is closed. */
+  /** Aborted when the author closes the editor. */
   #left = new AbortController()
   #sending = false
-  /** Aborted by the author's next change, so that the sender ends its pause. */
+  /** Aborted by the author's next change, so that the sender stops waiting and sends the change. */
   #change = new AbortController()
 
   constructor(connection: DraftConnection, unsent: UnsentChanges, loaded: DraftTreeAnswer, onEvent: (event: DraftEvent) => void) {
@@ -43,7 +43,7 @@ export class DraftStore {
     this.#replica.resume(unsent.takeOver())
   }
 
-  /** Sends and receives changes of the draft, until the returned function is called. */
+  /** Starts to send and receive changes of the draft. The returned function stops this. */
   start(): () => void {
     this.#left = new AbortController()
     void followDraft(this.#connection, this.#left.signal, {
@@ -68,7 +68,7 @@ export class DraftStore {
       leave()
       void this.#connection.announce({ client: this.client, node: null }).catch(() => {})
       this.#left.abort()
-      // Sends the last typed text although the editor is closed: somebody may publish the draft next.
+      // Sends the text typed last even though the author is closing the editor, because another operator may publish the draft next.
       this.settle()
     }
   }
@@ -76,7 +76,7 @@ export class DraftStore {
   get live(): Pick<DraftTreeAnswer, 'draft' | 'live_version' | 'username' | 'secrets'> {
     return this.#loaded
   }
-  /** Sequence number of the last change, of any author, that the server has stored. */
+  /** Sequence number of the last change that the server has stored, by any author. */
   get sequence(): number {
     return this.#replica.sequence
   }
@@ -89,7 +89,7 @@ export class DraftStore {
   get canRedo(): boolean {
     return this.#replica.canRedo
   }
-  /** Returns the other authors who have the editor open; the same array until it changes. */
+  /** Returns the other authors who have the same definition open in the editor. */
   get others(): readonly DraftPresence[] {
     return this.#others.list
   }
@@ -100,7 +100,7 @@ export class DraftStore {
   get tree(): DraftTree {
     return this.#replica.tree
   }
-  /** Returns the nodes below a step. The array stays the same until they move; `node` gives current contents. */
+  /** Returns the child nodes of a step. The array is replaced only when nodes are added, removed or moved; `node` returns their current content. */
   children(id: string): readonly DraftNode[] {
     const known = this.#children.get(id)
     if (known) return known
@@ -109,14 +109,14 @@ export class DraftStore {
     return found
   }
 
-  /** Calls `listener` after changes of a topic: the id of a step or field, `status` or `comments`. */
+  /** Calls `listener` whenever a topic has changed. A topic is the id of a step or field, `status` or `comments`. */
   subscribe(topic: string, listener: () => void): () => void {
     return this.#topics.subscribe(topic, listener)
   }
 
   /**
-   * Applies an edit of the author at once and sends it to the server.
-   * @param typing whether the author may still be typing the edited text; the edit is then sent after a pause
+   * Applies an edit by the author to the browser's copy at once, and sends it to the server.
+   * @param typing true if the author may still be typing the text; the edit is then sent after a pause
    * @throws EditRejected
    */
   edit(operations: DraftOperation[], { typing = false } = {}): void {
@@ -131,7 +131,7 @@ export class DraftStore {
     this.#changed()
   }
 
-  /** Ends the typing of a text, for example when its field loses the focus, and sends it at once. */
+  /** Marks a typed text as complete and sends it at once, for example when the field loses the focus. */
   settle(): void {
     this.#typing = undefined
     this.#change.abort()
@@ -145,14 +145,14 @@ export class DraftStore {
     this.#afterPending(() => this.#replica.redo())
   }
 
-  /** Sends the id of the selected step or field to the other authors. */
+  /** Tells the server which step or field the author has selected, so that the other authors can see it. */
   select(id: string | null): void {
     if (id === this.#selected) return
     this.#selected = id
     this.#announce()
   }
 
-  /** Waits until the server has stored all changes of the author. Throws an Error if it does not. */
+  /** Waits until the server has stored all of the author's changes. Throws an Error if some changes cannot be stored. */
   async flush(): Promise<void> {
     this.settle()
     while (this.#replica.pending.length > 0) {
@@ -166,7 +166,7 @@ export class DraftStore {
     }
   }
 
-  /** Reloads the draft, for example after its publication; keeps the author's pending changes. */
+  /** Reloads the draft, for example after it was published. The author's pending changes are kept. */
   async reload(): Promise<void> {
     const loaded = await this.#connection.load()
     const pending = this.#replica.pending
@@ -185,7 +185,7 @@ export class DraftStore {
       this.#changed()
     }
     if (this.#replica.pending.length === 0) run()
-    // An undo waits for the previous one, because it needs the sequence number of that change.
+    // An undo waits until the previous undo is stored, because it needs the sequence number of that change.
     else
       void this.flush().then(
         () => this.#afterPending(change),
@@ -237,7 +237,7 @@ export class DraftStore {
         if (isRejected(error)) this.#refuse(next, error)
         else {
           this.#show('retrying')
-          // After the editor was closed, the browser stores the changes until the author opens it again.
+          // If the author has closed the editor, stops sending. The browser stores the unsent changes until the author opens the editor again.
           if (this.#left.signal.aborted) break
           await this.#pause(retryDelay(failures))
           failures += 1
@@ -247,7 +247,7 @@ export class DraftStore {
     this.#sending = false
   }
 
-  /** Drops a rejected change. If the author may no longer edit the definition, the editor stops. */
+  /** Discards a change that the server rejected. If the author may no longer edit the definition, the editor stops. */
   #refuse(change: DraftChange, error: Error & { status: number }): void {
     if (error.status === 403 || error.status === 404) {
       this.#state = 'stopped'
@@ -284,7 +284,7 @@ export class DraftStore {
 
   #meet(presence: DraftPresence): void {
     if (presence.client === this.client) return
-    // An author who has just opened the editor does not know the other authors yet.
+    // Announces this author to an author who has just opened the editor and does not know the others yet.
     if (this.#others.meet(presence)) this.#announce()
     this.#show(this.#state)
   }

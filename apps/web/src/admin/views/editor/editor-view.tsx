@@ -47,7 +47,7 @@ const StepMap = lazyPart(() => import('./map/step-map.tsx'), {
 })
 const PreviewPanel = lazyPart(() => import('../preview/preview-panel.tsx'))
 
-/** Returns the id of the browser tab, which stays the same after a reload. */
+/** Returns an id for this browser tab. The id stays the same when the page is reloaded. */
 function tabId(): string {
   const id = sessionStorage.getItem('tab') ?? crypto.randomUUID()
   sessionStorage.setItem('tab', id)
@@ -55,7 +55,7 @@ function tabId(): string {
 }
 
 /**
- * The editor of one definition: the outline of its steps, the open step, and the settings of the selected step or
+ * Editor of one definition. It shows the outline of the steps, the open step, and the settings of the selected step or
  * field.
  */
 export default function EditorView({ code, onBack }: { code: string; onBack: () => void }) {
@@ -107,7 +107,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const isDialogOpen = useRef(false)
   isDialogOpen.current = dialog !== null || isAddressShown
   const parent = useNodePart(wanted, (node) => (node && draft.tree.isReachable(wanted) ? node.parent : null))
-  // If the selected node was removed, the editor shows the root step.
+  // If the selected step or field no longer exists, selects the root step.
   const selected = parent === null ? ROOT_ID : wanted
   const isField = draft.node(selected)?.kind === 'field'
   const step = isField ? (parent ?? ROOT_ID) : selected
@@ -116,7 +116,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   useEffect(() => draft.select(selected), [draft, selected])
   useEffect(() => {
     onEvent.current = (event) => {
-      // The editor shows no message to the author who publishes or discards the draft in this tab.
+      // Does not show the message if the author has published or discarded the draft in this tab.
       if (event.kind === 'reset' && !isDialogOpen.current) showToast(t('editor_reset'))
       if (event.kind === 'rejected' || event.kind === 'failed') showErrorToast(t('editor_rejected', messages(event.error).join(' ')))
       if (event.kind !== 'overwritten') return
@@ -129,8 +129,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   }, [draft, messages, onEvent, t])
   const remove = useRemove(selected, select)
   /**
-   * Opens a dialog for the version of the definition with all changes stored, because the server rejects the
-   * publication of a version that the author has not seen.
+   * Opens the dialog that publishes or discards the draft. First waits until all changes are stored, because the server
+   * rejects the publication of a version that the author has not seen.
    */
   async function open(kind: 'publish' | 'discard'): Promise<void> {
     try {
@@ -208,7 +208,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   )
 }
 
-/** The settings of the selected field or step, or of the form. */
+/** Settings of the selected field or step, or of the whole form. */
 function Inspector({ selected, step, readOnly, onSelect }: { selected: string; step: string; readOnly: boolean; onSelect: (id: string) => void }) {
   const t = useEditorWords()
   return (

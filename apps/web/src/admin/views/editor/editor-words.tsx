@@ -12,12 +12,12 @@ export type EditorWord = (key: keyof EditorPhrases, ...params: string[]) => stri
 
 const EditorWordsContext = createContext<EditorWord>((key) => key)
 
-/** Returns the function that gives the form editor's phrases in the dashboard's language. */
+/** Returns a function that looks up the form editor's phrases in the dashboard's language. */
 export const useEditorWords = (): EditorWord => use(EditorWordsContext)
 
 /**
- * Loads the phrases of the form editor, and the visitor's phrases for the sample controls, before it shows its
- * children. The phrases are separate chunks, because most operators never open the editor.
+ * Loads the phrases of the form editor, and the phrases of the visitor's pages for the sample controls, before its
+ * children are shown. These phrases are separate chunks, because most operators never open the editor.
  */
 export function EditorWordsProvider({ children }: { children: ReactNode }) {
   const { t, language } = useWords()
@@ -28,7 +28,8 @@ export function EditorWordsProvider({ children }: { children: ReactNode }) {
     ],
   })
   const failure = editor.error ?? visitor.error
-  // The error boundary around the editor shows that a part of the editor could not be loaded.
+  // Throws the error to the error boundary around the editor, which reports that a part of the editor could not be
+  // loaded.
   if (failure) throw failure
   if (!editor.data || !visitor.data) return <p role="status">{t('loading')}</p>
   return (

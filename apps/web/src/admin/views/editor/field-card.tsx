@@ -22,8 +22,8 @@ interface CardProps {
 }
 
 /**
- * Card of a field in the open step: its question or text, which the author edits in place, and buttons for the actions
- * on the field.
+ * Card of a field in the open step. The author edits the field's question or text directly on the card, and uses its
+ * buttons for other actions.
  */
 export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove, actions }: CardProps) {
   const t = useEditorWords()

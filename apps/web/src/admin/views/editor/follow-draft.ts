@@ -2,8 +2,8 @@ import type { DraftPresence, StoredDraftChange } from '@sportello/contract'
 import { type DraftConnection, isRejected } from './draft-connection.ts'
 
 /**
- * Milliseconds before the first retry of a failed call of the editor. The wait doubles with each further retry, up to
- * the maximum.
+ * Delay in milliseconds before the editor retries a failed call for the first time. The delay doubles with each further
+ * retry, up to a maximum.
  */
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 15_000
@@ -19,8 +19,8 @@ interface Handlers {
 }
 
 /**
- * Follows the changes of a draft until `left` aborts. The server ends each event stream after some minutes, and
- * connections break, so the function opens the stream again each time.
+ * Receives the changes of a draft until `left` is aborted. The server ends each event stream after some minutes, and
+ * connections can break, so this function reconnects every time.
  */
 export async function followDraft(connection: DraftConnection, left: AbortSignal, { sequence, onChange, onPresence, onComments }: Handlers): Promise<void> {
   for (let failures = 0; !left.aborted; ) {
@@ -39,7 +39,7 @@ export async function followDraft(connection: DraftConnection, left: AbortSignal
   }
 }
 
-/** Waits for a number of milliseconds; an aborted signal ends the wait early. */
+/** Waits for a number of milliseconds, or until one of the signals is aborted. */
 export function pause(milliseconds: number, ...signals: AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

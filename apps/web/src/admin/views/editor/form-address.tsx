@@ -9,7 +9,7 @@ import { addressOf, embedOf } from './address-of.ts'
 import './form-address.css'
 import { useEditorWords } from './editor-words.tsx'
 
-/** The public URL of a form, with its QR code and the markup that embeds the form. */
+/** Shows the public URL of a form, its QR code, and the HTML that embeds the form in another website. */
 export function FormAddress({ form, action }: { form: ShownForm; action: ReactNode }) {
   const t = useEditorWords()
   const snippetId = useId()
@@ -17,7 +17,8 @@ export function FormAddress({ form, action }: { form: ShownForm; action: ReactNo
   const name = form.description || form.code_form
   const snippet = embedOf(form.code_form, name)
   async function copy(text: string): Promise<void> {
-    // If the browser denies access to the clipboard, the operator can select the text and copy it.
+    // If the browser denies access to the clipboard, nothing is shown: the operator can still select and copy the text
+    // manually.
     if (await copyText(text)) showToast(t('address_copied'))
     else showErrorToast(t('address_not_copied'))
   }
@@ -56,8 +57,8 @@ export function FormAddress({ form, action }: { form: ShownForm; action: ReactNo
 }
 
 /**
- * Returns the dark modules of a QR code as an SVG path in a picture of `size` by `size`, with the white border that the
- * standard requires.
+ * Returns a QR code: the dark modules as an SVG path, and the size of the square picture, which includes the white
+ * border that the standard requires.
  */
 function pathOf(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 4, ecc: 'M' })
@@ -75,7 +76,7 @@ function Qr({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Button that saves the QR code of a form as an SVG picture for print. */
+/** Button that saves the form's QR code as an SVG file for printing. */
 function QrDownload({ text, name }: { text: string; name: string }) {
   const t = useEditorWords()
   function save(): void {

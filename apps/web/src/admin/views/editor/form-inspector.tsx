@@ -16,11 +16,14 @@ import { useEditorWords } from './editor-words.tsx'
 import { FORM_PARAMETERS, type FormParameter, PARAMETER_GROUPS, type ParameterControl } from './form-parameters.ts'
 import { LanguageList } from './language-list.tsx'
 
-/** Groups of form settings that are expanded at first; few forms need the settings of the other groups. */
+/**
+ * Groups of form settings that are expanded when the editor opens. The other groups are collapsed, because few forms
+ * need them.
+ */
 const OPEN: ReadonlySet<string> = new Set(['access', 'requests'])
 
 /**
- * The settings of the whole form, which the editor shows when the first step is selected: languages, access, requests,
+ * Settings of the whole form, which the editor shows when the root step is selected: languages, access, requests,
  * mails, look, retention and delivery.
  */
 export function FormInspector({ readOnly, onSelect }: { readOnly: boolean; onSelect: (id: string) => void }) {
@@ -53,7 +56,7 @@ export function FormInspector({ readOnly, onSelect }: { readOnly: boolean; onSel
 const RETENTIONS = ['processed', 'failed', 'expired', 'cancelled'] as const
 const retentionPath = (state: string) => ['form_params', 'retention', state]
 
-/** How long requests are kept: one time for all, or one for each final state. */
+/** Control for the retention period of requests: one period for all requests, or one for each final state. */
 function Retention({ readOnly }: { readOnly: boolean }) {
   const t = useEditorWords()
   const { value } = useProperty(ROOT_ID, ['form_params', 'retention'])
@@ -79,7 +82,7 @@ function Retention({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Tells where the logo and the colours of the form's page are set, with a link to the page of the form. */
+/** Explains where the operator sets the logo and colours of the form, and links to that page. */
 function LogoHint() {
   const t = useEditorWords()
   const { definition } = useDashboardSearch()
@@ -102,7 +105,7 @@ function LogoHint() {
 
 function Parameter({ name, control, readOnly }: { name: FormParameter; control: ParameterControl; readOnly: boolean }) {
   const t = useEditorWords()
-  // The keys of the phrases contain an underscore instead of the dot of a nested parameter.
+  // The keys of the phrases contain an underscore where the name of a nested parameter contains a dot.
   const shared = { id: ROOT_ID, path: ['form_params', ...name.split('.')], label: t(`param_${name.replace('.', '_') as 'otp'}`), readOnly }
   if (control === 'modes') return <ModesControl {...shared} />
   if (control === 'secret') return <SecretControl {...shared} />

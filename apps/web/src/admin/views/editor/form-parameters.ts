@@ -1,7 +1,7 @@
 import type { SettingControl } from '@sportello/fields/react'
 import type { StoredUnit } from './controls/amount-control.tsx'
 
-/** Kinds of controls with which the editor edits a parameter of the whole form. */
+/** Kinds of controls that the editor uses for form parameters. */
 export type ParameterControl =
   | Extract<SettingControl, 'text' | 'switch' | 'whole' | 'json' | 'lines'>
   | 'modes'
@@ -12,12 +12,12 @@ export type ParameterControl =
 
 export const PARAMETER_GROUPS = ['access', 'requests', 'mail', 'look', 'retention', 'keys', 'delivery'] as const
 
-/** Group of the form's settings in which the editor shows a parameter. */
+/** Group in which the editor shows a form parameter. */
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number]
 
 /**
- * The form parameters that an author sets, by their path below `form_params`, in the order in which the editor shows
- * them (administrator specification, section 3).
+ * The form parameters that an author can set, keyed by their path below `form_params`. The editor shows them in this
+ * order (administrator specification, section 3).
  */
 export const FORM_PARAMETERS = {
   auth_type: ['access', 'modes'],

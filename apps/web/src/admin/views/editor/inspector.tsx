@@ -14,7 +14,7 @@ import { useEditorWords } from './editor-words.tsx'
 import { kindOf } from './node-edits.ts'
 import { useNodePart } from './use-draft.ts'
 
-/** The settings of the selected field: only the settings of its type, in groups. */
+/** Settings of the selected field, in groups. Only the settings that apply to the field's type are shown. */
 export function FieldInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
   const t = useEditorWords()
   const kind = useNodePart(id, (node) => node && kindOf(node))
@@ -59,7 +59,7 @@ interface ChoiceControlProps {
   label: string
   readOnly: boolean
   choices: readonly { value: string; label: string }[]
-  /** The default value of the setting; choosing it deletes the setting. */
+  /** Default value of the setting. If the author selects it, the setting is deleted. */
   preset: string
 }
 
@@ -129,13 +129,18 @@ function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType;
   )
 }
 
-/** Settings of the answer that few questions need; the inspector folds them. */
+/** Settings of answers that few questions need. The editor shows them in a collapsed section. */
 const RARE: ReadonlySet<SettingKey> = new Set(['format', 'separator', 'validation'])
 
-/** Whether the author has unfolded the further settings; kept while the page is open, for the next question. */
+/**
+ * True if the author has expanded the section with further settings. The section then stays expanded for the next
+ * question, until the page is reloaded.
+ */
 let isMoreShown = false
 
-/** The settings that few questions need, folded until the author opens them; open if the question uses one of them. */
+/**
+ * Section with the settings that few questions need. It is collapsed, unless the question uses one of these settings.
+ */
 function MoreSettings({ id, children }: { id: string; children: ReactNode }) {
   const t = useEditorWords()
   const isUsed = useNodePart(id, (node) => {
@@ -176,7 +181,7 @@ function Prefill({ id, readOnly }: { id: string; readOnly: boolean }) {
   )
 }
 
-/** Editor controls for the parts of fields that are neither questions nor information blocks. */
+/** Editor controls for the content of fields that are neither questions nor information blocks. */
 const OTHER_PARTS: Readonly<Record<string, Readonly<Record<string, Control | 'questions'>>>> = {
   FURTHER_QUESTIONS: { text: 'text', fields: 'questions', nofields: 'text', yes: 'text', greetings: 'text', whatSelected: 'text' },
   TOKEN_LOGIN: { fields: 'questions' },
@@ -204,12 +209,13 @@ function BlockSettings({ id, kind, readOnly }: { id: string; kind: string; readO
               label={label}
               readOnly={readOnly}
               inside={kind === 'FURTHER_QUESTIONS' ? 'property' : undefined}
-              // Further questions and token logins are sent as JSON, which cannot contain files. A token login has no
-              // session yet, so it cannot use a data source.
+              // Input types that are not available: further questions and token logins are sent as JSON, which cannot
+              // contain files. At a token login the visitor has no session yet, so a data source cannot be used either.
               without={kind === 'FURTHER_QUESTIONS' ? ['file'] : ['file', 'select_data_source']}
             />
           )
-        // A text that the block requires is stored even if it is empty; the publication then reports it as missing.
+        // A required text is stored even if it is empty. The check before publication then reports that the text is
+        // missing.
         return (
           <SettingControl
             key={key}
@@ -236,7 +242,9 @@ function partLabel(kind: string, key: string, control: Control | 'questions'): k
   return `part_${key === '' ? 'text' : key}` as keyof EditorPhrases
 }
 
-/** The settings of the selected step. For the first step, the editor shows the form's settings (`FormInspector`). */
+/**
+ * Settings of the selected step. If the root step is selected, the form's settings (`FormInspector`) are shown instead.
+ */
 export function StepInspector({ id, readOnly }: { id: string; readOnly: boolean }) {
   const t = useEditorWords()
   return (

@@ -5,12 +5,13 @@ import { useEditorWords } from './editor-words.tsx'
 import { addLanguage, languagesOf } from './languages.ts'
 import { useChildren, useDraft } from './use-draft.ts'
 
-/** The languages of the form, with a select field that adds a language. */
+/** List of the form's languages, with a field in which the author selects a language to add. */
 export function LanguageList({ readOnly, onSelect }: { readOnly: boolean; onSelect: (id: string) => void }) {
   const t = useEditorWords()
   const draft = useDraft()
   const hintId = useId()
-  // The list of languages renders again when a step is added to or removed from the root.
+  // Renders the list again when a step is added to the root or removed from it, because each language is a step below
+  // the root.
   useChildren(ROOT_ID, 'step')
   const present = languagesOf(draft.tree)
   const missing = LANGUAGES.filter((code) => !present.some(({ language }) => language === code))

@@ -21,8 +21,8 @@ const form = () =>
   } as unknown as Definition)
 
 /**
- * Returns the tree of a draft as nested lists of codes; the code of a step's original in the first language follows
- * after "=".
+ * Returns the tree of a draft as nested lists of step and question codes. For a translated step or question, "=" and
+ * the identifier of the original follow the code.
  */
 function shape(tree: ReturnType<typeof form>) {
   const of = ({ code_tag, twin_of, children, form_fields }: Definition['children'][number]): unknown[] => [
@@ -34,7 +34,7 @@ function shape(tree: ReturnType<typeof form>) {
 }
 
 describe('languages of a form', () => {
-  test('the first language takes in the steps of the form, and a branch pasted into the second becomes its translation', () => {
+  test('adding the first language moves all steps into its branch, and a branch pasted into the second language becomes a translation', () => {
     const tree = form()
     tree.apply(addLanguage(tree, 'it', 'italiano').operations)
     expect(shape(tree)).toEqual([['it', ['danno', ['campo', '?dove'], ['luci', '?dove']], ['domanda']]])
@@ -47,7 +47,7 @@ describe('languages of a form', () => {
     expect(shape(tree)[1]).toEqual([`en=${italian?.id}`, ['danno_en=danno', ['campo_en=campo', '?dove=f1'], ['luci_en=luci', '?dove=f2']]])
   })
 
-  test('a branch that was cut moves and keeps its ids, and never into itself', () => {
+  test('a branch that was cut is moved and keeps its ids, but cannot be moved into itself', () => {
     const tree = form()
     const cut = copyOf(tree, 'sport', 'danno', true)
     if (!cut) throw new Error('danno is missing')
@@ -56,7 +56,7 @@ describe('languages of a form', () => {
     expect(shape(tree)).toEqual([['domanda', ['danno', ['campo', '?dove'], ['luci', '?dove']]]])
   })
 
-  test('a branch pasted from another form gets new ids and codes that are free', () => {
+  test('a branch pasted from another form gets new ids and unused codes', () => {
     const tree = form()
     const copied = copyOf(form(), 'other', 'danno', true)
     if (copied) tree.apply(pasteInto(tree, 'sport', copied, ROOT_ID).operations)

@@ -6,14 +6,15 @@ import { codesOf, newId, nextFree } from './codes.ts'
 const stepsBelow = (tree: DraftTree, parent: string) => tree.childrenOf(parent).filter(({ kind }) => kind === 'step')
 const codeOf = ({ content }: DraftNode) => languageOf(content as unknown as Tag)
 
-/** A language of the form: the language step whose branch contains the form in this language. */
+/** A language of the form: a step directly below the root, whose branch contains the form in this language. */
 export interface LanguageStep {
   id: string
   language: string
 }
 
 /**
- * Returns the languages of a form, in the order of their steps; the list is empty if the form has no language steps.
+ * Returns the languages of a form in the order of their steps. The list is empty if the form has only one language and
+ * therefore no language steps.
  */
 export function languagesOf(tree: DraftTree): LanguageStep[] {
   return stepsBelow(tree, ROOT_ID).flatMap((step) => {
@@ -23,9 +24,10 @@ export function languagesOf(tree: DraftTree): LanguageStep[] {
 }
 
 /**
- * Returns the operations that add a language to a form. All existing steps move below the first language, because they
- * are written in it. The branch of a further language starts empty; its author pastes the branches to translate.
- * @param name name of the language, in this language
+ * Returns the operations that add a language to a form. For the first language, all existing steps move into its
+ * branch, because they are written in that language. For each further language the branch is empty, and the author
+ * pastes the steps to translate.
+ * @param name name of the language, in that language
  */
 export function addLanguage(tree: DraftTree, language: Language, name: string): Edit {
   const present = languagesOf(tree)
@@ -41,6 +43,6 @@ export function addLanguage(tree: DraftTree, language: Language, name: string): 
     ...(first && { twin_of: first.id }),
   }
   const insert: DraftOperation = { type: 'insert', nodes: [{ id, kind: 'step', parent: ROOT_ID, position, content }] }
-  // Below the new language step, the moved steps keep their positions and so their order.
+  // The moved steps keep their position numbers below the new language step, so their order stays the same.
   return { id, operations: [insert, ...loose.map(({ id: step, position: at }): DraftOperation => ({ type: 'move', id: step, parent: id, position: at }))] }
 }

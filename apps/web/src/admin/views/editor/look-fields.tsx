@@ -4,23 +4,26 @@ import { AssetField } from '../forms/asset-field.tsx'
 import { ColorField } from '../forms/gradient-field.tsx'
 import { useEditorWords } from './editor-words.tsx'
 
-/** Access mode and look of a new form. */
+/** Access mode, logo and colour of a new form. */
 export interface Look {
   access: AuthType
-  /** Whether the new form gets a public URL. */
+  /** True if the new form gets a public URL. */
   hasAddress: boolean
-  /** Brand colour of the form as #rrggbb; undefined for the product's own colour. */
+  /** Main colour of the form as #rrggbb; undefined for the product's default colour. */
   color: string | undefined
-  /** Name of the asset with the logo. */
+  /** Name of the asset that contains the logo. */
   logo: string | undefined
 }
 
-/** The access modes that the author can choose for a new form; the editor offers the others later. */
+/** The access modes that the author can select for a new form. All other modes can be set later in the editor. */
 const FIRST_MODES = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SURVEY', 'LOGIN', 'SSO'] as const satisfies readonly AuthType[]
 
 interface LookFieldsProps {
   look: Look
-  /** Whether the author chooses the access mode of the new form; starting forms and copies already have one. */
+  /**
+   * True if the author selects the access mode of the new form. False for templates and copies, which already have an
+   * access mode.
+   */
   asksAccess: boolean
   onChange: (part: Partial<Look>) => void
 }

@@ -1,6 +1,6 @@
 import type { DraftNode } from '@sportello/contract'
 
-/** Returns the name of a field for its author: the question, or the beginning of the text. */
+/** Returns the name under which the editor shows a field: its question, or the beginning of its text. */
 export function nameOf({ content }: DraftNode): string {
   const { value, title } = content as { value?: unknown; title?: string }
   if (title) return title

@@ -27,8 +27,8 @@ interface ModalProps {
 }
 
 /**
- * Modal that creates a definition: empty, from a starting form, as a copy, from a pasted outline, or by importing a
- * file of another product.
+ * Modal in which an author creates a definition: empty, from a form template, as a copy of another definition, from a
+ * pasted outline, or by importing a file from another product.
  */
 export default function NewDefinitionModal(props: ModalProps) {
   return (
@@ -66,7 +66,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   )
   const { from, ...values } = draft.watch()
 
-  /** Suggests a code made from the title, until the author types a code. */
+  /** Derives a code from the title, unless the author has already typed a code. */
   function suggestCode(): void {
     const wanted = slugOf(values.title).replaceAll('_', '-')
     if (values.code !== '' || wanted === '') return
@@ -92,8 +92,8 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   }
 
   /**
-   * Creates the public URL of the new form, which goes online after the first publication. If this fails, the
-   * definition stays, and the author can create the URL later.
+   * Creates the public URL of the new form, which becomes available after the first publication. If this fails, the new
+   * definition remains, and the author can create the URL later.
    */
   async function addAddress(title: string): Promise<void> {
     try {
@@ -105,16 +105,15 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   }
 
   /**
-   * Closes the modal. If the definition was created, the function opens it, after it has shown the remarks of an
-   * import.
+   * Closes the modal. If a definition was created, first shows the notes of an import, if any, and then opens the
+   * definition.
    */
   function leave(): void {
     const { current } = created
     if (current && isRead && current.notes.length > 0) setIsRead(false)
     else {
       onClose()
-      // The navigation happens after the modal has closed, because a modal with unsaved changes blocks every
-      // navigation.
+      // Navigates only after the modal has closed, because a modal with unsaved changes blocks all navigation.
       if (current) setTimeout(() => onOpen(current.code))
     }
   }
@@ -177,8 +176,8 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
 }
 
 /**
- * Returns the reason why an importer rejected a source form; undefined for other errors. The function recognises the
- * error without its class, because the class is part of a chunk that may not be loaded.
+ * Returns why an importer rejected a source form; undefined for other errors. The function does not use `instanceof`,
+ * because the error's class belongs to a chunk that may not be loaded.
  */
 function rejectionOf(error: unknown): { code: string; params: readonly string[] } | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !('params' in error) || !Array.isArray(error.params))
@@ -186,7 +185,7 @@ function rejectionOf(error: unknown): { code: string; params: readonly string[] 
   return { code: error.code, params: error.params }
 }
 
-/** Dialog that lists the parts of a source form that the import has changed or left out. */
+/** Dialog that lists the parts of a source form that the import has changed or omitted. */
 function Notes({ notes, onClose }: { notes: readonly ImportNote[]; onClose: () => void }) {
   const t = useEditorWords()
   return (

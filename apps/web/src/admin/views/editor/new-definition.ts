@@ -6,7 +6,7 @@ import { manage } from '../../call.ts'
 export const STARTS = ['blank', 'gallery', 'copy', 'outline', 'file'] as const
 type Start = (typeof STARTS)[number]
 
-/** File formats of other products, with the names that authors know. */
+/** Importable file formats of other products, with the names under which authors know them. */
 export const FORMATS = { xlsform: 'XLSForm (.xlsx)', surveyjs: 'SurveyJS (JSON)', formio: 'Form.io (JSON)' } as const
 export type Format = keyof typeof FORMATS
 
@@ -14,7 +14,7 @@ export interface NewDefinition {
   code: string
   title: string
   from: Start
-  /** Name of the starting form, or code of the definition, that is copied into the new definition. */
+  /** What the new definition is copied from: the name of a form template, or the code of a definition. */
   source: string
   outline: string
   format: Format
@@ -22,7 +22,7 @@ export interface NewDefinition {
 }
 
 /**
- * Returns the document of a new definition, with the remarks of an import.
+ * Returns the document of a new definition and, if it was imported, the notes of the import.
  * @throws CallError, ImportRejected
  */
 export async function newDocument({ code, title, from, source, outline, format, file }: NewDefinition): Promise<Imported> {
@@ -64,7 +64,10 @@ async function importFile(format: Format, file: File | undefined): Promise<Impor
   return format === 'surveyjs' ? importSurveyJs(document) : importFormIo(document)
 }
 
-/** Returns the title of a starting form in the operator's language, or in the form's main language. */
+/**
+ * Returns the title of a form template in the operator's language. If there is none, returns the title in the
+ * template's main language.
+ */
 export function titleIn(language: string, { titles, languages, name }: StartingForm): string {
   return titles[language] ?? titles[languages[0] ?? ''] ?? name
 }

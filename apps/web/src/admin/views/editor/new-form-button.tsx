@@ -11,7 +11,10 @@ import { useWords } from '../../words.tsx'
 
 const NewDefinitionModal = lazyDialog(() => import('./new-definition-modal.tsx'))
 
-/** Button that opens the modal for a new definition, and the editor once it is created; for operators who may create definitions. */
+/**
+ * Button that opens the modal for a new definition, and then the new definition in the editor. Shown only to operators
+ * who may create definitions.
+ */
 export function NewFormButton() {
   const { t } = useWords()
   const may = usePermissions()

@@ -6,18 +6,18 @@ import type { Edit } from './branch-copy.ts'
 import { freeCode, newId, slugOf } from './codes.ts'
 
 type Content = DraftNode['content']
-/** Kinds of fields that an author can add to a step: the input type of a question, or the type of another field. */
+/** Kinds of fields that an author can add to a step: a question with a given input type, or a field of another type. */
 export type FieldKind = InputType | Exclude<FormField['type'], 'PROPERTY'>
 
 const isInput = (kind: FieldKind): kind is InputType => Object.hasOwn(inputEditors, kind)
 
-/** Returns the kind of a field, which determines its name in the editor. */
+/** Returns the kind of a field, which determines how the editor names the field. */
 export function kindOf({ content }: DraftNode): FieldKind {
   const { type, value } = content as { type: FormField['type']; value?: { default_value?: { input_type?: InputType } } }
   return type === 'PROPERTY' ? (value?.default_value?.input_type ?? 'text') : type
 }
 
-/** Returns the content of a new field with a code that no other question of the definition has. */
+/** Returns the content of a new field, with a code that no other question in the definition uses. */
 function newContent(tree: DraftTree, kind: FieldKind): Content {
   const question = (input: InputType) => ({
     property_code: freeCode(tree, 'property_code', 'campo_1'),
@@ -28,12 +28,12 @@ function newContent(tree: DraftTree, kind: FieldKind): Content {
   if (kind === 'EMAIL') return { type: 'EMAIL', ordering: 1, value: question('email') } as Content
   if (kind === 'FURTHER_QUESTIONS') return { type: kind, ordering: 1, value: { text: '', fields: [] } }
   if (kind === 'TOKEN_LOGIN') return { type: kind, ordering: 1, value: { fields: [] } }
-  // Without `required`, a visitor could send the form and never open the terms.
+  // `required` is set, because otherwise a visitor could submit the form without opening the terms.
   if (kind === 'TERMS_CONDITIONS') return { type: kind, ordering: 1, required: true, value: blockEditors[kind].initial } as Content
   return { type: kind, ordering: 1, value: blockEditors[kind].initial } as Content
 }
 
-/** Returns the operation that adds a field to a step, after the field `after` or as the last field. */
+/** Returns the operation that adds a field to a step, either after the field `after` or at the end. */
 export function addField(tree: DraftTree, step: string, kind: FieldKind, after?: string): Edit {
   const id = newId()
   const fields = tree.childrenOf(step).filter((node) => node.kind === 'field')
@@ -41,7 +41,7 @@ export function addField(tree: DraftTree, step: string, kind: FieldKind, after?:
   return { id, operations: [{ type: 'insert', nodes: [{ id, kind: 'field', parent: step, position, content: newContent(tree, kind) }] }] }
 }
 
-/** Returns the operation that adds a child step: after the step `after`, or as the last option of its parent. */
+/** Returns the operation that adds a child step to a step, either after the child `after` or at the end. */
 export function addStep(tree: DraftTree, parent: string, title = '', after?: string): Edit {
   const id = newId()
   const [position = 'a0'] = positionsAfter(tree, parent, after ?? tree.childrenOf(parent).at(-1)?.id ?? null)
@@ -50,8 +50,8 @@ export function addStep(tree: DraftTree, parent: string, title = '', after?: str
 }
 
 /**
- * Returns the operation that moves a node by one position among its siblings of the same kind; no operation if it is
- * already the first or last one.
+ * Returns the operation that moves a node one position up or down among its siblings of the same kind; an empty list if
+ * it is already the first or last.
  */
 export function moveByOne(tree: DraftTree, id: string, by: -1 | 1): DraftOperation[] {
   const node = tree.get(id)
@@ -63,7 +63,7 @@ export function moveByOne(tree: DraftTree, id: string, by: -1 | 1): DraftOperati
   return moveBeside(tree, id, target.id, by === 1 ? 'after' : 'before')
 }
 
-/** Returns the operation that moves a node next to another node, or into a step as its last child. */
+/** Returns the operation that moves a node next to another node of the same kind, or to the end of a step. */
 export function moveBeside(tree: DraftTree, id: string, target: string, place: 'before' | 'after' | 'on'): DraftOperation[] {
   if (id === target) return []
   const parent = place === 'on' ? target : tree.get(target)?.parent
@@ -71,7 +71,7 @@ export function moveBeside(tree: DraftTree, id: string, target: string, place: '
   const siblings = tree.childrenOf(parent).filter((each) => each.id !== id)
   const at = siblings.findIndex((each) => each.id === target)
   const before = place === 'on' ? siblings.at(-1) : siblings[place === 'after' ? at : at - 1]
-  // The moved node itself is not counted as a sibling, because a position next to it would depend on its old position.
+  // Does not count the moved node itself as a sibling, because a position next to it would depend on its old position.
   const next = siblings[siblings.indexOf(before as DraftNode) + 1]
   const [position] = before || next ? positionsAfter(tree, parent, before?.id ?? null) : ['a0']
   return position === undefined ? [] : [{ type: 'move', id, parent, position }]

@@ -4,7 +4,9 @@ import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useEditorWords } from './editor-words.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** Maximum number of steps that the outline search lists; the author types more letters to narrow a longer list. */
+/**
+ * Maximum number of results in the search of the outline. If there are more, the author must type a longer search text.
+ */
 const MAX_FOUND = 100
 
 interface OutlineSearchProps {
@@ -13,7 +15,9 @@ interface OutlineSearchProps {
   children: ReactNode
 }
 
-/** Search field of the outline, which finds steps by title or code. The list of results replaces the tree of steps. */
+/**
+ * Search field above the outline. It finds steps by title or code, and shows the results instead of the tree of steps.
+ */
 export function OutlineSearch({ onSelect, children }: OutlineSearchProps) {
   const t = useEditorWords()
   const draft = useDraft()
@@ -73,7 +77,7 @@ export function OutlineSearch({ onSelect, children }: OutlineSearchProps) {
     return String(content.tag_description ?? '') || t('editor_untitled')
   }
 
-  /** Returns the titles of the steps above a step. */
+  /** Returns the titles of the steps above a step, as one text. */
   function placeOf({ id }: DraftNode): string {
     return draft.tree.pathOf(id).slice(1).toReversed().map(titleOf).join(' › ')
   }

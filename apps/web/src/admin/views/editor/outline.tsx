@@ -17,8 +17,8 @@ import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 import { useExpanded } from './use-expanded.ts'
 
 /**
- * Milliseconds after a drop before the outline expands the drop target: React Aria selects all rows that appear within
- * 50 ms of a drop, and would do so in an endless loop.
+ * Delay in milliseconds between a drop and the expansion of the drop target. React Aria selects all rows that appear
+ * within 50 ms after a drop, which would cause an endless loop.
  */
 const EXPAND_AFTER_MS = 100
 
@@ -33,22 +33,23 @@ interface OutlineProps {
 }
 
 /**
- * Outline of the form: its steps as a tree, with arrow keys, type-ahead, and drag and drop of whole branches, also by
- * keyboard. Only the children of expanded steps are rendered, so that a form of 10,000 steps opens at once.
+ * Outline of the form: a tree of its steps. It supports arrow keys, type-ahead, and drag and drop of whole branches
+ * with the pointer or keyboard. Only the children of expanded steps are rendered, so that a form with 10,000 steps
+ * opens without delay.
  */
 export function Outline({ code, selected, readOnly, onSelect, onRemove, actions }: OutlineProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const [expanded, setExpanded] = useExpanded(code)
   useEffect(() => {
-    // The outline expands the steps above the selected step and so always shows it.
+    // Expands all steps above the selected step, so that the selected step is always visible.
     const above = draft.tree.pathOf(selected).slice(1)
     setExpanded((before) => (above.every(({ id }) => before.has(id)) ? before : new Set([...before, ...above.map(({ id }) => id)])))
   }, [draft, selected, setExpanded])
   const choices = useChildren(selected, 'step').length
   const shown = useRef({ selected, choices })
   useEffect(() => {
-    // A choice that was added to the open step appears in the outline.
+    // Expands the open step when a child step was added to it, so that the new step is visible in the outline.
     if (shown.current.selected === selected && choices > shown.current.choices)
       setExpanded((before) => (before.has(selected) ? before : new Set([...before, selected])))
     shown.current = { selected, choices }
@@ -57,17 +58,17 @@ export function Outline({ code, selected, readOnly, onSelect, onRemove, actions 
     isDisabled: readOnly,
     acceptedDragTypes: Object.values(DRAG_TYPES),
     getItems: (keys) => [...keys].filter((key) => key !== ROOT_ID).map((key) => dragItemOf(draft, String(key))),
-    // A question can be dropped only onto a step, not between steps.
+    // A question can be dropped only onto a step, because questions have no place between steps.
     getDropOperation: (target, types, allowed) =>
       target.type === 'item' && (target.dropPosition === 'on' || (target.key !== ROOT_ID && !types.has(DRAG_TYPES.field))) && allowed.includes('move')
         ? 'move'
         : 'cancel',
     onItemDrop({ items, target, isInternal }) {
-      // For a drag inside the outline, `onMove` has already moved the steps.
+      // Nothing to do for a drag within the outline, because `onMove` has already moved the steps.
       if (isInternal) return
       void droppedIds(items).then((ids) => {
-        // When the author drags the selected question to another step, the editor keeps the step open from which the
-        // question came.
+        // If the author drags the selected question to another step, the editor keeps the question's previous step
+        // open.
         if (ids.some((id) => draft.node(id)?.parent === selected)) onSelect(selected)
         moveNodes(draft, ids, String(target.key), 'on')
       })

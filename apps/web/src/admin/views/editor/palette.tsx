@@ -26,8 +26,8 @@ const GROUPS = [
 ] as const
 
 /**
- * Dialog in which the author chooses the field to add to a step: a searchable list of all types, each with a hint on
- * its use.
+ * Dialog in which the author selects the type of a new field. The list of types can be searched, and each type has a
+ * hint about its use.
  */
 export function Palette({ onChoose, onClose }: { onChoose: (kind: FieldKind) => void; onClose: () => void }) {
   const t = useEditorWords()

@@ -3,8 +3,9 @@ import type { DraftTree } from '@sportello/editing'
 import { nameOf } from './name-of.ts'
 
 /**
- * Returns the place to which a JSON Pointer into the definition leads, as titles of the steps and the field, such as
- * "Courses › Surname"; undefined if it leads to no step or field. `fieldName` gives the name of a field that has none.
+ * Describes where a JSON Pointer leads in a definition, with the titles of the steps and of the field, such as "Courses
+ * › Surname"; undefined if it leads to neither a step nor a field. `fieldName` returns the name of a field without a
+ * title.
  */
 export function placeOf(tree: DraftTree, pointer: string, fieldName: (field: DraftNode) => string): string | undefined {
   const names: string[] = []

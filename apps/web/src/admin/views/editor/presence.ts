@@ -1,8 +1,8 @@
 import type { DraftPresence } from '@sportello/contract'
 
 /**
- * Milliseconds between two presence messages of an author (PRESENCE_MS), and milliseconds without a message after which
- * the author counts as gone (GONE_MS).
+ * Intervals in milliseconds: each open editor sends a presence message every PRESENCE_MS; an author without a message
+ * for GONE_MS is considered to have left.
  */
 export const PRESENCE_MS = 20_000
 const GONE_MS = 45_000
@@ -10,15 +10,12 @@ const GONE_MS = 45_000
 /** The other authors who have the same definition open in the editor. */
 export class OtherAuthors {
   readonly #seen = new Map<string, DraftPresence & { seenAt: number }>()
-  /**
-   * The other authors of the definition. The array is the same object until an author comes, moves to another step, or
-   * leaves.
-   */
+  /** The other authors who have the same definition open. Each update replaces the array. */
   list: readonly DraftPresence[] = []
 
   /**
    * Stores a presence message of an author.
-   * @returns whether the author has just opened the editor
+   * @returns true if the author has just opened the editor
    */
   meet({ client, username, node }: DraftPresence): boolean {
     const isNew = node !== null && !this.#seen.has(client)

@@ -14,7 +14,10 @@ import { addressOf, newForm } from './address-of.ts'
 import { EditorWordsProvider, useEditorWords } from './editor-words.tsx'
 import { FormAddress } from './form-address.tsx'
 
-/** Maximum number of forms whose public URL the dialog shows; hundreds of organisations may share a definition. */
+/**
+ * Maximum number of forms whose public URL the dialog shows. There must be a limit, because hundreds of organisations
+ * may use the same definition.
+ */
 const SHOWN = 10
 
 interface PublishedDialogProps {
@@ -24,7 +27,10 @@ interface PublishedDialogProps {
   onClose: () => void
 }
 
-/** Dialog with the public URLs of a form, each with a QR code and the markup that embeds the form in another site. */
+/**
+ * Dialog that shows the public URLs of the forms that use a definition. Each URL has a QR code and the HTML that embeds
+ * the form in another website.
+ */
 export default function PublishedDialog(props: PublishedDialogProps) {
   return (
     <EditorWordsProvider>
@@ -42,7 +48,8 @@ function Addresses({ code, title, onClose }: PublishedDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const source = useQuery({
     queryKey: ['forms', 'of', code],
-    // The server also returns forms whose code only contains the searched code.
+    // Filters the result, because the server returns every form whose code contains the searched code, not only the
+    // exact match.
     queryFn: async ({ signal }) =>
       (await manage<ShownForm[]>('GET', '/settings/forms', { query: { tag: code }, signal })).filter((form) => form.code_tag === code),
   })

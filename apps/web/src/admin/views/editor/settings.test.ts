@@ -3,8 +3,8 @@ import { blockValues, inputSettings } from '@sportello/fields/settings'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Settings that the editor edits under another key: the lengths as `min_len` and `max_len`, a relative bound as one
- * control for its number and its period.
+ * Settings that the editor edits under another key. The lengths are edited as `min_len` and `max_len`; the number and
+ * the period of a relative date are edited by one control.
  */
 const WRITTEN_OTHERWISE: Readonly<Record<string, SettingKey>> = {
   minlength: 'min_len',
@@ -13,15 +13,15 @@ const WRITTEN_OTHERWISE: Readonly<Record<string, SettingKey>> = {
   relative_min_value: 'relative_min',
   relative_max_period: 'relative_max',
   relative_max_value: 'relative_max',
-  // Second name in the specification for a data source that offers the options (visitor specification, section 3).
+  // Another name in the specification for the data source that provides the options (visitor specification, section 3).
   validationOptions: 'service_code',
 }
 
 const shapeOf = (schema: unknown) => (schema as { shape?: object }).shape
 const keysOf = (schema: unknown) => Object.keys(shapeOf(schema) ?? {})
 
-describe('the inspector', () => {
-  test('has a control for every setting of the specification', () => {
+describe('the editor’s settings panel for a selected field', () => {
+  test('has a control for every setting of a question in the specification', () => {
     const offered = new Set<string>(Object.values(inputEditors).flatMap(({ settings }) => settings))
     const wanted = keysOf(inputSettings.text).filter((key) => key !== 'input_type')
     expect(wanted.map((key) => WRITTEN_OTHERWISE[key] ?? key).filter((key) => !offered.has(key))).toEqual([])
@@ -36,7 +36,7 @@ describe('the inspector', () => {
     }
   })
 
-  test.each(Object.entries(inputEditors))('gives a new question of the type %s settings of the right types', (type, { initial }) => {
+  test.each(Object.entries(inputEditors))('gives a new question of the type %s settings that match the schema', (type, { initial }) => {
     const { error } = inputSettings[type as keyof typeof inputSettings].safeParse({ ...initial, input_type: type })
     expect(error?.issues.filter(({ path }) => path[0] !== 'options') ?? []).toEqual([])
   })

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words.tsx'
 import { useEditorWords } from './editor-words.tsx'
 
-/** Keyboard shortcuts of the editor, by the key of the phrase that describes the effect. On a Mac, Ctrl is Cmd. */
+/** Maps the key of the phrase that describes each action to its keyboard shortcut. On a Mac, Ctrl stands for Cmd. */
 const SHORTCUTS = {
   keys_walk: ['↑ ↓ ← →'],
   keys_move: ['Alt ↑', 'Alt ↓'],

@@ -16,7 +16,7 @@ import { useShortcut } from './use-shortcut.ts'
 
 interface StepPanelProps {
   id: string
-  /** Id of the selected field; id of the step if no field is selected. */
+  /** Id of the selected field or, if no field is selected, of the open step. */
   selected: string
   readOnly: boolean
   onSelect: (id: string) => void
@@ -25,21 +25,25 @@ interface StepPanelProps {
 }
 
 /**
- * The open step in the editor: its title and description, its questions and texts, and the options that lead to the
- * next steps.
+ * The open step in the editor: its title, description, questions and texts, and the options, each of which leads the
+ * visitor to a child step.
  */
 export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions }: StepPanelProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const fields = useChildren(id, 'field')
   const steps = useChildren(id, 'step')
-  /** Where the palette adds the next field: after the selected one, or as the last one. */
+  /**
+   * Position of the field that the author is adding with the palette: after the selected field, or last. Null while the
+   * palette is closed.
+   */
   const [adding, setAdding] = useState<'after' | 'last' | null>(null)
   useShortcut('/', () => setAdding(readOnly ? null : 'after'))
   function add({ id: added, operations }: Edit, select = true): void {
     draft.edit(operations)
     if (select) onSelect(added)
-    // The new card's text takes the focus, so that the author can type at once; the copied title is replaced by what is typed.
+    // Moves the focus to the text of the new card, so that the author can type at once. The title is selected, so that
+    // typing replaces it.
     requestAnimationFrame(() => {
       const text = document.querySelector<HTMLElement>(`[data-node="${added}"] .in-place`)
       text?.focus()
@@ -82,7 +86,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
             onDuplicate={() => add(duplicate(draft.tree, step.id), false)}
             onNext={() => add(addStep(draft.tree, id, '', step.id), false)}
             onLines={(titles) => {
-              // Each choice is added after the same one, so the last title comes first.
+              // Adds the options in reverse order, because each one is inserted directly after the same option.
               for (const title of titles.toReversed()) add(addStep(draft.tree, id, title, step.id), false)
             }}
             onRemove={() => onRemove(step.id)}
@@ -107,7 +111,7 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
   )
 }
 
-/** Returns the lines of a pasted text without empty ones, list marks and indentation; at most 100. */
+/** Splits a pasted text into lines, without list marks, indentation and empty lines. Returns at most 100 lines. */
 const linesOf = (text: string) =>
   text
     .split(/\r?\n/)
@@ -119,16 +123,18 @@ interface OptionCardProps {
   id: string
   readOnly: boolean
   onOpen: () => void
-  /** Adds a choice after this one. */
+  /** Adds an option after this option. */
   onNext: () => void
-  /** Adds choices with the given titles after this one. */
+  /** Adds an option for each of the given titles after this option. */
   onLines: (titles: readonly string[]) => void
   onDuplicate: () => void
   onRemove: () => void
   actions: BranchActions
 }
 
-/** Card of an option of the step: the title of the child step, which the author edits in place. */
+/**
+ * Card of an option, which leads to a child step. The author edits the title of the child step directly on the card.
+ */
 function OptionCard({ id, readOnly, onOpen, onNext, onLines, onDuplicate, onRemove, actions }: OptionCardProps) {
   const t = useEditorWords()
   const title = useSettledTitle(id) || t('editor_untitled')
@@ -146,17 +152,19 @@ function OptionCard({ id, readOnly, onOpen, onNext, onLines, onDuplicate, onRemo
           placeholder={t('editor_title')}
           className="in-place"
           onKeyDown={(event) => {
-            // Enter begins the next choice, as in a list, so that an author writes several choices in a row.
+            // Enter adds the next option, so that the author can type several options one after the other, as in a
+            // list.
             if (event.key !== 'Enter' || readOnly || event.nativeEvent.isComposing) return
             event.preventDefault()
             onNext()
           }}
           onPaste={(event) => {
             const lines = linesOf(event.clipboardData.getData('text/plain'))
-            // The first line stays in this choice, as an ordinary paste.
+            // The first pasted line goes into this option, like an ordinary paste.
             if (readOnly || lines.length < 2) return
             event.preventDefault()
-            // Inserts at the caret as typing does: replaces the selection and can be undone in the field.
+            // Inserts the text at the caret as if it were typed: it replaces the selected text, and the browser can
+            // undo it.
             document.execCommand('insertText', false, lines[0])
             onLines(lines.slice(1))
           }}

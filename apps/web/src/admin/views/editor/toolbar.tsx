@@ -18,18 +18,21 @@ interface ToolbarProps {
   onProblems: () => void
   mayEdit: boolean
   mayPublish: boolean
-  /** Whether a publication needs the approval of a second person, so that an author may ask for it. */
+  /** True if a publication needs the approval of a second operator. An author can then request it but not publish. */
   needsApproval: boolean
   onBack: () => void
   onPublish: () => void
   onDiscard: () => void
-  /** Called to show the keyboard shortcuts of the editor. */
+  /** Called when the author asks for the list of keyboard shortcuts. */
   onHelp: () => void
-  /** Called to show the public URLs of the form. */
+  /** Called when the author asks for the public URLs of the form. */
   onAddress: () => void
 }
 
-/** Toolbar of the editor: the state of the draft, the other authors, undo and redo, and the publication. */
+/**
+ * Toolbar of the editor. It shows the state of the draft and the other authors, and has buttons for undo, redo and
+ * publication.
+ */
 export function Toolbar({
   readOnly,
   mayEdit,
@@ -56,7 +59,8 @@ export function Toolbar({
   useEffect(() => {
     if (readOnly) return
     const onKeyDown = (event: KeyboardEvent) => {
-      // While a dialog is open over the editor, the undo keys apply to the texts in the dialog.
+      // Ignores the undo and redo keys while a dialog is open over the editor, because they then apply to the texts in
+      // the dialog.
       if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('[role=dialog]')) return
       const key = event.key.toLowerCase()
       if (key === 'z' && !event.shiftKey) draft.undo()
@@ -131,7 +135,7 @@ interface IconButtonProps {
   onClick: () => void
   disabled: boolean
   keys: string
-  /** SVG path of the toolbar icon, in a box of 16 by 16. */
+  /** SVG path of the toolbar icon, drawn in a 16 × 16 view box. */
   path: string
 }
 

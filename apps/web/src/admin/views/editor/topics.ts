@@ -1,15 +1,15 @@
 type Listener = () => void
 
 /**
- * Listeners by topic of the draft. Changes are collected and announced together, so that a component renders only once
- * after a change of many nodes.
+ * Listeners for changes of the draft, grouped by topic. Changes are collected and reported together, so that a
+ * component renders only once after many nodes have changed.
  */
 export class Topics {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #dirty = new Set<string>()
 
   /**
-   * Adds a listener to a topic of the draft.
+   * Registers a listener for a topic of the draft.
    * @returns a function that removes the listener
    */
   subscribe(topic: string, listener: Listener): () => void {
@@ -29,13 +29,13 @@ export class Topics {
     for (const topic of this.#listeners.keys()) this.#dirty.add(topic)
   }
 
-  /** Calls the listeners of one topic of the draft. */
+  /** Calls the listeners of a single topic of the draft immediately. */
   tell(topic: string): void {
     this.mark(topic)
     this.announce()
   }
 
-  /** Calls the listeners of all topics that have been marked as changed. */
+  /** Calls the listeners of all topics that were marked as changed since the last call. */
   announce(): void {
     const topics = [...this.#dirty]
     this.#dirty.clear()

@@ -1,8 +1,8 @@
 import type { DraftOperation } from '@sportello/contract'
 
 /**
- * Returns a key for the property that an author types into, so that further key presses amend the same change; the key
- * is empty if the operations set no property.
+ * Returns a key that identifies the property into which the author types. Key presses with the same key are merged into
+ * one change. The key is empty if the first operation does not set a property.
  */
 export function typingKey([operation]: readonly DraftOperation[]): string {
   return operation?.type === 'set' ? JSON.stringify([operation.id, ...operation.path]) : ''

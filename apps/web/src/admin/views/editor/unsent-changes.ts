@@ -1,6 +1,6 @@
 import type { DraftChange } from '@sportello/contract'
 
-/** Milliseconds after which another tab may send the unsent changes of a tab, because that tab was closed. */
+/** Time in milliseconds after which a tab is considered closed. Another tab may then send its unsent changes. */
 const ABANDONED_MS = 5_000
 const PREFIX = 'draft:'
 
@@ -10,9 +10,9 @@ interface Kept {
 }
 
 /**
- * Stores the changes of one open editor that the server has not confirmed in the browser's local storage. So no typed
- * text is lost when the tab or browser is closed or the network fails. The changes are stored per operator: another
- * operator who signs in with the same browser never sends them.
+ * Stores the changes that the server has not confirmed in the browser's local storage, so that no text is lost when the
+ * tab is closed or the network fails. The changes are stored per operator: another operator who signs in with the same
+ * browser never sends them.
  */
 export class UnsentChanges {
   readonly #author: string
@@ -20,8 +20,8 @@ export class UnsentChanges {
   readonly #key: string
 
   /**
-   * Creates the store of unsent changes for one editor.
-   * @param tab id of the browser tab, the same after a reload
+   * Creates the store for the unsent changes of one open editor.
+   * @param tab id of the browser tab, which stays the same after a reload
    */
   constructor(username: string, code: string, tab: string) {
     this.#author = `${PREFIX}${JSON.stringify([username, code])}:`
@@ -34,14 +34,14 @@ export class UnsentChanges {
       if (changes.length === 0) localStorage.removeItem(this.#key)
       else localStorage.setItem(this.#key, JSON.stringify({ at: Date.now(), changes: [...changes] } satisfies Kept))
     } catch {
-      // The storage is full or forbidden. The browser still sends the changes; only closing the tab loses unsent
-      // changes.
+      // Ignores the error that local storage is full or forbidden. The browser still sends the changes, but they are
+      // lost if the tab is closed before that.
     }
   }
 
   /**
-   * Returns the unsent changes for this definition that closed tabs, and this tab before a reload, have left, and moves
-   * them to this tab. Changes have ids, so the server does not apply a change twice.
+   * Returns the unsent changes to this definition that were left by closed tabs, or by this tab before a reload, and
+   * assigns them to this tab. Each change has an id, so the server does not apply it twice.
    */
   takeOver(): DraftChange[] {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#author))

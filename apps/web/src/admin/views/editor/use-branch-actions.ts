@@ -9,7 +9,7 @@ import { nameOf } from './name-of.ts'
 import { useDraft } from './use-draft.ts'
 
 /**
- * Returns the actions on branches and fields: copy, cut, and paste.
+ * Returns the copy, cut and paste actions for steps and fields.
  * @param onSelect called with the id of the pasted step or field
  */
 export function useBranchActions(code: string, onSelect: (id: string) => void): BranchActions {
@@ -42,8 +42,8 @@ export function useBranchActions(code: string, onSelect: (id: string) => void): 
 }
 
 /**
- * Runs the action of a clipboard shortcut: Ctrl or Cmd with C, X or V.
- * @returns whether the pressed key was such a shortcut
+ * Runs the copy, cut or paste action if the pressed key is its shortcut: Ctrl or Cmd with C, X or V.
+ * @returns true if the pressed key was one of these shortcuts
  */
 export function actOnKey(event: KeyboardEvent, actions: BranchActions, id: string, readOnly: boolean): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false

@@ -4,7 +4,10 @@ import type { DraftStore } from './draft-store.ts'
 
 export const DraftContext = createContext<DraftStore | null>(null)
 
-/** Returns the open draft. The object never changes, so components that use only this hook render once. */
+/**
+ * Returns the store of the open draft. It is always the same object, so a component that uses only this hook does not
+ * render again when the draft changes.
+ */
 export function useDraft(): DraftStore {
   const draft = use(DraftContext)
   if (!draft) throw new Error('no draft is provided here')
@@ -12,8 +15,8 @@ export function useDraft(): DraftStore {
 }
 
 /**
- * Returns a part of a step or field. The component renders again only when this part changes.
- * @param select returns a primitive value, or an object of the node itself
+ * Returns a value from a step or field. The component renders again only when this value changes.
+ * @param select returns a primitive value, or an object that belongs to the node itself
  */
 export function useNodePart<T>(id: string, select: (node: DraftNode | undefined) => T): T {
   const draft = useDraft()
@@ -24,12 +27,12 @@ export function useNodePart<T>(id: string, select: (node: DraftNode | undefined)
 }
 
 /**
- * Milliseconds after the last change of a title before the outline shows the change, because React Aria then builds its
- * whole list again.
+ * Delay in milliseconds between the last change of a title and its display in the outline. The delay avoids frequent
+ * updates, because React Aria builds its whole list again each time.
  */
 const SETTLED_MS = 250
 
-/** Returns the title of a step, updated shortly after the author has typed it. */
+/** Returns the title of a step. While the author types, the returned title is updated with a short delay. */
 export function useSettledTitle(id: string): string {
   const draft = useDraft()
   const title = useCallback(() => String(draft.node(id)?.content.tag_description ?? ''), [draft, id])
@@ -50,8 +53,8 @@ export function useSettledTitle(id: string): string {
 }
 
 /**
- * Returns the fields or the steps directly below a step, in order. Only the order is current; `useNodePart` returns
- * their current contents.
+ * Returns the child fields or child steps of a step, in order. The component renders again only when the order changes,
+ * so the contents may be out of date; `useNodePart` returns current contents.
  */
 export function useChildren(id: string, kind: DraftNode['kind']): readonly DraftNode[] {
   const draft = useDraft()
@@ -63,8 +66,8 @@ export function useChildren(id: string, kind: DraftNode['kind']): readonly Draft
 }
 
 /**
- * Returns the status of the draft. The component renders again when the state of saving, undo and redo, or the other
- * authors change.
+ * Returns the status of the draft. The component renders again when the saving state, the possible undo and redo, or
+ * the list of other authors changes.
  */
 export function useDraftStatus(): Pick<DraftStore, 'state' | 'canUndo' | 'canRedo' | 'others' | 'live'> {
   const draft = useDraft()

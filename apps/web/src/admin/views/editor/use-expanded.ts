@@ -1,12 +1,12 @@
 import { ROOT_ID } from '@sportello/contract'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
-/** Maximum number of expanded steps of the outline that a browser tab stores. */
+/** Maximum number of expanded steps that the browser tab remembers for the outline. */
 const MOST_KEPT = 500
 
 /**
- * Returns the steps of a definition that the outline shows expanded. They stay expanded when the author reloads the
- * page or returns to it.
+ * Returns which steps are expanded in the outline of a definition. They are restored when the author reloads the page
+ * or comes back to it.
  */
 export function useExpanded(code: string): [ReadonlySet<string>, Dispatch<SetStateAction<ReadonlySet<string>>>] {
   const key = `expanded-${code}`
@@ -15,7 +15,8 @@ export function useExpanded(code: string): [ReadonlySet<string>, Dispatch<SetSta
     try {
       sessionStorage.setItem(key, JSON.stringify([...expanded].slice(-MOST_KEPT)))
     } catch {
-      // If the browser's storage is missing or full, the outline starts with all steps collapsed.
+      // If the browser's storage is unavailable or full, nothing is stored, and the outline opens with all steps
+      // collapsed.
     }
   }, [expanded, key])
   return [expanded, setExpanded]

@@ -4,7 +4,7 @@ import { nameOf } from './name-of.ts'
 import { useDraft } from './use-draft.ts'
 
 /**
- * Returns a function that removes a step or field, and shows a toast with which the author can undo the removal.
+ * Returns a function that removes a step or field, and then shows a message with an Undo button.
  * @param selected id of the selected step or field
  */
 export function useRemove(selected: string, onSelect: (id: string) => void): (id: string) => void {
@@ -17,8 +17,8 @@ export function useRemove(selected: string, onSelect: (id: string) => void): (id
     const siblings = draft.children(parent).filter(({ kind }) => kind === removed.kind)
     const at = siblings.findIndex((each) => each.id === id)
     draft.edit([{ type: 'remove', id }])
-    // The open step stays open when one of its options is removed. If the selected field or the open step itself is
-    // removed, the editor selects a neighbour.
+    // Removing an option keeps the open step open. Removing the selected field or the open step itself selects one of
+    // its neighbours.
     if (id === selected || removed.kind === 'field') onSelect((siblings[at + 1] ?? siblings[at - 1])?.id ?? parent)
     else if (!draft.tree.isReachable(selected)) onSelect(parent)
     const name = removed.kind === 'step' ? String(removed.content.tag_description ?? '') : nameOf(removed)

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { isInside, isPlainKey } from '../../ui/plain-key.ts'
 
-/** Runs an action when a single key is pressed while the focus is in the editor, outside text fields and dialogs. */
+/**
+ * Runs an action when the author presses a single key while the focus is in the editor, but not in a text field or
+ * dialog.
+ */
 export function useShortcut(key: string, act: () => void): void {
   const latest = useRef(act)
   latest.current = act
@@ -11,7 +14,7 @@ export function useShortcut(key: string, act: () => void): void {
       event.preventDefault()
       latest.current()
     }
-    // The listener runs before the outline's tree, because the tree takes letters as the beginning of a title.
+    // This listener runs before the key handler of the outline, which would use letters to search for a title.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [key])

@@ -12,7 +12,10 @@ interface FailingTestsProps {
   onReason: (reason: string) => void
 }
 
-/** The recorded tests that a publication changes: the author corrects the form, accepts the outcomes, or says why not. */
+/**
+ * Lists the recorded tests whose outcome would change with the publication, with a field for the reason. The author can
+ * correct the form, accept the new outcomes, or publish anyway and give a reason.
+ */
 export function FailingTests({ definition, failing, reason, onReason }: FailingTestsProps) {
   const { t, language } = useWords()
   const may = usePermissions()

@@ -13,7 +13,7 @@ interface RecordTestProps {
   options: PreviewOptions
 }
 
-/** Button that records the trial submission of a preview as a test. */
+/** Button that records the preview's trial submission as a test of the form. */
 export function RecordTest({ definition, report, options }: RecordTestProps) {
   const { t } = useWords()
   const may = usePermissions()
@@ -37,7 +37,7 @@ function inputOf({ request }: DryRunReport, { known, form }: PreviewOptions, tod
     further_questions,
     terms,
     files: files.map(({ property, name, size, media_type: type }) => ({ property, name, size, type })),
-    // Visitors without a session are unknown to the form.
+    // In access modes without a session, the form has no known data about the visitor.
     known: isFreeAuthType(auth_type) ? {} : known,
     today,
     // Only a form has mails and destinations.

@@ -10,7 +10,7 @@ import { formTestsPath, useRunAgain } from './use-form-tests.ts'
 
 interface TestModalProps {
   definition: string
-  /** The recorded test to change; undefined to record a new one. */
+  /** The recorded test to edit; undefined if the author records a new test. */
   test?: FormTest
   input: FormTestInput
   onClose: () => void

@@ -5,7 +5,10 @@ import { fill } from '@sportello/phrases/fill'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../words.tsx'
 
-/** The parts of a test's outcome that differ: the expected value and the present one. */
+/**
+ * Lists the parts of a test's outcome that differ from the expected outcome, each with its expected and its current
+ * value.
+ */
 export function TestOutcome({ test: { expected, outcome, differs } }: { test: FormTest }) {
   const { t, language } = useWords()
   const { data: words } = useQuery({ queryKey: ['issue-words', language], queryFn: () => issueWords[language](), staleTime: Number.POSITIVE_INFINITY })
@@ -22,7 +25,8 @@ export function TestOutcome({ test: { expected, outcome, differs } }: { test: Fo
     if (part === 'deliveries') return whole.deliveries?.map(({ destination, body }) => `${destination}: ${body}`).join('\n\n') || '–'
     return whole[part] === null ? '–' : JSON.stringify(whole[part])
   }
-  // A refused request stores nothing: its other parts say no more.
+  // If the test's request is newly rejected or accepted, lists only that difference and the visitor's path. A rejected
+  // request stores nothing, so its other parts contain no information.
   const parts = differs.includes('refused') ? differs.filter((part) => part === 'refused' || part === 'path') : differs
   return (
     <dl className="test-parts">

@@ -13,12 +13,15 @@ import './form-tests.css'
 
 interface TestSectionProps {
   definition: string
-  /** Changes with the stored draft, so that the tests run again. */
+  /** Changes whenever the stored draft changes, so that the tests run again. */
   seen: string
   readOnly: boolean
 }
 
-/** The recorded tests of a form, run on its draft: which come out differently, and what an author may do about it. */
+/**
+ * Section with the recorded tests of a form, which run on the form's draft. It shows the tests whose outcome has
+ * changed, and the actions available to the author.
+ */
 export function TestSection({ definition, seen, readOnly }: TestSectionProps) {
   const { t, language } = useWords()
   const id = useId()
@@ -76,7 +79,7 @@ interface TestItemProps {
   onTask?: (kind: 'edit' | 'delete') => void
 }
 
-/** One recorded test with its outcome. */
+/** A recorded test together with its outcome. */
 export function TestItem({ definition, test, readOnly, onTask }: TestItemProps) {
   const { t } = useWords()
   const messages = useMessages()

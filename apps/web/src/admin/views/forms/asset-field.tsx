@@ -14,8 +14,8 @@ interface AssetFieldProps {
   name: string
   kind: AssetKind
   /**
-   * Name of the asset that the operator chose. Undefined: the form inherits the definition's asset. Empty: the form has
-   * no asset, even if the definition has one.
+   * Name of the selected asset. Undefined means that the form inherits the definition's asset; an empty text means that
+   * the form has no asset, even if the definition has one.
    */
   value: string | undefined
   onChange: (name: string | undefined) => void
@@ -23,12 +23,15 @@ interface AssetFieldProps {
   inherited?: string
 }
 
-/** Value of the option "inherited" in the select field; no asset can have this name. */
+/**
+ * Value of the option "inherited" in the select field. It cannot be confused with an asset, because no asset name can
+ * contain a line break.
+ */
 const INHERIT = '\n'
 
 /**
- * Select field for an asset (logo, favicon, background or texts). Operators who may change the whole deployment can
- * also upload a new asset.
+ * Field in which the operator selects an asset (logo, favicon, background or texts). Operators who may change the whole
+ * deployment can also upload a new asset here.
  */
 export function AssetField({ label, name, kind, value: said, onChange, inherited = '' }: AssetFieldProps) {
   const { t } = useWords()
@@ -38,7 +41,7 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   const value = said ?? (inherited === '' ? '' : INHERIT)
   const shown = said ?? inherited
   const chosen = assets?.find((asset) => asset.name === shown)
-  // If the definition has no asset to inherit, the option "none" is stored as undefined.
+  // If the definition has no asset, "none" and "inherited" have the same effect, so "none" is stored as undefined.
   const choose = (next: string) => onChange(next === INHERIT || (next === '' && inherited === '') ? undefined : next)
   const isMissing = assets !== undefined && shown !== '' && !chosen
 
@@ -72,8 +75,8 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
 }
 
 /**
- * Returns a function that uploads a file as an asset and selects the asset in the field, and the error of the last
- * upload.
+ * Returns a function that uploads a file as a new asset and selects it in the field, together with the error of the
+ * last upload.
  */
 function useUpload(kind: AssetKind, onChange: (name: string) => void) {
   const { t } = useWords()
@@ -84,7 +87,8 @@ function useUpload(kind: AssetKind, onChange: (name: string) => void) {
   async function upload(file: File): Promise<void> {
     const read = kind === 'custom_loc_strings' ? ((await dataUrlOf(file)) ?? 'unreadable') : await readPicture(file)
     if (typeof read === 'string') return setFault(t(`picture_${read}`, kilobytes))
-    // Turns the file name into a valid asset name (wire contract).
+    // Makes a valid asset name from the file name: characters that are not allowed in asset names are replaced (wire
+    // contract).
     const name = read.name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-128)
     try {
       await manage<ListedAsset>('POST', '/assets', { body: { kind, name, data_url: read.value } })

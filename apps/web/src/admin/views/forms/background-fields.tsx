@@ -8,21 +8,24 @@ interface BackgroundFieldsProps {
   label: string
   hint?: string
   /**
-   * Names of the form parameters that contain the background, and the path prefix of their fields in the server's
-   * errors.
+   * Names of the form parameters that store the background. With the path prefix in front, they are also the field
+   * names in the server's errors.
    */
   keys: Readonly<Record<'type' | 'img' | 'color' | 'gradient', string>>
   path: string
   types?: readonly BackgroundType[]
   values: Readonly<Record<string, unknown>>
-  /** Type of the background in the form's definition, used if the form itself sets none. */
+  /** Background type that the form's definition sets. It applies if the form itself sets none. */
   inherited?: unknown
   onChange: (change: Record<string, unknown>) => void
   /** Field with which the operator chooses the background's picture. */
   picture: ReactNode
 }
 
-/** Select field for the type of a background, with the fields that the type needs (administrator specification, section 2: "Form tab", "Template tab"). */
+/**
+ * Field for the type of a background, followed by the fields that this type needs (administrator specification, section
+ * 2: "Form tab", "Template tab").
+ */
 export function BackgroundFields({ label, hint, keys, path, types = BACKGROUND_TYPES, values, inherited, onChange, picture }: BackgroundFieldsProps) {
   const { t } = useWords()
   const type = backgroundType(values[keys.type])

@@ -5,8 +5,8 @@ export const BACKGROUND_TYPES = ['IMG', 'COLOR', 'GRADIENT', 'NONE'] as const
 export type BackgroundType = (typeof BACKGROUND_TYPES)[number]
 
 /**
- * Parses the type of a background. Case is ignored, `image` means IMG, `transparent` means NONE (wire contract,
- * "Fields").
+ * Parses the type of a background. Upper and lower case are equivalent; `image` is read as IMG, and `transparent` as
+ * NONE (wire contract, "Fields").
  */
 export function backgroundType(value: unknown): BackgroundType | '' {
   const name = String(value ?? '').toUpperCase()
@@ -21,10 +21,10 @@ export interface Gradient {
   angle: number
 }
 
-/** Default colour for an end of a gradient without a colour (administrator specification, section 9). */
+/** Colour that replaces a missing start or end colour of a gradient (administrator specification, section 9). */
 const DEFAULT_COLOR = '#000000'
 
-/** Parses a stored gradient. A missing gradient becomes black at both ends with an angle of 0 degrees. */
+/** Parses a stored gradient. If it is missing, returns a gradient from black to black with an angle of 0 degrees. */
 export function gradientOf(value: unknown): Gradient {
   const { from, to, angle } = (value ?? {}) as Partial<Gradient>
   return { from: colorOf(from), to: colorOf(to), angle: clampAngle(Number(angle ?? 0)) }
@@ -34,7 +34,7 @@ export function colorOf(value: unknown): string {
   return isHexColor(value) ? value : DEFAULT_COLOR
 }
 
-/** Limits the angle of a gradient to 0 to 360 degrees. */
+/** Limits the angle of a gradient to the range from 0 to 360 degrees. */
 export function clampAngle(angle: number): number {
   return Number.isFinite(angle) ? Math.min(360, Math.max(0, angle)) : 0
 }

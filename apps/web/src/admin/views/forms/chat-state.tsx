@@ -7,7 +7,10 @@ const SHAPES = {
   inactive: 'm6 6 12 12M18 6 6 18',
 } as const
 
-/** State of a form's live chat: a check mark, warning or cross, with a text (administrator specification, section 2: "Live-chat icon"). */
+/**
+ * Shows the state of a form's live chat as an icon (check mark, warning or cross) with a text (administrator
+ * specification, section 2: "Live-chat icon").
+ */
 export function ChatState({ state }: { state: ReturnType<typeof chatStateOf> }) {
   const { t } = useWords()
   return (

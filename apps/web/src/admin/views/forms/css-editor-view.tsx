@@ -15,17 +15,20 @@ interface CssEditorViewProps {
   describedBy: string
   value: string
   onChange: (css: string) => void
-  /** Called with the CSS text and the rules in it that the server would remove. */
+  /** Called after the server has checked the CSS, with the CSS and the rules that the server would remove from it. */
   onChecked: (css: string, faults: readonly CssFault[]) => void
   words: (fault: CssFault) => string
 }
 
-/** Milliseconds without typing after which the server checks the CSS (administrator specification, section 9: "Input debounce"). */
+/**
+ * Delay in milliseconds between the last key press and the check of the CSS by the server (administrator specification,
+ * section 9: "Input debounce").
+ */
 const PAUSE_MS = 300
 
 /**
- * CodeMirror editor for a customer's CSS that highlights the errors that the server finds. The Tab key moves the focus
- * to the next control, as in every other field.
+ * CodeMirror editor for a customer's CSS. It highlights the errors that the server finds. The Tab key moves the focus
+ * to the next control, as in all other fields.
  */
 export default function CssEditorView({ value, ...props }: CssEditorViewProps) {
   const place = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useWords } from '../../words.tsx'
 
-// The CSS editor is loaded separately, because the CodeMirror library is larger than the rest of the view.
+// The CSS editor is loaded separately, because the CodeMirror library is larger than all other code of the view.
 const CssEditorView = lazyPart(() => import('./css-editor-view.tsx'), {
   fallback: <div className="css-editor" aria-busy="true" />,
 })

@@ -4,7 +4,7 @@ import { changedRow, type DestinationDraft, destinationOf, destinationRows, newW
 
 const hook: DestinationDraft = { kind: 'webhook', name: 'desk', url: 'https://hooks.example/' }
 
-test('destinationOf sends a single destination as it was stored (object or list), several as a list, and none as undefined', () => {
+test('destinationOf sends one destination in the stored format (object or list), several destinations as a list, and undefined if there are none', () => {
   const alone = hook as never
   expect(destinationRows(alone)).toEqual([hook])
   expect(destinationOf([hook], alone)).toEqual(hook)

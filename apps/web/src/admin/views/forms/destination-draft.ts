@@ -1,12 +1,12 @@
 import type { FormDraft } from './form-draft.ts'
 
-/** Kinds of destinations (docs/webhooks.md). */
+/** Kinds of systems to which a form's tickets can be sent (docs/webhooks.md). */
 export const DESTINATION_KINDS = ['email', 'webhook', 'zammad'] as const
 export type DestinationKind = (typeof DESTINATION_KINDS)[number]
 
 /**
- * A ticket destination while an operator edits it. Absent keys are not sent to the server, which then keeps the stored
- * secrets of these keys.
+ * A ticket destination while an operator edits it. Keys that are missing are not sent; if such a key holds a secret,
+ * the server keeps the stored secret.
  */
 export type DestinationDraft = { kind: DestinationKind; name?: string } & Readonly<Record<string, unknown>>
 
@@ -16,8 +16,8 @@ type Given = FormDraft['params']['destination']
 export const MAX_DESTINATIONS = 8
 
 /**
- * Keys of a destination that hold secrets. An empty value deletes the stored secret; other empty values are not sent to
- * the server.
+ * Keys of a destination that hold secrets. An empty secret is sent, because it deletes the stored secret; any other
+ * empty value is not sent.
  */
 const SECRETS = ['secret', 'previous_secret', 'token']
 
@@ -28,8 +28,8 @@ export function destinationRows(given: Given): DestinationDraft[] {
 }
 
 /**
- * Returns a form's destinations as the dashboard sends them to the server. A single destination that was stored as an object stays an object, so that the
- * server's errors name the same field.
+ * Returns a form's destinations in the format of the API. If the server stored a single destination as an object, it is
+ * sent as an object again, so that the server's errors use the same field name.
  */
 export function destinationOf(rows: readonly DestinationDraft[], before: Given): Given {
   const [only] = rows
@@ -38,8 +38,8 @@ export function destinationOf(rows: readonly DestinationDraft[], before: Given):
 }
 
 /**
- * Returns a destination with changed values. If the kind of the destination changes, only its name is kept, because
- * each kind has other fields.
+ * Returns a destination with some values changed. If the kind changes, only the name is kept, because each kind has
+ * different fields.
  */
 export function changedRow(row: DestinationDraft, part: Readonly<Record<string, unknown>>): DestinationDraft {
   const { kind = row.kind } = part as Partial<DestinationDraft>

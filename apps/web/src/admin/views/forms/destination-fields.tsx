@@ -8,14 +8,14 @@ import { SecretField } from './secret-field.tsx'
 
 export interface DestinationFieldsProps {
   row: DestinationDraft
-  /** Path of the destination in the server's errors; it is the prefix of the names of its fields. */
+  /** Path of the destination in the server's errors. The names of its fields begin with this path. */
   at: string
-  /** Names of the destination's stored secrets. */
+  /** Names of the secrets that the server has stored for the destination. */
   secrets: readonly string[]
   change: (part: Readonly<Record<string, unknown>>) => void
 }
 
-/** Fields of a ticket destination. The kind of the destination decides which fields are shown. */
+/** Fields of a ticket destination. Which fields are shown depends on the kind of destination. */
 export function DestinationFields(props: DestinationFieldsProps) {
   switch (props.row.kind) {
     case 'email':
@@ -97,8 +97,8 @@ function ZammadFields(props: DestinationFieldsProps) {
 }
 
 /**
- * Fields for the ticket attributes of a Zammad destination, each a name and a value. An attribute without a name is not
- * sent to the server.
+ * Fields for the ticket attributes of a Zammad destination. Each attribute has a name and a value; an attribute without
+ * a name is not sent to the server.
  */
 function Attributes({ row, at, change }: DestinationFieldsProps) {
   const { t } = useWords()

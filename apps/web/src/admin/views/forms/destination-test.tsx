@@ -7,7 +7,10 @@ import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { formPath } from './form-calls.ts'
 
-/** Button that sends a test to a saved destination and shows the destination's answer. The test opens no ticket. */
+/**
+ * Button that sends a test message to a saved destination and shows the destination's response. The test does not open
+ * a ticket.
+ */
 export function DestinationTest({ form, name }: { form: string; name: string }) {
   const { t, language } = useWords()
   const messages = useMessages()

@@ -19,15 +19,14 @@ import type { FormDraft } from './form-draft.ts'
 import type { TabProps } from './form-tab.tsx'
 
 /**
- * Tab of the destinations to which a form's tickets are sent, in addition to the built-in list of requests
- * (docs/webhooks.md). Saved destinations can be tested.
+ * Tab with the destinations of a form's tickets. The server sends each ticket to these destinations in addition to the
+ * built-in list of requests (docs/webhooks.md). The operator can test a destination after saving it.
  */
 export default function DestinationsTab({ draft, change, secrets, form }: TabProps & { form: ShownForm | undefined }) {
   const { t } = useWords()
   const given = draft.params.destination
   const rows = destinationRows(given)
-  // React keys of the rows in the list of destinations, so that each row keeps its own state when another row is
-  // removed.
+  // React keys of the destinations, one for each row. They let each row keep its own state when another row is removed.
   const [ids, setIds] = useState(() => rows.map(() => crypto.randomUUID()))
   const saved = destinationRows(form?.params.destination as FormDraft['params']['destination']).map((row) => JSON.stringify(row))
   const set = (next: readonly DestinationDraft[]) => change({ params: { ...draft.params, destination: destinationOf(next, given) } as FormDraft['params'] })
@@ -70,8 +69,8 @@ interface DestinationRowProps {
   at: string
   secrets: readonly string[]
   /**
-   * Id of the form to which the test call belongs; undefined while the destination is unsaved, because only saved
-   * destinations can be tested.
+   * Id of the form for which the destination is tested. Undefined if the destination is not yet saved, because only
+   * saved destinations can be tested.
    */
   tested: string | undefined
   change: (part: Readonly<Record<string, unknown>>) => void

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { usePermissions } from '../../account.ts'
 import { manage, manageWithHeaders } from '../../call.ts'
 
-/** Number of forms on a page of the view of forms. */
+/** Number of forms on one page of the forms view. */
 const FORMS_PAGE = 50
 const FORMS = '/settings/forms'
 
@@ -22,8 +22,8 @@ export function useForms(page: number, filters: Readonly<Record<string, string>>
 }
 
 /**
- * Loads the form with a code, in the format of the list of forms; undefined while it is loading, or if it does not
- * exist.
+ * Loads a form by its code, in the format of the list of forms. Returns undefined while the form is loading, or if it
+ * does not exist.
  */
 export function useFormByCode(code: string | undefined): ShownForm | undefined {
   return useQuery({
@@ -34,7 +34,7 @@ export function useFormByCode(code: string | undefined): ShownForm | undefined {
   }).data
 }
 
-/** Loads one form with its pictures, by its id or code; each opened modal loads the form again. */
+/** Loads one form by its id or code, including its pictures. Each time a modal opens, the form is loaded again. */
 export function useForm(id: string | undefined) {
   return useQuery({
     queryKey: ['form', id],
@@ -53,7 +53,10 @@ export function useMappings(id: string) {
   return useQuery({ queryKey: ['mappings', id], queryFn: ({ signal }) => manage<ShownMapping[]>('GET', formPath(id, 'mapping'), { signal }), staleTime: 0 })
 }
 
-/** Loads the assets of a kind (logo, favicon, background or texts) that a form can use. Authors may not list assets. */
+/**
+ * Loads the assets of one kind (logo, favicon, background or texts) that a form can use. Not available to authors, who
+ * may not list assets.
+ */
 export function useAssets(kind: AssetKind) {
   const may = usePermissions()
   return useQuery({

@@ -21,7 +21,7 @@ const shown: ShownForm = {
 const draft = draftOf(shown, 'edit')
 
 describe('draftOf (initial values of the form modal)', () => {
-  test('returns the whole form, including values that the modal has no field for', () => {
+  test('returns all values of the form, including values without a field in the modal', () => {
     expect(draft).toEqual({
       code_form: 'ours',
       description: 'Ours',
@@ -35,13 +35,13 @@ describe('draftOf (initial values of the form modal)', () => {
     })
   })
 
-  test('clears the code of a duplicated form, and makes a new form active with the default template', () => {
+  test('removes the code from the copy of a duplicated form, and makes a new form active with the default template', () => {
     expect(draftOf(shown, 'duplicate').code_form).toBe('')
     expect(draftOf(undefined, 'add')).toMatchObject({ active: true, templateParams: { name: 'default2022' } })
   })
 })
 
-describe('saving a form (administrator specification, section 5)', () => {
+describe('saving a form in the dashboard (administrator specification, section 5)', () => {
   test('accepts a form with all required fields', () => expect(isComplete(draft)).toBe(true))
 
   test.each<[string, Partial<FormDraft>]>([
@@ -60,9 +60,9 @@ describe('saving a form (administrator specification, section 5)', () => {
     ['https://client example', false],
     ['HTTP://a', false],
     ['javascript:alert(1)//http://a', false],
-  ])('isClientUrl (valid URL of a form’s client) of %s is %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
+  ])('isClientUrl (whether the URL of a form’s client is valid) returns for %s the value %s', (url, expected) => expect(isClientUrl(url)).toBe(expected))
 
-  test('omits empty values, except a deleted secret and a logo or favicon set to none', () => {
+  test('sends no empty values, except a deleted secret and a logo or favicon set to none', () => {
     const sent = sentOf({
       ...draft,
       params: { logo: '', favicon: '', background_img: '', captcha: false, sso_secret_aes: '' },
@@ -88,7 +88,7 @@ describe('chatStateOf (state of a form’s live chat)', () => {
   ])('%j with %j is %s', (liveChatParams, secrets, state) => expect(chatStateOf({ liveChatParams, secrets })).toBe(state))
 })
 
-test('authTypesOf returns the form’s own access modes, else the valid modes of its tag', () => {
+test('authTypesOf returns the form’s own access modes or, if it has none, the valid access modes of its tag (definition)', () => {
   const tag = { value: 'tag', class: '', description: '', form_params: { auth_type: ['FREE', 'unheard of'] } }
   expect(authTypesOf({}, tag)).toEqual(['FREE'])
   expect(authTypesOf({ auth_type: ['SSO'] }, tag)).toEqual(['SSO'])

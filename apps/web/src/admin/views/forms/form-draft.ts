@@ -4,14 +4,14 @@ import { type AuthType, CLIENT_URL_PATTERN, type FormSetting, isAuthType, type S
 export type ManageMode = 'add' | 'edit' | 'duplicate' | 'delete'
 
 /**
- * A form setting while an operator edits it, in the format of the API. The server keeps stored secrets that the draft
- * does not contain.
+ * The settings of a form while an operator edits them, in the format of the API. The server keeps stored secrets that
+ * are missing from this draft.
  */
 export type FormDraft = Omit<FormSetting, 'id' | 'mappings'>
 
 /**
- * Returns the initial draft of the form modal. The draft of a duplicate has no code, because a duplicate needs a new
- * one.
+ * Returns the initial draft of the form modal. If the operator duplicates a form, the draft has no code, because the
+ * operator must enter a new one.
  */
 export function draftOf(shown: ShownForm | undefined, mode: ManageMode): FormDraft {
   if (!shown)
@@ -41,7 +41,10 @@ export function draftOf(shown: ShownForm | undefined, mode: ManageMode): FormDra
   }
 }
 
-/** Returns whether the form can be saved: the required fields are filled in and the URL is valid (administrator specification, section 5). */
+/**
+ * Returns true if the form can be saved: all required fields are filled in and the URL is valid (administrator
+ * specification, section 5).
+ */
 export function isComplete({ code_form, description, code_tag, client_url, templateParams }: FormDraft): boolean {
   const texts = [code_form, description ?? '', code_tag, templateParams.name]
   return texts.every((text) => text.trim() !== '') && isClientUrl(client_url ?? '')
@@ -52,9 +55,9 @@ export function isClientUrl(url: string): boolean {
 }
 
 /**
- * Returns the form setting in the format of the API, without empty values, because a form inherits each missing value
- * from its definition. Two kinds of empty values are sent: an empty secret deletes the stored one, and an empty logo or
- * favicon means none, even if the definition has one.
+ * Returns the form settings in the format of the API. Empty values are left out, because the form then inherits the
+ * value from its definition. Two kinds of empty values are sent: an empty secret deletes the stored secret, and an
+ * empty logo or favicon means that the form has none, even if the definition has one.
  */
 export function sentOf(draft: FormDraft): FormDraft {
   return {
@@ -72,7 +75,7 @@ function withoutEmpty<T extends object>(values: T, kept: readonly string[]): T {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => kept.includes(key) || (value !== '' && value !== undefined && value !== null))) as T
 }
 
-/** Returns the access modes of a form: the modes that the form sets, else those of its definition. */
+/** Returns the access modes of a form: those that the form sets itself or, if it sets none, those of its definition. */
 export function authTypesOf(params: Readonly<Record<string, unknown>>, tag: TagForm | undefined): AuthType[] {
   const own = params.auth_type ?? tag?.form_params.auth_type ?? []
   return Array.isArray(own) ? own.filter(isAuthType) : []

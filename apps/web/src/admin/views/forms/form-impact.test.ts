@@ -12,18 +12,18 @@ const form = (more: Partial<ShownForm>) =>
   ({ code_form: 'a', code_tag: 'open', active: true, params: {}, logoParams: [], liveChatParams: {}, auth_type: ['FREE'], ...more }) as ShownForm
 const SAFE = { counted: [], removedModes: [], captchaOff: false }
 
-describe('dangerOf', () => {
-  test('finds nothing in a change of the description', () => {
+describe('dangerOf (dangerous effects of a change of a form)', () => {
+  test('finds no danger in a change of the description', () => {
     expect(dangerOf(form({}), { ...draftOf(form({}), 'edit'), description: 'b' }, tags)).toEqual(SAFE)
   })
-  test('counts all data of a form that the operator deletes', () => {
+  test('reports all kinds of data if the operator deletes the form', () => {
     expect(dangerOf(form({}), null, tags)).toEqual({ ...SAFE, counted: IMPACTS })
   })
-  test('counts open requests, visitors and links for a form that goes under maintenance, and nothing for one that is', () => {
+  test('reports requests, sessions and links when a form is deactivated, and nothing if it was already inactive', () => {
     expect(dangerOf(form({}), draftOf(form({ active: false }), 'edit'), tags).counted).toEqual(['requests', 'sessions', 'links'])
     expect(dangerOf(form({ active: false }), draftOf(form({ active: false }), 'edit'), tags)).toEqual(SAFE)
   })
-  test('names the access modes that another definition does not have, with their people', () => {
+  test('reports the access modes that a new definition no longer allows, and the accounts that depend on them', () => {
     const before = form({ code_tag: 'closed', auth_type: ['LOGIN', 'FREE'] })
     expect(dangerOf(before, { ...draftOf(before, 'edit'), code_tag: 'open' }, tags)).toEqual({
       counted: ['requests', 'sessions', 'accounts'],
@@ -31,7 +31,7 @@ describe('dangerOf', () => {
       captchaOff: false,
     })
   })
-  test('notices a captcha that is switched off by the form or by its new definition, on a form that everybody may send', () => {
+  test('reports that the form or its new definition switches off the captcha, but only if the form can be sent without a login', () => {
     const off = { ...draftOf(form({}), 'edit'), params: { captcha: false } }
     expect(dangerOf(form({}), off, tags).captchaOff).toBe(true)
     expect(dangerOf(form({}), { ...draftOf(form({}), 'edit'), code_tag: 'closed' }, tags).captchaOff).toBe(true)

@@ -2,15 +2,15 @@ import { type AuthType, type Impact, isFreeAuthType, type ShownForm, type TagFor
 import { authTypesOf, type FormDraft } from './form-draft.ts'
 
 /**
- * Kinds of data that a dangerous change affects, such as requests or sessions; the operator sees their numbers before
- * the change.
+ * Kinds of data that a dangerous change can affect, such as requests or sessions. Before the change, the operator sees
+ * how many items of each kind are affected.
  */
 export const IMPACTS = ['requests', 'sessions', 'links', 'accounts', 'tokens', 'credentials', 'mappings'] as const satisfies readonly (keyof Impact)[]
 export type CountedImpact = (typeof IMPACTS)[number]
 
 /**
- * Kind of data that can no longer open the form after an access mode is removed, by access mode: accounts, login tokens
- * or links.
+ * For each access mode, the kind of data that can no longer be used to open the form after that mode is removed:
+ * accounts, login tokens or links.
  */
 const OF_MODE: Readonly<Partial<Record<AuthType, CountedImpact>>> = {
   LOGIN: 'accounts',
@@ -20,19 +20,22 @@ const OF_MODE: Readonly<Partial<Record<AuthType, CountedImpact>>> = {
   B2B: 'credentials',
 }
 
-/** Returns the kinds of accounts, tokens and links that stop working when access modes are removed. */
+/** Returns the kinds of data (accounts, tokens or links) that stop working when the given access modes are removed. */
 export const impactsOfModes = (modes: readonly AuthType[]) => modes.flatMap((mode) => OF_MODE[mode] ?? [])
 
-/** The dangerous effects of a change of a form. */
+/** The dangerous effects of a change to a form. */
 export interface FormDanger {
-  /** Kinds of data that the change of the form closes or deletes. */
+  /** Kinds of data that the change makes unusable or deletes. */
   counted: readonly CountedImpact[]
   removedModes: readonly AuthType[]
-  /** Whether the change switches off the captcha of a form that needs no sign-in. */
+  /** True if the change switches off the captcha of a form that visitors can use without signing in. */
   captchaOff: boolean
 }
 
-/** Returns the dangerous effects of changing a form to a draft, or of deleting it (`after` is null). */
+/**
+ * Returns the dangerous effects of changing a form to a new draft. If `after` is null, returns the effects of deleting
+ * the form.
+ */
 export function dangerOf(before: ShownForm, after: FormDraft | null, tags: readonly TagForm[]): FormDanger {
   if (after === null) return { counted: IMPACTS, removedModes: [], captchaOff: false }
   const tagOf = (code: string) => tags.find(({ value }) => value === code)

@@ -20,16 +20,16 @@ import { TemplateTab } from './template-tab.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 import { useFormImpact } from './use-form-impact.ts'
 
-/** Pattern of a form's code (wire contract, "The bundle file": "Codes"). */
+/** Pattern for valid form codes (wire contract, "The bundle file": "Codes"). */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
 
 const DestinationsTab = lazyPart(() => import('./destinations-tab.tsx'), { fallback: <Loading /> })
 
 interface FormModalProps {
   mode: ManageMode
-  /** Id of the form that the modal edits; absent for a new form. */
+  /** Id of the form that the modal edits; undefined for a new form. */
   id?: string | undefined
-  /** Called with the code of a form that the operator has created. */
+  /** Called with the code of the form after the operator has created it. */
   onMade: (code: string) => void
   onClose: () => void
 }
@@ -100,8 +100,8 @@ function FormFields({ mode, draft, change, secrets, form }: TabProps & { mode: M
   const isFrozen = mode === 'delete'
   const common = { draft, change, secrets }
   const url = draft.client_url ?? ''
-  // While the operator confirms the deletion of a form, the tabs stay usable so that the operator can read all fields;
-  // only the fields are disabled.
+  // While the operator confirms the deletion of a form, all fields are disabled. The tabs still work, so that the
+  // operator can read every field.
   const frozen = (content: ReactNode) => (
     <fieldset className="modal-fields" disabled={isFrozen}>
       {content}

@@ -9,7 +9,7 @@ import { SecretField } from './secret-field.tsx'
 export interface TabProps {
   draft: FormDraft
   change: (part: Partial<FormDraft>) => void
-  /** Names of the form's stored secrets. */
+  /** Names of the secrets that the server has stored for the form. */
   secrets: readonly string[]
 }
 
@@ -31,8 +31,8 @@ function useParams({ draft, change, tag }: ParamsProps) {
 }
 
 /**
- * Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). For values that the form does not
- * set, the definition's values apply.
+ * Tab "Form" of the form modal (administrator specification, section 2: "Form tab"). If the form does not set a value,
+ * the definition's value applies.
  */
 export function FormTab(props: ParamsProps) {
   return (
@@ -43,7 +43,7 @@ export function FormTab(props: ParamsProps) {
   )
 }
 
-/** Fields of the tab "Form" that control who may submit the form. */
+/** Fields of the tab "Form" that determine who may submit the form. */
 export function AccessFields(props: ParamsProps) {
   const { draft, change, secrets, tag } = props
   const { t } = useWords()
@@ -81,7 +81,7 @@ export function AccessFields(props: ParamsProps) {
   )
 }
 
-/** Fields of the tab "Form" that control the look of the form's page. */
+/** Fields of the tab "Form" that determine the appearance of the form's page. */
 export function PageFields(props: ParamsProps) {
   const { draft, tag } = props
   const { t } = useWords()

@@ -28,7 +28,7 @@ import { VisitModal } from './visit-modal.tsx'
 
 type Action = ManageMode | 'parameters' | 'routing' | 'visit'
 
-/** Actions of a form's row in the order of the specification, each with its name and its icon. */
+/** Actions in the row of a form, in the order of the specification. Each action has a name and an icon. */
 const OFFERED = ['parameters', 'edit', 'routing', 'access', 'duplicate', 'visit', 'delete'] as const
 type Offered = (typeof OFFERED)[number]
 const NAMES = {
@@ -41,17 +41,20 @@ const NAMES = {
   delete: 'delete',
 } as const satisfies Record<Offered, keyof AdminPhrases>
 const ICONS: Readonly<Partial<Record<Offered, RowIcon>>> = { parameters: 'sliders', routing: 'route', access: 'key', duplicate: 'copy', delete: 'trash' }
-/** Actions on a form that operators with read access see. */
+/** Actions that are available to operators with read-only access. */
 const READING: readonly Offered[] = ['parameters', 'routing', 'access']
 
-/** Returns the sort rank of a row's action: text buttons come first, so that the icons of all rows are aligned. */
+/**
+ * Returns the sort rank of an action in a row. Text buttons come before icons, so that the icons of all rows are
+ * aligned.
+ */
 const rank = (inText: readonly Offered[], action: Offered) => (inText.includes(action) ? 0 : 1)
 
 const SORTED = ['code', 'description', 'tag', 'maintenance']
 
 const FormWorkspace = lazyPart(() => import('./workspace/form-workspace.tsx'), { fallback: <Loading /> })
 
-/** View of the forms, or the workspace of the form that the URL names. */
+/** View that lists the forms or, if the URL names a form, shows the workspace of that form. */
 export default function FormsView() {
   const { form } = useDashboardSearch()
   return form === undefined ? <Forms /> : <FormWorkspace key={form} code={form} />
@@ -77,7 +80,8 @@ function Forms() {
   const madeForm = useFormByCode(made?.wantedKey === wantedKey ? made.code : undefined)
   const rows = forms.data && (madeForm ? [madeForm, ...forms.data.forms.filter(({ id }) => id !== madeForm.id)] : forms.data.forms)
 
-  // Two actions of a form's row are text, the others icons. Operators who may not change forms have only three actions.
+  // In each row two actions are shown as text, all others as icons. Operators who may not change forms have only three
+  // actions.
   const inText: readonly Offered[] = may.change ? ['edit', 'visit'] : ['parameters', 'routing']
   const isOffered = (action: Offered) => may.change || (READING.includes(action) && (action !== 'access' || may.is('viewer')))
   const offered = OFFERED.filter(isOffered).toSorted((one, other) => rank(inText, one) - rank(inText, other))
@@ -145,7 +149,7 @@ interface DoingProps {
   action: Action
   form?: ShownForm
   tags: readonly TagForm[] | undefined
-  /** Called with the code of a form that the operator has created. */
+  /** Called with the code of the form after the operator has created it. */
   onMade: (code: string) => void
   onClose: () => void
 }
@@ -157,7 +161,10 @@ function Doing({ action, form, tags, onMade, onClose }: DoingProps) {
   return action === 'routing' ? <RoutingModal form={form} onClose={onClose} /> : <VisitModal form={form} onClose={onClose} />
 }
 
-/** Returns the current page and its setter. A change of filters or sort order returns to the first page. */
+/**
+ * Returns the current page number and a function that sets it. When the filters or the sort order change, the list
+ * returns to the first page.
+ */
 function usePage(filters: Readonly<Record<string, string>>): [number, (page: number) => void] {
   const key = JSON.stringify(filters)
   const [at, setAt] = useState({ key, page: 1 })

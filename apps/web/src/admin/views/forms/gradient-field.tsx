@@ -10,7 +10,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void
 }
 
-/** Field for a colour: a colour picker and a text input. */
+/** Field for a colour, consisting of a colour picker and a text input. */
 export function ColorField({ label, name, value, onChange }: ColorFieldProps) {
   const { t } = useWords()
   const color = colorOf(value)
@@ -60,7 +60,7 @@ export function GradientField({ name, value, onChange }: GradientFieldProps) {
   )
 }
 
-/** Preview of a background's colour or gradient. */
+/** Preview of a background colour or gradient. */
 export function Preview({ background }: { background: string }) {
   return <div className="look-preview" style={{ background }} aria-hidden="true" />
 }

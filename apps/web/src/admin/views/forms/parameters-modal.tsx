@@ -3,7 +3,10 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words.tsx'
 
-/** Dialog with the parameters of a form's tag (administrator specification, section 2: "Parameters modal"). */
+/**
+ * Dialog that shows the parameters of a form's tag, which is the code of its definition (administrator specification,
+ * section 2: "Parameters modal").
+ */
 export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: TagForm | undefined; onClose: () => void }) {
   const { t } = useWords()
   return (
@@ -22,7 +25,7 @@ export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: 
   )
 }
 
-/** List of the parameters of a form's tag. */
+/** List of the parameters that the definition (tag) of a form sets. */
 export function ParameterList({ tag }: { tag: TagForm | undefined }) {
   const { t } = useWords()
   const parameters = Object.entries(tag?.form_params ?? {})
@@ -40,7 +43,7 @@ export function ParameterList({ tag }: { tag: TagForm | undefined }) {
   )
 }
 
-/** Returns the value of a tag's parameter as text; arrays are joined by commas. */
+/** Converts the value of a definition's parameter to text. The items of an array are separated by commas. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

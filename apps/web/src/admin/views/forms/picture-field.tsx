@@ -13,7 +13,7 @@ interface PictureFieldProps {
   onChange: (picture: Picture | undefined) => void
 }
 
-/** Field for a picture that is stored inside the form setting instead of as an asset. */
+/** Field for a picture that is stored in the form's settings, not as an asset. */
 export function PictureField({ label, name, value, onChange }: PictureFieldProps) {
   const { t } = useWords()
   const [fault, setFault] = useState<PictureFault>()

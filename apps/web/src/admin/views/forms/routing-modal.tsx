@@ -16,7 +16,7 @@ type Form = Pick<ShownForm, 'id' | 'code_form'>
 
 const LEVELS = ['client', 'sub_client', 'sub_client2', 'sub_client3'] as const
 
-/** Returns the name of a mapping: its non-empty levels (client and sub-clients) joined to one text. */
+/** Returns the name of a mapping: its levels (client and sub-clients) as one text, without empty levels. */
 export const mappingName = (mapping: ShownMapping) => LEVELS.flatMap((level) => mapping[level] || []).join(' / ')
 
 /** Modal that lists, adds and deletes a form's mappings (administrator specification, section 2: "Routing modal"). */
@@ -49,13 +49,13 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
 interface RoutingProps {
   form: Form
   /**
-   * Renders the list of mappings and the button that adds one, inside a modal or page; operators with read access have
-   * no button.
+   * Renders the list of mappings and the button that adds a mapping, either in a modal or on a page. Operators with
+   * read-only access have no such button.
    */
   frame: (content: ReactNode, add: ReactNode) => ReactNode
 }
 
-/** The mappings of a form, with buttons to add and delete them. */
+/** List of a form's mappings, with buttons to add and delete them. */
 export function Routing({ form, frame }: RoutingProps) {
   const { t } = useWords()
   const may = usePermissions()
@@ -88,8 +88,8 @@ export function Routing({ form, frame }: RoutingProps) {
 }
 
 /**
- * Notice about a mapping that the operator has just deleted, with a button that adds it again. The audit log records
- * both changes.
+ * Notice about a mapping that the operator has just deleted, with a button that adds the mapping again. The audit log
+ * records both the deletion and the addition.
  */
 function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping; onDone: () => void }) {
   const { t } = useWords()

@@ -6,17 +6,17 @@ import { useWords } from '../../words.tsx'
 interface SecretFieldProps {
   label: string
   name: string
-  /** Whether the server has stored a secret for the field. The server never returns the secret itself. */
+  /** True if the server has stored a secret for this field. The server never returns the secret itself. */
   isSet: boolean
   required?: boolean
   /** Purpose of the secret, shown as a hint below the field. */
   gloss?: string
-  /** New value of the secret. Undefined keeps the stored secret, an empty text deletes it. */
+  /** New value of the secret. Undefined keeps the stored secret; an empty text deletes it. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** Field for a secret, which can be set, replaced or deleted, but not read. */
+/** Field for a secret. The operator can set, replace or delete the secret, but not read it. */
 export function SecretField({ label, name, isSet, required = false, gloss, value, onChange }: SecretFieldProps) {
   const { t } = useWords()
   const [replacing, setReplacing] = useState(false)

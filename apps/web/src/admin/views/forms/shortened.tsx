@@ -1,7 +1,10 @@
-/** Maximum length of the text in a table cell, in characters (administrator specification, section 9: "Cell truncation"). */
+/**
+ * Maximum number of characters in a table cell before the text is shortened (administrator specification, section 9:
+ * "Cell truncation").
+ */
 const CELL_LENGTH = 45
 
-/** Shortened text of a table cell; the tooltip shows the whole text. */
+/** Text of a table cell, shortened if necessary. A tooltip shows the whole text. */
 export function Shortened({ text }: { text: string }) {
   return <span title={text}>{shortened(text)}</span>
 }

@@ -5,8 +5,8 @@ import { shortened } from './shortened.tsx'
 
 const PLAIN = '#4b5a69'
 /**
- * Colours of the tag badges by class name, such as "success". The author of the tag sets the class name; operators know
- * these names from other systems.
+ * Maps class names such as "success" to the colour of the badge of a tag (the code of a definition). The definition's
+ * author sets the class name; the names are common in other systems.
  */
 const COLORS: Readonly<Record<string, string>> = {
   primary: '#1f4f8f',
@@ -19,7 +19,10 @@ const COLORS: Readonly<Record<string, string>> = {
   dark: '#17212b',
 }
 
-/** Badge with the code of a form's tag, in the colour of the tag's property `class`, with a text colour that has enough contrast. */
+/**
+ * Badge with the code of a form's tag (definition). Its colour depends on the tag's property `class`; the text colour
+ * is chosen for sufficient contrast.
+ */
 export function TagBadge({ form: { code_tag, tag_exists }, tag }: { form: Pick<ShownForm, 'code_tag' | 'tag_exists'>; tag: TagForm | undefined }) {
   const { t } = useWords()
   if (!tag_exists) return <span className="warning">{`${t('tag_missing')}: ${code_tag}`}</span>

@@ -13,8 +13,8 @@ const BAND = { type: 'backgroundType', img: 'backgroundImg', color: 'backgroundC
 const PATH = 'templateParams.params'
 
 /**
- * Tab "Template" of the form modal (administrator specification, section 2: "Template tab"). When the operator changes
- * the template, the parameters of the other templates are kept.
+ * Tab "Template" of the form modal (administrator specification, section 2: "Template tab"). If the operator selects
+ * another template, the parameters of the previous template are kept.
  */
 export function TemplateTab({ draft: { templateParams }, change }: TabProps) {
   const { t } = useWords()

@@ -6,12 +6,12 @@ import { useTags } from './form-calls.ts'
 import type { FormDraft } from './form-draft.ts'
 import { type CountedImpact, dangerOf, IMPACTS, impactsOfModes } from './form-impact.ts'
 
-/** Returns a function that loads the numbers of requests, sessions and other data that a change affects. */
+/** Loads the numbers of requests, sessions and other items that a change would affect. */
 export const impactOf = (of: { form: string } | { definition: string } | { template: string }) => manage<Impact>('GET', '/impact', { query: of })
 
 /**
- * Returns a function that lists the numbers of affected items in words, such as "3 requests"; kinds with the number 0
- * are left out.
+ * Returns a function that describes the numbers of affected items in words, such as "3 requests". Kinds without
+ * affected items are left out.
  */
 function useCountedLines(): (impact: Impact, kinds: readonly CountedImpact[]) => string[] {
   const { t } = useWords()
@@ -23,7 +23,10 @@ function useCountedLines(): (impact: Impact, kinds: readonly CountedImpact[]) =>
   }
 }
 
-/** Returns a function that warns about a dangerous change of a form, or about its deletion (`after` is null). */
+/**
+ * Returns a function that returns warnings about a dangerous change of a form, or about its deletion if `after` is
+ * null.
+ */
 export function useFormImpact(): (before: ShownForm, after: FormDraft | null) => Promise<string[]> {
   const { t } = useWords()
   const countedLines = useCountedLines()
@@ -39,8 +42,8 @@ export function useFormImpact(): (before: ShownForm, after: FormDraft | null) =>
 }
 
 /**
- * Returns a function that warns the operator if a publication removes an access mode of forms or switches off their
- * captcha.
+ * Returns a function that returns warnings if the publication of a definition would remove an access mode from forms or
+ * switch off their captcha.
  */
 export function usePublicationImpact(): (definition: string) => Promise<string[]> {
   const { t } = useWords()

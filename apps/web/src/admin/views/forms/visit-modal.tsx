@@ -17,7 +17,10 @@ interface VisitModalProps {
   onClose: () => void
 }
 
-/** Modal that simulates a visit of a form (administrator specification, section 2: "Visit modal"). */
+/**
+ * Modal in which an operator simulates a visitor's visit to a form (administrator specification, section 2: "Visit
+ * modal").
+ */
 export function VisitModal({ form, onClose }: VisitModalProps) {
   const { t } = useWords()
   return (
@@ -45,13 +48,13 @@ export function VisitModal({ form, onClose }: VisitModalProps) {
 
 interface VisitProps {
   form: ShownForm
-  /** Called after the simulated visit has opened in a new tab. */
+  /** Called after the simulated visit was opened in a new tab. */
   onVisited?: () => void
-  /** Renders the fields and the start button of a simulated visit inside a modal or page. */
+  /** Renders the fields of a simulated visit and the button that starts it, either in a modal or on a page. */
   frame: (content: ReactNode, visit: ReactNode) => ReactNode
 }
 
-/** The fields of a simulated visit of a form. */
+/** Fields for a simulated visit to a form. */
 export function Visit(props: VisitProps) {
   const account = useAccount()
   return account && <KnownVisit {...props} account={account} />
@@ -63,7 +66,7 @@ function KnownVisit({ form, onVisited, frame, account }: VisitProps & { account:
   const modes = visitModes(form)
   const { data: mappings = [] } = useMappings(form.id)
   const [mode, setMode] = useState('')
-  // Access mode that the operator chose for the simulated visit; null selects the first mode.
+  // Access mode that the operator selected for the simulated visit; null means the first access mode of the form.
   const [chosen, setChosen] = useState<string | null>(null)
   const [parameters, setParameters] = useState(() => accountParameters(account))
   const [faults, setFaults] = useState<string[]>([])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { backgroundType, clampAngle, gradientOf } from './background.ts'
 import { accountParameters, needsRouting, parsedValue, visitModes, withParameter } from './visit.ts'
 
-describe('a simulated visit of a form', () => {
+describe('a visit to a form that an operator simulates', () => {
   test('offers only the access modes that can be simulated', () => {
     expect(
       visitModes({ auth_type: ['LOGIN', 'B2B', 'SURVEY', 'SSO', 'DYNAMIC', 'FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'TOKEN_LOGIN', 'AUTORESPONDER'] }),
@@ -17,7 +17,9 @@ describe('a simulated visit of a form', () => {
     ['DATACOLLECTION', false],
     ['SSO', true],
     ['SURVEY', true],
-  ])('needsRouting (whether a mapping is needed) of the access mode %j is %s', (mode, expected) => expect(needsRouting(mode)).toBe(expected))
+  ])('needsRouting (whether a mapping must be selected) returns for the access mode %j the value %s', (mode, expected) =>
+    expect(needsRouting(mode)).toBe(expected),
+  )
 
   test.each([
     ['1', 1],
@@ -27,9 +29,9 @@ describe('a simulated visit of a form', () => {
     ['un testo', 'un testo'],
     ['{a', '{a'],
     ['', ''],
-  ])('parses the typed value %j as %j', (typed, value) => expect(parsedValue(typed)).toEqual(value))
+  ])('parses the parameter value that the operator typed as %j into %j', (typed, value) => expect(parsedValue(typed)).toEqual(value))
 
-  test('starts with the parameters of the operator’s account, and replaces the value of a key that is added again', () => {
+  test('starts with the parameters of the operator’s account, and adding an existing key replaces its value', () => {
     const begun = accountParameters({ email: 'a@b.it', name: 'Anna', surname: 'Neri' })
     expect(begun.map(({ key, value, fixed }) => [key, value, fixed])).toEqual([
       ['email', 'a@b.it', true],
@@ -50,9 +52,9 @@ describe('background of a form', () => {
     ['COLOR', 'COLOR'],
     ['other', ''],
     [undefined, ''],
-  ])('parses the type %j as %j', (value, type) => expect(backgroundType(value)).toBe(type))
+  ])('reads the background type %j as %j', (value, type) => expect(backgroundType(value)).toBe(type))
 
-  test('has a default gradient from black to black, and its angle is limited to 0 to 360 degrees', () => {
+  test('the default gradient is from black to black, and the angle is limited to the range from 0 to 360 degrees', () => {
     expect(gradientOf(undefined)).toEqual({ from: '#000000', to: '#000000', angle: 0 })
     expect(gradientOf({ from: 'red', to: '#FFFFFF', angle: '90' })).toEqual({ from: '#000000', to: '#FFFFFF', angle: 90 })
     expect([-1, 0, 360, 361, Number.NaN].map(clampAngle)).toEqual([0, 0, 360, 360, 0])

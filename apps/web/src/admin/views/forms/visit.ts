@@ -1,13 +1,13 @@
 import { isFreeAuthType, type ManagementAccount, type ShownForm } from '@sportello/contract'
 
-/** Access modes in which a visit can be simulated (administrator specification, section 5). */
+/** Access modes in which an operator can simulate a visit (administrator specification, section 5). */
 const VISITED = ['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SSO', 'SURVEY'] as const
 
 export function visitModes({ auth_type }: Pick<ShownForm, 'auth_type'>): string[] {
   return VISITED.filter((mode) => auth_type.includes(mode))
 }
 
-/** Returns whether a simulated visit in the given access mode needs a mapping (routing). */
+/** Returns true if the operator must select a mapping (routing) to simulate a visit in the given access mode. */
 export function needsRouting(mode: string): boolean {
   return mode !== '' && !isFreeAuthType(mode)
 }
@@ -15,10 +15,7 @@ export function needsRouting(mode: string): boolean {
 export interface VisitParameter {
   key: string
   value: unknown
-  /**
-   * Whether the parameter of the simulated visit comes from the operator's account, so that the operator cannot remove
-   * it.
-   */
+  /** True if the parameter comes from the operator's account and therefore cannot be removed. */
   fixed: boolean
 }
 
@@ -27,7 +24,10 @@ export function accountParameters({ email, name, surname }: Pick<ManagementAccou
   return Object.entries({ email, nome: name, cognome: surname }).map(([key, value]) => ({ key, value, fixed: true }))
 }
 
-/** Parses the typed value of a visit's parameter as JSON; a text that is not valid JSON is returned unchanged. */
+/**
+ * Parses a parameter value that the operator typed. A text that is valid JSON is parsed; any other text is returned
+ * unchanged.
+ */
 export function parsedValue(typed: string): unknown {
   try {
     return JSON.parse(typed) as unknown
@@ -38,19 +38,19 @@ export function parsedValue(typed: string): unknown {
 
 export const shownValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Adds a parameter to the simulated visit; if its key exists already, the value is replaced. */
+/** Adds a parameter to the simulated visit. If a parameter with the same key exists, its value is replaced. */
 export function withParameter(parameters: readonly VisitParameter[], key: string, value: unknown): VisitParameter[] {
   return parameters.some((each) => each.key === key)
     ? parameters.map((each) => (each.key === key ? { ...each, value } : each))
     : [...parameters, { key, value, fixed: false }]
 }
 
-/** Opens the form as a visitor sees it, in a new tab without access to the dashboard's window. */
+/** Opens the form in a new tab, as a visitor sees it. The new tab has no access to the dashboard's window. */
 export function openFreely({ client_url, code_form }: Pick<ShownForm, 'client_url' | 'code_form'>): void {
   window.open(`${client_url.replace(/\/*$/, '/')}${code_form}`, '_blank', 'noopener,noreferrer')
 }
 
-/** Posts a message to a URL in a new tab without access to the dashboard's window. */
+/** Posts a message to a URL in a new tab. The new tab has no access to the dashboard's window. */
 export function postMessageTo(url: string, message: string): void {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: url, target: '_blank', hidden: true })

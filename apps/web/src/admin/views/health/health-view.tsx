@@ -10,7 +10,7 @@ import { useWords } from '../../words.tsx'
 
 const REFRESH_MS = 10_000
 
-/** View of the deployment's health; reloads its data regularly while the view is open. */
+/** View of the deployment's health. It reloads the data at regular intervals while it is open. */
 export default function HealthView() {
   const { t, language } = useWords()
   const messages = useMessages()

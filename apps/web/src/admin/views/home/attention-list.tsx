@@ -15,8 +15,8 @@ import { Failure, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 
 /**
- * List of the problems that need an operator, each with one action. `form` is the code of the form to which the list is
- * limited.
+ * List of the problems that need an operator's attention, each with a button or link to solve it. If `form` is set,
+ * only the problems of that form are listed.
  */
 export function AttentionList({ home: { troubles, drafts, expiring, mail_configured }, form }: { home: Home; form?: string }) {
   const { t, language } = useWords()
@@ -55,7 +55,7 @@ interface LinkItemProps {
   text: ReactNode
   search: DashboardSearch
   action: string
-  /** Name of the object that the link opens, for links whose text occurs more than once. */
+  /** Name of the object that the link opens. It distinguishes links that have the same text. */
   about?: string
 }
 
@@ -70,7 +70,7 @@ function LinkItem({ text, search, action, about }: LinkItemProps) {
   )
 }
 
-/** Returns the API path, below `/managements`, of the call that retries a failed request, delivery or mail. */
+/** Returns the API path, relative to `/managements`, of the call that retries a failed request, delivery or mail. */
 const retryPath = ({ kind, id, ticket }: Trouble) =>
   kind === 'request' ? `/requests/${encodeURIComponent(ticket ?? '')}/retry` : `/${kind === 'mail' ? 'mails' : 'deliveries'}/${id}/send`
 

@@ -6,7 +6,7 @@ import { useDateTimeFormat } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 import { actionPhrase } from '../audit/action-phrase.ts'
 
-/** Card with a heading, for the home view or a form's workspace. */
+/** Card with a heading, used in the home view and in a form's workspace. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -18,11 +18,14 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 interface OneForm {
-  /** Code of the form to which the card's data are limited. */
+  /** Code of the form to which the card is limited. If undefined, the card covers all forms. */
   form?: string
 }
 
-/** Table of the numbers of requests of each form; each form links to its workspace, each number to the requests. */
+/**
+ * Table with the numbers of requests per form. The name of a form links to its workspace; each number links to the list
+ * of those requests.
+ */
 export function Figures({ forms, more, form: only }: Pick<Home, 'forms' | 'more'> & OneForm) {
   const { t, language } = useWords()
   if (forms.length === 0) return <p className="hint">{t('home_no_requests')}</p>
@@ -71,7 +74,7 @@ export function Figures({ forms, more, form: only }: Pick<Home, 'forms' | 'more'
   )
 }
 
-/** List of the latest changes that operators made. */
+/** List of the operators' latest changes. */
 export function Changes({ changes, form: only }: Pick<Home, 'changes'> & OneForm) {
   const { t } = useWords()
   const formatDateTime = useDateTimeFormat()

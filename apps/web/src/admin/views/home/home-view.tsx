@@ -16,8 +16,8 @@ import { Changes, Figures, Part } from './home-parts.tsx'
 const REFRESH_MS = 60_000
 
 /**
- * Home view, the first after the sign-in: problems that need the operator, the requests of the last days, recent forms
- * and the latest changes.
+ * Home view, which operators see first after the sign-in. It shows problems that need attention, the requests of the
+ * last days, recently opened forms and the latest changes.
  */
 export default function HomeView() {
   const { t } = useWords()

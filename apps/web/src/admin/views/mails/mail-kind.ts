@@ -1,2 +1,2 @@
-/** Returns the kind of a mail in the spelling that the phrases' keys use. */
+/** Returns the kind of a mail as it is spelled in the keys of the phrases. */
 export const kindOf = (kind: string) => (kind === 'success' || kind === 'recovery' || kind === 'desk' ? kind : 'validation')

@@ -18,20 +18,19 @@ import { kindOf } from './mail-kind.ts'
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 
 /**
- * Returns whether an operator can send a mail again: failed mails, mails that wait for a retry, and receipts and
- * department notifications that were sent. A mail with a personal link cannot be sent again, because the link must be
- * created anew.
+ * Returns true if an operator can send a mail again: failed mails, mails that wait for a retry, and sent receipts and
+ * department notifications. A mail with a personal link cannot be sent again, because the link must be created anew.
  */
 export const maySendAgain = (mail: Pick<ListedMail, 'state' | 'kind' | 'next_attempt_at'>) =>
   mail.state === 'failed' || isRetrying(mail) || (mail.state !== 'queued' && (mail.kind === 'success' || mail.kind === 'desk'))
 
 /**
- * Returns whether a mail is a sent confirmation mail. Such a mail cannot be sent again because its link is personal;
- * the operator can create a new one from the visitor's request.
+ * Returns true if a mail is a confirmation mail that was sent. It cannot be sent again because it contains a personal
+ * link; instead, the operator can create a new confirmation mail from the visitor's request.
  */
 const hasPersonalLink = ({ kind, state, ticket }: ListedMail) => kind === 'validation' && (state === 'sent' || state === 'kept') && ticket !== null
 
-/** Dialog with the text of one mail, and a button that sends the mail again. */
+/** Dialog that shows the text of one mail, with a button that sends the mail again. */
 export function MailModal({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
@@ -96,7 +95,7 @@ export function MailModal({ id, onClose }: { id: string; onClose: () => void }) 
   )
 }
 
-/** Confirmation modal before a mail is sent again; names the recipient. */
+/** Modal that asks for confirmation before a mail is sent again. It names the recipient. */
 export function SendAgain({ mail, onClose }: { mail: ListedMail; onClose: () => void }) {
   const { t } = useWords()
   const queries = useQueryClient()

@@ -16,7 +16,10 @@ import { MailModal, maySendAgain, SendAgain } from './mail-modal.tsx'
 const STATES = ['queued', 'sent', 'kept', 'failed'] as const
 const SORTED = ['created']
 
-/** View of mails: queued, sent, stored without a mail server, and failed ones that need an operator. */
+/**
+ * View of all mails: queued, sent, failed, and those stored because no mail server is configured. Failed mails need an
+ * operator's attention.
+ */
 export default function MailsView() {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

@@ -44,7 +44,7 @@ export default function MappingLogView() {
     ],
     [t, formatDateTime],
   )
-  // React keys of the log lines are their positions, because a line of the mapping log has no id.
+  // The position of a log line is its React key, because the lines of the mapping log have no ids.
   const keys = useMemo(() => new Map(rows?.map((line, index) => [line, String(index)])), [rows])
   return (
     <DataTable

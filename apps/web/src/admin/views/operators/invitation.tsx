@@ -4,14 +4,17 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useWords } from '../../words.tsx'
 import { OneTimeSecretsDialog } from '../accounts/one-time-secrets-dialog.tsx'
 
-/** Invitation link with which an operator sets a first password; the link works once. */
+/** Invitation link with which an operator sets the first password of the account. The link can be used once. */
 export interface Invitation {
   username: string
   url: string
   expires_at: string
 }
 
-/** Creates an invitation for an operator. @throws CallError */
+/**
+ * Creates an invitation for an operator.
+ * @throws CallError
+ */
 export async function inviteOperator(username: string): Promise<Invitation> {
   const made = await manage<Omit<Invitation, 'username'>>('POST', `/operators/${encodeURIComponent(username)}/invitation`)
   return { username, ...made }
@@ -19,7 +22,7 @@ export async function inviteOperator(username: string): Promise<Invitation> {
 
 /**
  * Modal that asks for confirmation before an invitation link is created, because the new link invalidates the previous
- * one.
+ * link.
  */
 export function InviteModal({ username, onInvited, onClose }: { username: string; onInvited: (invitation: Invitation) => void; onClose: () => void }) {
   const { t } = useWords()
@@ -37,7 +40,10 @@ export function InviteModal({ username, onInvited, onClose }: { username: string
   )
 }
 
-/** Dialog that shows an invitation link once, so that the operator can give it to the invited person. */
+/**
+ * Dialog that shows an invitation link, so that the operator can pass it on to the invited person. The link is shown
+ * only once.
+ */
 export function InvitationDialog({ invitation: { username, url, expires_at }, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()

@@ -8,7 +8,7 @@ interface LanguagesFieldProps {
   onChange: (value: string[]) => void
 }
 
-/** Field for the languages of a translator: one box for each language that forms can have. */
+/** Field for the languages of a translator, with a checkbox for each language that forms can have. */
 export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
   const { t } = useWords()
   return (

@@ -41,7 +41,7 @@ const draftOf = ({ username, name, surname, email, role, customers, languages, d
 
 interface OperatorModalProps {
   task: OperatorTask
-  /** Called with the invitation that the server created for a new operator without a password. */
+  /** Called with the invitation if the server has created a new operator without a password. */
   onInvited: (invitation: Invitation) => void
   onClose: () => void
 }

@@ -13,7 +13,7 @@ import { useWords } from '../../words.tsx'
 import { type Invitation, InvitationDialog, InviteModal } from './invitation.tsx'
 import { OperatorModal, type OperatorTask } from './operator-modal.tsx'
 
-/** View of the deployment's operators, for owners. */
+/** View of all operators of the deployment. Only owners can open it. */
 export default function OperatorsView() {
   const { t } = useWords()
   const filters = useFilters()

@@ -7,12 +7,12 @@ import { CheckField, Field } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 
 interface ReachFieldProps {
-  /** Codes of the forms that the operator can access; null for all forms. */
+  /** Codes of the forms that the operator can access; null means all forms. */
   value: string[] | null
   onChange: (value: string[] | null) => void
 }
 
-/** Field for the forms that an operator can access: all, or a list of codes. */
+/** Field for the forms that an operator can access: either all forms, or a list of form codes. */
 export function ReachField({ value, onChange }: ReachFieldProps) {
   const { t } = useWords()
   const listId = useId()

@@ -4,7 +4,10 @@ import { Facts } from '../../ui/facts.tsx'
 import { MailFrame } from '../templates/mail-frame.tsx'
 import { usePreviewWords } from './preview-words.tsx'
 
-/** Report of a dry run in the preview: the request, the mails and the deliveries that a real submission would cause. */
+/**
+ * Report of a dry run, which is a trial submission in the preview. It lists the request, the mails and the deliveries
+ * that a real submission would cause.
+ */
 export function DryRun({ report }: { report: DryRunReport }) {
   const t = usePreviewWords()
   const { request, receipt, mails, deliveries } = report
@@ -48,7 +51,8 @@ export function DryRun({ report }: { report: DryRunReport }) {
 
 function SimulatedMail({ kind, recipient, mail, error }: DryRunReport['mails'][number]) {
   const t = usePreviewWords()
-  // The frame of a mail can measure the height of its text only while it is shown.
+  // The mail is rendered only while its section is open, because its frame can measure the height of the text only
+  // while it is visible.
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

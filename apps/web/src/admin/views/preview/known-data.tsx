@@ -14,7 +14,10 @@ interface Row {
 let rows = 0
 const newRow = (key = '', value = ''): Row => ({ id: ++rows, key, value })
 
-/** Converts the rows of the field into known data; the e-mail address becomes a list, as in sessions. */
+/**
+ * Converts the rows of the field to known data about the visitor. The e-mail address becomes a list, as it is in
+ * sessions.
+ */
 function dataOf(all: readonly Row[]): Known {
   const named = all
     .filter(({ key }) => key.trim() !== '')
@@ -23,8 +26,8 @@ function dataOf(all: readonly Row[]): Known {
 }
 
 /**
- * Field for the known data of the visitor that the preview simulates, as pairs of a name and a value. It suggests the
- * names that the questions of the draft use.
+ * Field for the known data about the simulated visitor, as pairs of a name and a value. It suggests the names that the
+ * questions of the draft use.
  */
 export function KnownData({ known, onChange }: { known: Known; onChange: (known: Known) => void }) {
   const t = usePreviewWords()

@@ -5,19 +5,19 @@ import { type Device, useDeviceFrame } from '../../../shared/ui/device-frame.ts'
 import { usePreviewWords } from './preview-words.tsx'
 
 interface PreviewFrameProps {
-  /** Path of the visitor's page that the preview shows. A changed path opens in the frame. */
+  /** Path of the visitor's page that the preview shows. When the path changes, the frame opens the new page. */
   path: string
-  /** A change of this value reloads the previewed page, which keeps the typed answers. */
+  /** When this value changes, the frame reloads its page. The answers that were typed in the page are kept. */
   revision: string
   device: Device
-  /** Whether other content is shown instead of the preview; the previewed page keeps its state. */
+  /** True if other content is shown instead of the preview. The page in the hidden frame keeps its state. */
   isHidden: boolean
   onDryRun: (report: DryRunReport) => void
 }
 
 /**
- * Frame of a preview with the visitor's page, in the width of a device. If the page is wider than the available space,
- * it is scaled down.
+ * Frame that shows a visitor's page in the width of a device. If the page is wider than the available space, it is
+ * scaled down.
  */
 export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: PreviewFrameProps) {
   const t = usePreviewWords()
@@ -30,21 +30,23 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
   const follow = useCallback(() => {
     const page = frame.current?.contentWindow
     if (!page || isLoading.current || (shown.current.path === path && shown.current.revision === revision)) return
-    // `replace` keeps the pages of the frame out of the browser's history, so that Back leaves the editor. `reload`
-    // would make the browser restore the values of the controls, which the page takes for the visitor's input:
-    // prefilled answers would stay empty.
+    // `replace` keeps the pages of the frame out of the browser's history, so that the Back button leaves the editor.
+    // `reload` would make the browser restore the old values of the controls; the page would treat them as the
+    // visitor's input and not prefill the answers.
     const { pathname, search } = page.location
     page.location.replace(shown.current.path === path ? pathname + search : path)
     shown.current = { path, revision }
-    // Chromium drops a navigation that begins while an earlier one replaces the document: the frame would show outdated
-    // options. A change during a navigation is therefore followed when the page has loaded.
+    // Chromium ignores a navigation that starts while an earlier one is still replacing the document, so the frame
+    // would show outdated options. If the path or revision changes during a navigation, the frame therefore navigates
+    // again after the page has loaded.
     isLoading.current = true
   }, [path, revision])
   useEffect(follow, [follow])
 
   useEffect(() => {
     const element = frame.current
-    // Copies the dry-run report, because the page that created it may be closed while the dashboard shows the report.
+    // Copies the dry-run report, because the page that created it may be closed while the dashboard still shows the
+    // report.
     const receive = (event: Event) => onDryRun(structuredClone((event as CustomEvent<DryRunReport>).detail))
     element?.addEventListener(DRY_RUN_EVENT, receive)
     return () => element?.removeEventListener(DRY_RUN_EVENT, receive)

@@ -14,13 +14,14 @@ interface OptionsFormProps {
 }
 
 /**
- * Options of the preview: the form whose look it has, the access mode with its known data, the language and the date.
+ * Options of the preview: the form whose logo and colours it uses, the access mode with the known data about the
+ * visitor, the language and the date.
  */
 export function OptionsForm({ options, answer, onChange }: OptionsFormProps) {
   const t = usePreviewWords()
   const { forms, modes, languages } = answer
   const mode = options.mode ?? modes[0] ?? 'FREE'
-  // The order of the listed access modes stays the same when the operator chooses another mode.
+  // Lists the access modes always in the same order, whichever mode the operator selects.
   const offered = [...new Set([...modes, mode])].toSorted(
     (one, other) => Number(isFreeAuthType(other)) - Number(isFreeAuthType(one)) || one.localeCompare(other),
   )

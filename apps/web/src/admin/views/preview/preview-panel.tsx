@@ -13,12 +13,15 @@ import { usePreviewWords } from './preview-words.tsx'
 import { usePreview } from './use-preview.ts'
 import './preview.css'
 
-/** Milliseconds after the last stored change before the preview reloads, so that it does not reload at each word. */
+/**
+ * Delay in milliseconds between the last stored change and the reload of the preview. It prevents a reload at every
+ * typed word.
+ */
 const SETTLED_MS = 400
 
 /**
- * Minimum width of the window, in CSS pixels, for which a preview without the editor starts in the width of a
- * computer's screen.
+ * Minimum width of the window, in CSS pixels, at which a preview that is shown alone starts in the width of a computer
+ * screen.
  */
 const WIDE = 1_024
 
@@ -27,11 +30,17 @@ interface PreviewPanelProps {
   /** Id of the step that the author has selected in the editor. */
   step: string
   isAlone: boolean
-  /** Called to show the preview beside the open step or alone, or to close it. */
+  /**
+   * Called with the place where the preview is to be shown (`beside` the open step or `alone`), or with undefined to
+   * close it.
+   */
   onPlace: (place: 'beside' | 'alone' | undefined) => void
 }
 
-/** The preview of the draft: the visitor's pages in a frame. It follows the selected step and the stored changes of all authors. */
+/**
+ * Panel with the preview of the draft: a frame that shows the visitor's pages. The preview opens the step that is
+ * selected in the editor, and reloads after stored changes by any author.
+ */
 export default function PreviewPanel({ definition, step, isAlone, onPlace }: PreviewPanelProps) {
   const t = usePreviewWords()
   const messages = useMessages()
@@ -98,7 +107,7 @@ export default function PreviewPanel({ definition, step, isAlone, onPlace }: Pre
   )
 }
 
-/** Returns the sequence number of the last stored change of the draft, after a short delay. */
+/** Returns the sequence number of the draft's last stored change. The number is updated after a short delay. */
 function useSettledSequence(): number {
   const draft = useDraft()
   const stored = useSyncExternalStore(

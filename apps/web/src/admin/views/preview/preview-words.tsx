@@ -8,8 +8,8 @@ import { useWords } from '../../words.tsx'
 export type PreviewWord = (key: keyof PreviewPhrases, ...params: string[]) => string
 
 /**
- * Returns the function that gives the preview's phrases. The component suspends until the phrases are loaded, because
- * most operators never open a preview.
+ * Returns a function that looks up the preview's phrases. The component suspends until the phrases are loaded; they are
+ * loaded separately, because most operators never open a preview.
  */
 export function usePreviewWords(): PreviewWord {
   const { language } = useWords()

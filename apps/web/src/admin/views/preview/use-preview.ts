@@ -5,18 +5,18 @@ import { CallError } from '../../../shared/call.ts'
 import { manage } from '../../call.ts'
 
 /**
- * The previews that this page of the dashboard has created, by definition, so that a reopened preview has the same
- * options.
+ * The previews that were created since the dashboard was loaded, keyed by definition. A preview that is opened again
+ * keeps its options.
  */
 const made = new Map<string, { code: string; answer: PreviewAnswer; options: PreviewOptions }>()
 
 /**
- * Promise chain that runs the changes of all previews one after the other, so that the last change wins and each
+ * Promise chain that runs the changes of all previews one after the other. This way the last change wins, and each
  * preview is created only once.
  */
 let changes: Promise<unknown> = Promise.resolve()
 
-/** Creates the preview of a definition with these options, or changes the existing one. */
+/** Creates the preview of a definition with the given options, or changes the options of the existing preview. */
 async function put(definition: string, options: PreviewOptions): Promise<{ code: string; answer: PreviewAnswer }> {
   const path = `/definitions/${encodeURIComponent(definition)}/previews`
   const known = made.get(definition)
@@ -26,7 +26,7 @@ async function put(definition: string, options: PreviewOptions): Promise<{ code:
       made.set(definition, { ...known, answer, options })
       return { code: known.code, answer }
     } catch (error) {
-      // The server has ended the preview, because the operator opened ten newer ones.
+      // The server has deleted the preview, because the operator has opened ten newer previews.
       if (!(error instanceof CallError) || error.status !== 404) throw error
     }
   }
@@ -46,8 +46,8 @@ interface Preview {
 }
 
 /**
- * Creates and changes the preview of a definition's draft. The preview starts with the look of the first form that uses
- * the definition.
+ * Creates the preview of a definition's draft and changes its options. At first the preview uses the logo and colours
+ * of the first form that uses the definition.
  */
 export function usePreview(definition: string): Preview {
   const listed = useQuery({ queryKey: ['definitions'], queryFn: ({ signal }) => manage<ListedDefinition[]>('GET', '/definitions', { signal }) })

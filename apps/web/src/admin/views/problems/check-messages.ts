@@ -1,25 +1,25 @@
 import type { Severity } from '@sportello/checks'
 import type { DraftNode, DraftOperation, Language, Surroundings } from '@sportello/contract'
 
-/** A message to the worker that checks the draft: what changed since the last message. */
+/** Message to the web worker that checks the draft. It contains the changes since the previous message. */
 export interface CheckTask {
-  /** Nodes that are new or changed. */
+  /** Steps and fields that are new or have changed. */
   changed: readonly DraftNode[]
-  /** Whether the worker must forget all nodes that it knows. */
+  /** True if the worker must first discard all steps and fields from earlier messages. */
   isNew: boolean
   known: Surroundings
   language: Language
 }
 
-/** A fault of the draft, in the dashboard's language. */
+/** An error or warning about the draft, in the dashboard's language. */
 export interface Problem {
-  /** Unique among the problems of the draft. */
+  /** Identifies the problem among all problems of the draft. */
   key: string
   severity: Severity
   message: string
-  /** Id of the step; `root` for the whole form. */
+  /** Id of the step that has the problem; `root` if the problem concerns the whole form. */
   step: string
-  /** Id of the field; undefined for a fault of the step itself. */
+  /** Id of the field that has the problem; undefined if the problem concerns the step itself. */
   field: string | undefined
   fix: { label: string; operations: DraftOperation[] } | undefined
 }

@@ -3,7 +3,7 @@ import type { DraftNode } from '@sportello/contract'
 import { DraftTree } from '@sportello/editing'
 import type { CheckTask, Problem } from './check-messages.ts'
 
-// The code of the web worker that checks the open draft, so that typing never waits for a check.
+// Web worker that checks the open draft. It runs in its own thread, so that a check never delays typing.
 
 const nodes = new Map<string, DraftNode>()
 

@@ -3,25 +3,28 @@ import type { DraftStore } from '../editor/draft-store.ts'
 import type { CheckTask, Problem } from './check-messages.ts'
 import workerUrl from './check-worker.ts?worker&url'
 
-/** Milliseconds after the last change before the draft is checked. */
+/** Delay in milliseconds between the last change of the draft and its check. */
 const SETTLED_MS = 200
 
 interface UrlPolicy {
   createScriptURL: (url: string) => string
 }
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy } }
-/** The worker's URL as the page's content security policy accepts it (Trusted Types policy `check-worker`). */
+/**
+ * URL of the worker's script, marked as trusted by the Trusted Types policy `check-worker`. The page's content security
+ * policy rejects URLs without this mark.
+ */
 const trustedUrl = trustedTypes?.createPolicy('check-worker', { createScriptURL: () => workerUrl }).createScriptURL('') ?? workerUrl
 
 export interface CheckListener {
   onProblems: (problems: readonly Problem[]) => void
-  /** Called if the worker could not be started or failed. */
+  /** Called if the worker could not be started or has failed. */
   onFailure: () => void
 }
 
 /**
- * Checks the open draft in a web worker shortly after each change, and sends the worker only what has changed.
- * @returns a function that ends the checks
+ * Checks the open draft in a web worker, shortly after each change. The worker receives only what has changed.
+ * @returns a function that stops the checks
  */
 export function checkDraft(draft: DraftStore, known: Surroundings, language: Language, { onProblems, onFailure }: CheckListener): () => void {
   const worker = new Worker(trustedUrl, { type: 'module' })
@@ -34,7 +37,8 @@ export function checkDraft(draft: DraftStore, known: Surroundings, language: Lan
 
   function send(): void {
     isDue = false
-    // A reload of the draft and a revert of an insertion make another tree, or one with fewer nodes.
+    // Sends all nodes again if the draft was reloaded, which creates a new tree, or if nodes were removed, for example
+    // by an undo.
     const isNew = tree !== draft.tree || sent.size > draft.tree.size
     if (isNew) sent = new Map()
     tree = draft.tree
@@ -57,7 +61,7 @@ export function checkDraft(draft: DraftStore, known: Surroundings, language: Lan
     isBusy = false
     if (isDue) schedule()
     const text = JSON.stringify(data)
-    // Most changes leave the problems as they are; then nothing renders again.
+    // Most changes do not change the list of problems. In that case nothing is rendered again.
     if (text !== last) onProblems(data)
     last = text
   }

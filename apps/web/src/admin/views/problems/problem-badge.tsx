@@ -3,8 +3,9 @@ import { useProblems } from './problems-context.tsx'
 import './problems.css'
 
 /**
- * Number of errors and warnings of a step or field; for a closed step whose branch has problems, a sign without a
- * number. Renders nothing without problems. The outline's row contains the number in words as well.
+ * Badge with the number of errors and warnings of a step or field. For a collapsed step with problems in the steps
+ * below, the badge shows a sign without a number. Renders nothing if there are no problems. The outline's row also
+ * contains the number in words.
  */
 export function ProblemBadge({ id, isClosed = false }: { id: string; isClosed?: boolean }) {
   const { own, below } = useProblems()
@@ -20,7 +21,7 @@ export function ProblemBadge({ id, isClosed = false }: { id: string; isClosed?: 
   )
 }
 
-/** Returns the number of problems of a step in words; empty without problems. */
+/** Returns the number of problems of a step in words; an empty text if it has none. */
 export function useProblemWords(id: string): string {
   const { own } = useProblems()
   const wordsOf = useCountWords()

@@ -11,7 +11,10 @@ interface ProblemItemProps {
   onSelect: (id: string) => void
 }
 
-/** One problem of the draft: how bad it is, what is wrong, a link to its place, and a button that repairs it. */
+/**
+ * One problem of the draft. It shows the severity and the message, a link to the step or field, and a button that
+ * repairs the problem.
+ */
 export function ProblemItem({ problem, readOnly, onSelect }: ProblemItemProps) {
   const t = useEditorWords()
   const draft = useDraft()

@@ -2,7 +2,10 @@ import { useWords } from '../../words.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import type { ProblemCount } from './problems-context.tsx'
 
-/** Returns a function that writes a number of errors and warnings in words, such as "2 errors, 1 warning"; empty without any. */
+/**
+ * Returns a function that describes a number of errors and warnings in words, such as "2 errors, 1 warning". Without
+ * problems, the text is empty.
+ */
 export function useCountWords(): (count: ProblemCount | undefined) => string {
   const t = useEditorWords()
   const { language } = useWords()

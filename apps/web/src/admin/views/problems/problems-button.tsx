@@ -4,7 +4,9 @@ import { useCountWords } from './problem-words.ts'
 import { useProblems } from './problems-context.tsx'
 import './problems.css'
 
-/** Button in the editor's toolbar that shows the list of problems; its label contains their number. */
+/**
+ * Button in the editor's toolbar that shows or hides the list of problems. Its label contains the number of problems.
+ */
 export function ProblemsButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const t = useEditorWords()
   const wordsOf = useCountWords()
@@ -14,7 +16,8 @@ export function ProblemsButton({ isShown, onToggle }: { isShown: boolean; onTogg
   return (
     <Button onClick={onToggle} aria-pressed={isShown}>
       {t('problems_title')}
-      {/* Keeps its place without problems, so that the toolbar does not move while the author works. */}
+      {/* If there are no problems, the badge is hidden but keeps its space, so that the toolbar does not move while
+         the author works. */}
       <span className={`badge problem-badge problem-count ${errors > 0 ? 'is-error' : 'is-warning'}`} hidden={errors + warnings === 0}>
         <span aria-hidden="true">{errors + warnings}</span>
         <span className="visually-hidden">{wordsOf({ errors, warnings })}</span>

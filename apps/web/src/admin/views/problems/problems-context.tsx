@@ -6,15 +6,21 @@ import { useWords } from '../../words.tsx'
 import { useDraft, useDraftStatus } from '../editor/use-draft.ts'
 import type { Problem } from './check-messages.ts'
 
-/** Milliseconds for which the editor relies on what it knows about the deployment. */
+/**
+ * Time in milliseconds for which the editor uses the cached data about the deployment that the checks need, before it
+ * loads them again.
+ */
 const KNOWN_MS = 60_000
 
 export interface Problems {
   state: 'checking' | 'checked' | 'failed'
   all: readonly Problem[]
-  /** The errors and warnings of each step and field, by id; those of a field count for its step as well. */
+  /**
+   * Number of errors and warnings of each step and field, keyed by id. The problems of a field are counted for its step
+   * too.
+   */
   own: ReadonlyMap<string, ProblemCount>
-  /** Ids of the steps below which a step has errors or warnings, with the worst. */
+  /** Maps the id of each step that has problems in the steps below it to the highest severity among them. */
   below: ReadonlyMap<string, 'error' | 'warning'>
 }
 
@@ -26,7 +32,7 @@ export interface ProblemCount {
 const NONE: Problems = { state: 'checking', all: [], own: new Map(), below: new Map() }
 const ProblemsContext = createContext<Problems>(NONE)
 
-/** Checks the open draft while its author edits it, and gives the problems to the editor. */
+/** Checks the open draft while the author edits it, and provides the problems to the editor's components. */
 export function ProblemsProvider({ definition, children }: { definition: string; children: ReactNode }) {
   const draft = useDraft()
   const { live } = useDraftStatus()

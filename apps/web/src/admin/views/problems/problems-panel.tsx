@@ -8,7 +8,7 @@ import { useProblems } from './problems-context.tsx'
 import { WalkSection } from './walk-section.tsx'
 import './problems.css'
 
-/** Number of problems that the panel shows at once. */
+/** Number of problems that the panel shows at first, and that it adds at each request for more. */
 const PAGE = 50
 
 interface ProblemsPanelProps {
@@ -18,7 +18,10 @@ interface ProblemsPanelProps {
   onClose: () => void
 }
 
-/** Panel with the problems of the draft, errors first: what is wrong, where, and a button that repairs it where one repair is clear. */
+/**
+ * Panel that lists the problems of the draft, errors first. Each entry shows what is wrong and where. If there is only
+ * one obvious repair, a button makes it.
+ */
 export function ProblemsPanel({ definition, readOnly, onSelect, onClose }: ProblemsPanelProps) {
   const t = useEditorWords()
   const { state, all } = useProblems()
@@ -29,9 +32,10 @@ export function ProblemsPanel({ definition, readOnly, onSelect, onClose }: Probl
     () => draft.sequence,
   )
   const panel = useRef<HTMLElement>(null)
-  // On a narrow screen the panel stands below the open step.
+  // On a narrow screen the panel is below the open step, so it is scrolled into view.
   useEffect(() => {
-    // Newer browsers return a promise, which must not become the effect's clean-up.
+    // In newer browsers `scrollIntoView` returns a promise. `void` discards it, because React would treat a returned
+    // value as the effect's clean-up function.
     void panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const ordered = (['error', 'warning', 'hint'] as const).flatMap((severity) => all.filter((problem) => problem.severity === severity))

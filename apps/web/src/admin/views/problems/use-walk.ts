@@ -3,18 +3,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../shared/call.ts'
 import { followEvents } from '../../call.ts'
 
-/** State of a walk over every path of a draft. */
+/** State of the check that tries every path through the steps of a draft. */
 export type Walk =
   | { state: 'none' | 'starting' | 'busy' | 'failed' | 'cancelled' }
   | { state: 'running'; progress: WalkProgress }
   | { state: 'done'; report: WalkReport; sequence: number }
 
-/** HTTP status of the answer while the server walks as many forms as it can. */
+/** HTTP status of the response when the server already runs the maximum number of such checks. */
 const BUSY = 503
 
 /**
- * Walks every path of a draft on the server. Leaving the editor ends the walk.
- * @param sequence returns the number of the draft's last change, to tell later whether the report is still current
+ * Runs the check on the server that tries every path through the steps of a draft. Closing the editor cancels the
+ * check.
+ * @param sequence returns the number of the draft's last change; a report for a lower number is out of date
  */
 export function useWalk(definition: string, sequence: () => number): { walk: Walk; start: () => void; cancel: () => void } {
   const [walk, setWalk] = useState<Walk>({ state: 'none' })

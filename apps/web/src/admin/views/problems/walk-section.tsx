@@ -18,7 +18,10 @@ interface WalkSectionProps {
   onSelect: (id: string) => void
 }
 
-/** The part of the panel of problems that walks every path of the draft on the server. */
+/**
+ * Section of the problems panel in which the author starts the check that tries every path through the steps of the
+ * draft. The check runs on the server.
+ */
 export function WalkSection({ definition, readOnly, onSelect }: WalkSectionProps) {
   const t = useEditorWords()
   const draft = useDraft()
@@ -38,7 +41,7 @@ export function WalkSection({ definition, readOnly, onSelect }: WalkSectionProps
       {isRunning ? (
         <Button onClick={cancel}>{t('walk_cancel')}</Button>
       ) : (
-        // The server walks what it has stored.
+        // The button is disabled until all changes are saved, because the server checks the stored draft.
         <Button onClick={start} disabled={saving !== 'saved'}>
           {t(walk.state === 'none' ? 'walk_start' : 'walk_again')}
         </Button>
@@ -75,7 +78,8 @@ function WalkState({ walk }: { walk: Walk }) {
           <span>{label()}</span>
         </div>
       )}
-      {/* Says only the result; the numbers of the progress would never stop speaking. */}
+      {/* Only the result is announced to screen readers, because announcing the numbers of the progress would never
+         stop. */}
       <p role="status">
         {(walk.state === 'busy' || walk.state === 'failed' || walk.state === 'cancelled') && t(`walk_${walk.state}`)}
         {walk.state === 'done' && t(walk.report.found === 0 ? 'walk_sound' : 'walk_faults')}

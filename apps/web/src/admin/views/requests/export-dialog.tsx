@@ -16,12 +16,15 @@ import { useMatchingForms } from '../accounts/people-calls.ts'
 import './export-dialog.css'
 
 interface ExportDialogProps {
-  /** Filters of the list of requests, with which the dialog starts. */
+  /** Filters of the list of requests. They are preset in the dialog. */
   filters: Readonly<Record<string, string | undefined>>
   onClose: () => void
 }
 
-/** Dialog in which the operator chooses the requests, the columns and the head of an export, sees its first rows, and downloads it as CSV or XLSX. */
+/**
+ * Dialog in which the operator exports requests. The operator selects the requests, the columns and the language of the
+ * header row, sees the first rows, and downloads the file as CSV or XLSX.
+ */
 export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const { t, language } = useWords()
   const [form, setForm] = useState(filters.form ?? '')
@@ -40,7 +43,8 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   })
   const columns = preview.data?.columns ?? []
   const shown = columns.filter(({ key }) => !hidden.has(key))
-  // Sheets of several forms have columns that the preview does not know, so all questions are exported.
+  // If the export has a sheet per form, the sheets have columns that the preview does not contain. The operator's
+  // choice of columns is then ignored, and all questions are exported.
   const chosen = hidden.size === 0 || isByForm ? undefined : shown.map(({ key }) => key).join(',')
   const { running, run } = useDownload({ ...query, columns: chosen, ...(isByForm && form === '' && { sheets: 'forms' }) }, form)
   const isReady = preview.data !== undefined && !preview.isPlaceholderData && shown.length > 0
@@ -108,7 +112,10 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   )
 }
 
-/** Field in which the operator chooses one form by its code or description; empty means all forms. */
+/**
+ * Field in which the operator selects one form by its code or description. If it is empty, the requests of all forms
+ * are exported.
+ */
 function FormChoice({ form, onChange }: { form: string; onChange: (form: string) => void }) {
   const { t } = useWords()
   const [typed, setTyped] = useState(form)
@@ -144,11 +151,11 @@ function FormChoice({ form, onChange }: { form: string; onChange: (form: string)
 
 interface PreviewProps {
   source: { data: ExportPreview | undefined; isPending: boolean; error: Error | null; refetch: () => unknown }
-  /** Keys of the columns that the operator chose. */
+  /** Keys of the columns that the operator has selected. */
   shown: readonly string[]
 }
 
-/** The first rows of the export, and how many rows it has. */
+/** Preview of the export: its first rows and its total number of rows. */
 function Preview({ source, shown }: PreviewProps) {
   const { t, language } = useWords()
   const messages = useMessages()
@@ -196,12 +203,15 @@ function Preview({ source, shown }: PreviewProps) {
 }
 
 interface Running {
-  /** Number of bytes that the browser has received. */
+  /** Number of bytes received so far. */
   bytes: number
   stop: () => void
 }
 
-/** Returns a function that downloads an export, and the download that runs; null if none runs. A failed download is shown as an error. */
+/**
+ * Returns a function that starts the download of an export, and the running download or null. If the download fails, an
+ * error is shown.
+ */
 function useDownload(query: Readonly<Record<string, string | undefined>>, form: string) {
   const messages = useMessages()
   const [running, setRunning] = useState<Running | null>(null)

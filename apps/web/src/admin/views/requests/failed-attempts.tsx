@@ -11,9 +11,9 @@ import { Failure, isRetrying, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 
 interface FailedAttempt {
-  /** API path, below `/managements`, of the call that retries the failed delivery or mail. */
+  /** API path, relative to `/managements`, of the call that retries the failed delivery or mail. */
   path: string
-  /** Name of the failed delivery's destination, or kind of the failed mail. */
+  /** Name of the destination if a delivery failed; kind of mail if a mail failed. */
   what: string
   state: string
   label: string
@@ -22,9 +22,9 @@ interface FailedAttempt {
 }
 
 /**
- * Lists the failed deliveries and mails of a request, each with the reason, the time of the next attempt and a retry
- * button.
- * @param onProcessAgain processes a failed request again; undefined if the banner does not offer it
+ * Lists the failed deliveries and mails of a request. Each entry shows the reason, the time of the next attempt and a
+ * retry button.
+ * @param onProcessAgain processes a failed request again; undefined if the banner offers no such button
  */
 export function FailedAttempts({ request, onProcessAgain }: { request: ShownRequest; onProcessAgain: (() => void) | undefined }) {
   const { t } = useWords()
@@ -54,7 +54,7 @@ function useFailedAttempts({ deliveries, mails }: ShownRequest): FailedAttempt[]
         const label = t(`delivery_state_${state}`)
         return { path: `/deliveries/${id}/send`, what: destination, state, label, next_attempt_at, error: last_error ?? '' }
       }),
-    // A failed mail is not listed if the request has a newer mail of the same kind.
+    // A failed mail is left out if the request has a newer mail of the same kind.
     ...mails
       .filter((each) => isRetrying(each) || (each.state === 'failed' && latest.get(each.kind) === each.id))
       .map(({ id, kind, state, next_attempt_at, last_error }) => {
@@ -74,7 +74,7 @@ function Line({ attempt: { path, what, state, label, next_attempt_at, error } }:
     onSuccess: async () => {
       showToast(t('retry_begun', what))
       await Promise.all(['deliveries', 'mails', 'request', 'requests', 'attention'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-      // Restores the focus, because the retry button disappears together with its line.
+      // Restores the focus, because the retry button disappears together with its list entry.
       restoreFocus()
     },
   })

@@ -13,10 +13,10 @@ import { useWords } from '../../words.tsx'
 
 const PARTS = ['requests', 'mails', 'accounts', 'tokens', 'sessions'] as const
 
-/** Person to search for: by e-mail address or by tax code. */
+/** Person whose data the owner searches for, identified by e-mail address or by tax code. */
 type Person = { email: string } | { tax_code: string }
 
-/** Modal in which an owner shows, exports and erases all stored data of one person. */
+/** Modal in which an owner views, exports or erases all stored data about one person. */
 export default function PersonModal({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const may = usePermissions()
@@ -88,8 +88,8 @@ export default function PersonModal({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Modal that erases a person's data. The operator must type the person's e-mail address or tax code, because the
- * erasure cannot be undone.
+ * Modal in which the operator erases the data about a person. The operator must type the person's e-mail address or tax
+ * code as confirmation, because the erasure cannot be undone.
  */
 function Erasure({ person, name, onDone, onClose }: { person: Person; name: string; onDone: () => void; onClose: () => void }) {
   const { t } = useWords()

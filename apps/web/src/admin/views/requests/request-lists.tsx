@@ -3,13 +3,13 @@ import { type DashboardSearch, places } from '../../address.ts'
 import { useWords } from '../../words.tsx'
 
 interface RequestListsProps {
-  /** Filters of the list of requests that the view shows. */
+  /** Current filters of the list of requests. */
   values: Readonly<Record<string, string>>
-  /** Code of the form to which the lists of requests are limited. */
+  /** Code of the form to which the lists are limited. */
   form?: string
 }
 
-/** Links to the lists of requests that operators need most, each with its own URL. */
+/** Links to predefined lists of requests that operators often need. Each list has its own URL. */
 export function RequestLists({ values, form }: RequestListsProps) {
   const { t } = useWords()
   const today = new Intl.DateTimeFormat('sv').format(Date.now())

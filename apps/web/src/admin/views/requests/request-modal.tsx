@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words.tsx'
 import { useRequestParts } from './request-parts.tsx'
 
-/** Dialog with one request of a visitor, and buttons for the actions that the request's state allows. */
+/** Dialog that shows one visitor's request. Its buttons depend on the state of the request. */
 export function RequestModal({ ticket, onClose }: { ticket: string; onClose: () => void }) {
   const { t } = useWords()
   const { contents, actions } = useRequestParts(ticket)

@@ -9,16 +9,16 @@ import { useRequestParts } from './request-parts.tsx'
 
 interface RequestPanelProps {
   ticket: string
-  /** Opens the previous request of the list; undefined if the shown request is the first one or not in the list. */
+  /** Opens the previous request of the list; undefined if the request is the first in the list or not in the list. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void
 }
 
 /**
- * Panel with one request, beside the list of requests on wide screens and instead of the list on narrow ones. It is a
- * dialog that does not block the list. While the focus is in the panel, K and J open the previous and the next request;
- * Escape closes the panel.
+ * Panel that shows one request: beside the list of requests on wide screens, instead of the list on narrow screens. It
+ * is a non-modal dialog, so the list stays usable. While the focus is in the panel, the keys K and J open the previous
+ * and next request, and Escape closes the panel.
  */
 export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPanelProps) {
   const { t } = useWords()
@@ -37,7 +37,8 @@ export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPan
       event.preventDefault()
       act()
     }
-    // The listener runs in the capture phase. At that time, an overlay that the same Escape key closes is still open.
+    // Listens in the capture phase, because only then an overlay that the same Escape key closes is still open. In that
+    // case the panel stays open.
     document.addEventListener('keydown', handle, true)
     return () => document.removeEventListener('keydown', handle, true)
   }, [onNext, onPrevious, onClose])

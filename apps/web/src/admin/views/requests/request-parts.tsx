@@ -9,7 +9,10 @@ import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { RequestDetails } from './request-details.tsx'
 
-/** Loads a request, and returns its contents and the buttons of the actions that its state allows. The dialog and the panel of a request show the same parts. */
+/**
+ * Loads a request. Returns its contents and the action buttons that its state allows. Both the dialog and the panel use
+ * these parts.
+ */
 export function useRequestParts(ticket: string): { contents: ReactNode; actions: ReactNode } {
   const { t } = useWords()
   const may = usePermissions()
@@ -20,14 +23,13 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
   const source = useQuery({
     queryKey: ['request', ticket],
     queryFn: async ({ signal }) => {
-      // The audit log records when an operator opens a request. The parameter `refresh` tells the server that an open
-      // request is only reloaded, so the audit log gets no new entry.
+      // The server writes an entry to the audit log when an operator opens a request. The parameter `refresh` marks the
+      // reload of a request that is already open, which creates no new entry.
       const shown = await manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { query: { refresh: isOpen.current ? 1 : undefined }, signal })
       isOpen.current = true
       return shown
     },
-    // The browser does not cache the request, because each opening must reach the server, which records it in the audit
-    // log.
+    // The request is not cached, because every opening must reach the server and be recorded in the audit log.
     staleTime: 0,
     gcTime: 0,
   })
@@ -43,8 +45,8 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
     await queries.invalidateQueries({ queryKey: ['requests'] })
   }
 
-  // If a request failed before its ticket was opened, the banner with the reason has a button that processes the
-  // request again. Later failures concern single deliveries and mails, which the banner retries one by one.
+  // If a request failed before its ticket was opened, the banner shows the reason and a button that processes the whole
+  // request again. Later failures concern single deliveries or mails; the banner has a retry button for each of them.
   const isInBanner = request !== undefined && request.failure !== null && request.processed_at === null && offered.includes('retry')
   const actions = offered
     .filter((each) => each !== 'retry' || !isInBanner)

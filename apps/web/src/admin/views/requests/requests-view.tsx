@@ -18,14 +18,14 @@ import { useWords } from '../../words.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
-/** Columns of the list of requests while a request is shown beside the list. */
+/** Columns that the list of requests shows while one request is open beside it. */
 const BESIDE_PANEL: readonly string[] = ['ticket', 'state', 'created']
 
 const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 
 const SORTED = ['created', 'form', 'state']
 
-/** View of the visitors' requests, with filters by ticket, e-mail address, form, state and time. */
+/** View of the visitors' requests. Operators can filter it by ticket, e-mail address, form, state and time. */
 export default function RequestsView() {
   const { t } = useWords()
   const formatDateTime = useIsoDateTimeFormat()
@@ -100,7 +100,7 @@ export default function RequestsView() {
   )
 }
 
-/** Moves the focus to the row of the last shown request when the request's panel closes. */
+/** When the request panel closes, moves the focus to the row of the request that the panel showed last. */
 function useFocusOnClose(shown: string | undefined): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

@@ -6,12 +6,15 @@ import { useWords } from '../../words.tsx'
 export interface SettingDescription {
   /** Text that explains the effect of the system setting. */
   meaning: string
-  /** Text that names the allowed values of the system setting. */
+  /** Text that describes the allowed values of the system setting. */
   kind: string
   setting: SystemSetting
 }
 
-/** Returns a function that describes a setting in the operator's language; it returns undefined for settings that the product does not define. */
+/**
+ * Returns a function that describes a system setting in the operator's language. It returns undefined for settings that
+ * the product does not define.
+ */
 export function useSettingDescription(): (code: string) => SettingDescription | undefined {
   const { t, language } = useWords()
   return useCallback(
@@ -39,14 +42,14 @@ export function useSettingDescription(): (code: string) => SettingDescription | 
   )
 }
 
-/** Returns the codes of the system settings without a stored value, in the order in which the product lists them. */
+/** Returns the codes of the system settings that have no stored value, in the product's standard order. */
 export function unsetSettings(set: readonly { code: string }[]): string[] {
   const codes = new Set(set.map(({ code }) => code))
   return Object.keys(SYSTEM_SETTINGS).filter((code) => !codes.has(code))
 }
 
 /**
- * Returns whether a value is invalid for its system setting, so that the modal shows the error before the operator
+ * Returns true if a value is invalid for a system setting, so that the modal can show an error before the operator
  * saves.
  */
 export const isWrongValue = (code: string, value: string) => value !== '' && !isSettingValue(code, value)

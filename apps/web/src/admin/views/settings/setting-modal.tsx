@@ -12,8 +12,8 @@ import { useWords } from '../../words.tsx'
 import { isWrongValue, type SettingDescription, useSettingDescription } from './known-setting.ts'
 
 /**
- * The mode of the settings modal and the edited setting. The mode (add, edit, duplicate or delete) decides what saving
- * does (administrator specification, section 4).
+ * The mode of the settings modal (add, edit, duplicate or delete) and the setting concerned. The mode determines what
+ * the save button does (administrator specification, section 4).
  */
 export type SettingTask = { mode: 'add'; code?: string } | { mode: 'edit' | 'duplicate' | 'delete'; setting: ListedSetting }
 
@@ -33,7 +33,7 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
   const at = `/settings/systems/${encodeURIComponent(known?.code ?? '')}`
   const list = () => queries.getQueryData<ListedSetting[]>(['settings']) ?? []
   const adds = mode === 'add' || mode === 'duplicate'
-  // Validates the value of the setting again when its code changes, because the code decides which values are valid.
+  // Validates the value of the setting again when its code changes, because the allowed values depend on the code.
   const { trigger } = form
   useEffect(() => void (code !== first.code && trigger('value')), [code, first, trigger])
 
@@ -52,7 +52,9 @@ export default function SettingModal({ task, onClose }: { task: SettingTask; onC
     else await manage('POST', '/settings/systems', { body: { code: code.trim(), value } })
     await queries.invalidateQueries({ queryKey: ['settings'] })
   }
-  /** Warns the operator if a shorter retention period lets the next daily run permanently erase older requests. */
+  /**
+   * Warns the operator if a shorter retention period would make the next daily run permanently erase older requests.
+   */
   async function impact(): Promise<string[] | null> {
     const isShorter = mode !== 'delete' && code.trim() === 'retention_days' && !(mode === 'edit' && Number(value) >= Number(first.value))
     if (!isShorter) return null
@@ -115,7 +117,7 @@ interface ValueFieldProps {
   value: string
 }
 
-/** Input for the value of a system setting; the setting's type determines the kind of input. */
+/** Input for the value of a system setting. The kind of input depends on the type of the setting. */
 function ValueField({ description, value }: ValueFieldProps) {
   const { t } = useWords()
   const zonesId = useId()

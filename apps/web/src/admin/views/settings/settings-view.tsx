@@ -15,7 +15,7 @@ import { unsetSettings, useSettingDescription } from './known-setting.ts'
 import type { SettingTask } from './setting-modal.tsx'
 import { UnsetSettings } from './unset-settings.tsx'
 
-// The setting modal is loaded when it opens, so that the view's first code does not contain the form library.
+// Loads the modal only when it is opened, so that the view opens without loading the form library.
 const SettingModal = lazyDialog(() => import('./setting-modal.tsx'))
 
 /** View of the system settings (administrator specification, section 2: "System settings view"). */

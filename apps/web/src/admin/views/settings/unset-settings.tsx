@@ -15,12 +15,12 @@ interface Unset {
 interface UnsetSettingsProps {
   codes: readonly string[]
   source: Source
-  /** Returns whether the operator may set a system setting; absent for operators who may set none. */
+  /** Returns true if the operator may set a given system setting. Undefined if the operator may not set any. */
   maySet: ((code: string) => boolean) | undefined
   onSet: (code: string) => void
 }
 
-/** Lists the system settings that have no stored value, each with its effect and its default. */
+/** Lists the system settings without a stored value. For each setting it shows the effect and the default value. */
 export function UnsetSettings({ codes, source, maySet, onSet }: UnsetSettingsProps) {
   const { t } = useWords()
   const descriptionOf = useSettingDescription()

@@ -2,7 +2,7 @@ import { TenantHtml } from '@sportello/fields/react'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Preview of a mail as its recipient sees it, in a frame that runs no scripts. */
+/** Frame that shows a mail as its recipient sees it. Scripts do not run in the frame. */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const inside = frame?.contentDocument?.body
@@ -14,13 +14,15 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   )
 }
 
-/** Matches the body element of the mail document that the server renders, with its style and its content. */
+/**
+ * Matches the body element, with its style and content, in the HTML document of a mail that the server has rendered.
+ */
 const BODY = /<body style="([^"]*)">(.*)<\/body>/s
 
 /**
- * Renders a mail's body into the preview frame. The component sets each style through the DOM, because the page's
- * Content Security Policy forbids style attributes in markup, in frames too. The server writes each attribute as
- * `style="…"` and `>` in a value as an entity.
+ * Renders the body of a mail into the preview frame. The component sets each style through the DOM, because the page's
+ * Content Security Policy forbids style attributes in HTML, even in frames. It relies on the server's format:
+ * attributes are written as `style="…"`, and `>` in a value is written as an entity.
  */
 function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElement }) {
   const [, bodyStyle = '', body = ''] = BODY.exec(document) ?? []

@@ -15,7 +15,10 @@ import { previewOf, TemplatePreview } from './template-preview.tsx'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
 
-/** Returns the required fields of a mail template that are still empty. An empty required field disables saving. */
+/**
+ * Returns the required fields of a mail template that are still empty. The operator cannot save while any of them is
+ * empty.
+ */
 const missing = ({ name, subject, html }: typeof EMPTY) =>
   Object.fromEntries(Object.entries({ name, subject, html }).map(([key, text]) => [key, text.trim() === '' ? '' : undefined]))
 
@@ -40,7 +43,8 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     setRefusal(null)
     try {
       if (mode === 'delete') await manage('DELETE', at, { version })
-      // With an empty version, the server rejects a new template if a template of this name exists.
+      // An empty version means that the template must be new: the server rejects the call if a template with this name
+      // exists.
       else await manage('PUT', at, { body: { subject, html }, version: mode === 'edit' ? version : '' })
     } catch (error) {
       if (error instanceof Error) setRefusal(error)
@@ -49,8 +53,8 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
   /**
-   * Warns the operator if forms use the template that is to be deleted, or if the template contains variables that no
-   * form fills, which would be empty in every mail.
+   * Before a deletion, warns the operator if forms still use the template. Before saving, warns if the template
+   * contains variables that no form fills, because they would be empty in every mail.
    */
   async function impact(): Promise<string[] | null> {
     if (mode === 'delete') {
@@ -68,7 +72,8 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
   }
   async function restore(): Promise<void> {
     try {
-      // With an empty version, the server rejects the call if another operator has stored a template of this name.
+      // An empty version means that the template must be new: the server rejects the call if another operator has
+      // stored a template with this name in the meantime.
       await manage('PUT', at, { body: { subject, html }, version: '' })
       showToast(t('restored', `${name} (${lang_code})`))
     } catch (error) {

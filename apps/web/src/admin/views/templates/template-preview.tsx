@@ -18,16 +18,19 @@ interface Preview {
 interface Texts {
   subject: string
   html: string
-  /** Code of the form whose questions the preview uses as an example; empty for no form. */
+  /** Code of the form whose questions are used as sample data in the preview; empty for no form. */
   form: string
 }
 
-/** Renders a mail template on the server. @throws CallError */
+/**
+ * Renders a mail template on the server.
+ * @throws CallError
+ */
 export function previewOf({ form, ...texts }: Texts): Promise<Preview> {
   return manage<Preview>('POST', '/templates/preview', { body: { ...texts, ...(form && { form }) } })
 }
 
-/** Preview of a mail template: the rendered mail, and a button that sends it to an address. */
+/** Preview of a mail template. It shows the rendered mail, and has a button that sends it to an address as a test. */
 export function TemplatePreview({ onForm, ...texts }: Texts & { onForm: (form: string) => void }) {
   const { t } = useWords()
   const may = usePermissions()

@@ -14,7 +14,7 @@ import { TemplateModal, type TemplateTask } from './template-modal.tsx'
 
 const MODES = ['edit', 'duplicate', 'delete'] as const
 
-/** View of the mail templates, which forms use by name, with one text for each language. */
+/** View of the mail templates. Forms refer to a template by its name; each template has a text for each language. */
 export default function TemplatesView() {
   const { t } = useWords()
   const may = usePermissions()

@@ -9,8 +9,8 @@ import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 
 /**
- * Shows the name of the signed-in person with a logout button, or a sign-in link; shows nothing in surveys (visitor
- * specification, section 2: the avatar).
+ * Shows the name of the signed-in visitor and a logout button, or a sign-in link if the visitor is not signed in. Shows
+ * nothing in surveys (visitor specification, section 2: the avatar).
  */
 export function AccountMenu() {
   const { config } = useCustomer()
@@ -19,7 +19,7 @@ export function AccountMenu() {
 }
 
 /**
- * Sign-in link of forms that can also be filled in without a session, for visitors who need a step that requires a
+ * Sign-in link for forms that visitors can also fill in without a session. Visitors need it for steps that require a
  * sign-in.
  */
 function SignIn() {

@@ -8,8 +8,8 @@ import { TextField } from './text-field.tsx'
 import { useLoginAttempt } from './use-login-attempt.ts'
 
 /**
- * Form in which a visitor requests a password-recovery link. The page shows the same answer whether or not the user
- * exists.
+ * Form in which a visitor requests a password-recovery link. The page shows the same response whether or not the user
+ * name exists.
  */
 export function AskRecovery() {
   const words = useAccountWords()

@@ -2,7 +2,7 @@ import { writeCookie } from '../../../shared/write-cookie.ts'
 import { forgetReceipt } from '../send/receipt.ts'
 
 /**
- * Deletes the session cookie at logout, and after a submission in a session that allows only one (wire contract,
+ * Deletes the session cookie at logout, and after a submission if the session allows only one request (wire contract,
  * "Access").
  */
 export function forgetSession(customer: string): void {
@@ -10,14 +10,14 @@ export function forgetSession(customer: string): void {
 }
 
 /**
- * Deletes the drafts of a form in all its versions, and the receipt, because a visitor who logs out may leave the
- * browser to another person.
+ * Deletes the receipt and the drafts for all versions of a form, because another person may use the browser after the
+ * logout.
  */
 export function forgetDrafts(customer: string): void {
   forgetReceipt(customer)
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft_${customer}_`)) sessionStorage.removeItem(key)
   } catch {
-    // If the browser forbids session storage, no draft was stored.
+    // Ignores the error that the browser forbids session storage; no draft can be stored in that case.
   }
 }

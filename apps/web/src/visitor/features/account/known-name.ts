@@ -1,10 +1,13 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { knownEmails } from '../../access/asks-before-send.ts'
 
-/** Keys of known data that identify a person if neither a name nor an e-mail address is known. */
+/** Names of the known data that are used to name a person if neither the name nor the e-mail address is known. */
 const OTHER_NAMES = ['username', 'cod_fiscale', 'codice_fiscale', 'codfis']
 
-/** Returns a display name of the session's person: the name, else the e-mail address, else the user name or tax code; undefined if none is known. */
+/**
+ * Returns the text that names the signed-in person on the page: the name, otherwise the e-mail address, otherwise the
+ * user name or tax code; undefined if none of these is known.
+ */
 export function knownName(config: Pick<CustomerConfiguration, 'metadata'>): string | undefined {
   const text = (key: string) => {
     const value = config.metadata?.[key]

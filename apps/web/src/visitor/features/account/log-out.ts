@@ -6,10 +6,13 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { forgetDrafts, forgetSession } from './forget-session.ts'
 
-/** Maximum milliseconds for which a logout waits for the server's answer. */
+/** Maximum time in milliseconds for which the page waits for the server's response to a logout. */
 const LEAVE_MS = 3_000
 
-/** Returns a function that ends the visitor's session in the browser and on the server, then opens the page where a new session can start. */
+/**
+ * Returns a function that ends the visitor's session in the browser and on the server, and then opens the page on which
+ * a new session can start.
+ */
 export function useLogOut(): () => Promise<void> {
   const { config } = useCustomer()
   const { language } = useWords()
@@ -20,11 +23,11 @@ export function useLogOut(): () => Promise<void> {
       .catch(() => {})
     forgetSession(config.form_code)
     forgetDrafts(config.form_code)
-    // If the server does not answer in time, the page logs the visitor out in this browser only; the session on the
-    // server expires later.
+    // If the server does not respond in time, the page ends the session only in this browser. The session on the server
+    // expires later.
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
-    // The OpenID provider may still have a session and sign the visitor in again at once. With `prompt=login` the
-    // provider asks for the password.
+    // The OpenID provider may still have a session and sign the visitor in again immediately. `prompt=login` makes the
+    // provider ask for the password.
     const leadsBack = config.sso_login !== null && freeAuthTypeOf(config.auth_type) === undefined
     window.location.assign(leadsBack ? `${config.sso_login}?prompt=login` : paths.home(config.form_code))
   }

@@ -4,12 +4,12 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 interface LoginCardProps {
   title: string
   text: string
-  /** Error message of a login page; announced to screen readers immediately. */
+  /** Error message of a login page. Screen readers announce it immediately. */
   fault?: string | undefined
   children?: ReactNode
 }
 
-/** Frame of all login pages: title, introduction, error message and form. */
+/** Common layout of all login pages: title, introduction, error message and form. */
 export function LoginCard({ title, text, fault, children }: LoginCardProps) {
   const id = useId()
   return (

@@ -1,17 +1,14 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { LoginPlace } from '../../../shared/paths.ts'
 
-/** The component of the login pages, loaded as a separate chunk. */
+/** The component of the login pages, which is loaded as a separate chunk. */
 type LoginView = ComponentType<{ place: LoginPlace }>
 
 const LoginViewContext = createContext<LoginView | null>(null)
 
 export const LoginViewProvider = LoginViewContext
 
-/**
- * Returns the component of the login pages; null on other pages. Its code is loaded before hydration, and only on login
- * pages.
- */
+/** Returns the component of the login pages; null on other pages. Only login pages load its code, before hydration. */
 export function useLoginView(): LoginView | null {
   return use(LoginViewContext)
 }

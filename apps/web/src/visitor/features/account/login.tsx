@@ -8,15 +8,15 @@ import { NewPassword } from './new-password.tsx'
 import { PasswordLogin } from './password-login.tsx'
 import { TokenLogin } from './token-login.tsx'
 
-/** Login page of a form: by password or by token, including password recovery. */
+/** Login page of a form. Visitors log in with a password or a token, or recover their password. */
 export default function Login({ place }: { place: LoginPlace }) {
   const { mustChoose } = useCustomer()
   const { steps } = useNavigation().page
   const view = useRef<HTMLDivElement>(null)
   const recovery = place.kind === 'login' ? place.recovery : null
   const shown = useRef(recovery)
-  // Moves the focus to the heading when one login view replaces another. On the first load the browser starts at the
-  // top by itself.
+  // When one login view replaces another, moves the focus to the heading. This is not needed on the first load, because
+  // the browser then starts at the top.
   useEffect(() => {
     if (shown.current === recovery) return
     shown.current = recovery

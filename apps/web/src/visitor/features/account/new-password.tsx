@@ -20,11 +20,13 @@ const REQUIREMENTS: Readonly<Record<PasswordFault, AccountWord>> = {
 }
 
 /**
- * Milliseconds for which the page reports that the new password was saved (visitor specification, section 9: the
+ * Time in milliseconds for which the page shows that the new password was saved (visitor specification, section 9: the
  * password's success flag).
  */
 const SUCCESS_MS = 3_000
-/** Errors after which the mailed password link is unusable, so that the page offers to request another one. */
+/**
+ * Errors that mean that the mailed password link cannot be used any more. The page then offers to request a new link.
+ */
 const LINK_FAULTS = new Set(['forms0011', 'forms0040', 'forms0042'])
 
 /** Form that sets a new password with the code of a mailed link (visitor specification, section 5, "New password"). */
@@ -99,7 +101,10 @@ export function NewPassword({ code }: { code: string }) {
   )
 }
 
-/** A rule for the new password. An icon and a text, not only a colour, show whether the password meets the rule. */
+/**
+ * A rule for the new password. Whether the password meets the rule is shown by an icon and a text, not only by a
+ * colour.
+ */
 function Requirement({ met, text }: { met: boolean; text: string }) {
   const words = useAccountWords()
   return (

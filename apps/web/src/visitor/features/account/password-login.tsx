@@ -40,7 +40,8 @@ export function PasswordLogin() {
 }
 
 /**
- * Link to the page that requests a password-recovery link; opens the page without loading a new document if possible.
+ * Link to the page on which the visitor requests a password-recovery link. If possible, the page opens without loading
+ * a new document.
  */
 export function RecoveryLink({ label }: { label: string }) {
   const { config } = useCustomer()

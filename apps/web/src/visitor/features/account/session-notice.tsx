@@ -5,8 +5,8 @@ import { knownName } from './known-name.ts'
 import { useLogOut } from './log-out.ts'
 
 /**
- * Notice above the first field that names the person in whose name the visitor fills in the form, because another
- * person may have sent the visitor a link that opens a session. The notice has a logout button
+ * Notice above the first field that names the signed-in person, in whose name the form is submitted. It protects
+ * visitors who received a session link from another person. The notice has a logout button
  * (docs/decisions/0041-whose-session.md).
  */
 export function SessionNotice() {

@@ -5,20 +5,20 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 
   label: string
   value: string
   onChange: (value: string) => void
-  /** Ids of further elements that describe the text field. */
+  /** Ids of additional elements that describe the text field. */
   describedBy?: string | undefined
   /** Error message of the text field. */
   message?: string | undefined
   /** Element at the end of the text field, such as a button. */
   end?: ReactNode
   hint?: string | undefined
-  /** Whether the field's label has an asterisk, the mark of mandatory fields. */
+  /** True if the label shows an asterisk, which marks mandatory fields. */
   marked?: boolean
 }
 
 /**
- * A text box with a label. If a password manager filled in the text box before hydration, `onChange` is called with
- * that text.
+ * A text input with a label. If a password manager fills in the input before React hydrates the page, `onChange` is
+ * called with that text.
  */
 export function TextField({ label, value, onChange, describedBy, message, end, hint, marked = false, ...control }: TextFieldProps) {
   const id = useId()
@@ -68,7 +68,7 @@ type PasswordFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange' | 
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password field with a button to show the password and a warning while Caps Lock is on. */
+/** A password field. A button shows the password, and a warning appears while Caps Lock is on. */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const words = useAccountWords()
   const [shown, setShown] = useState(false)

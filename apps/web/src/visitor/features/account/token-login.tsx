@@ -15,16 +15,13 @@ import { openSession, useLoginAttempt } from './use-login-attempt.ts'
 
 const NOTHING_KNOWN = {}
 
-/** Returns the fields of a step's token login as mandatory questions of a form. */
+/** Returns the fields of a step's token login in the format of mandatory form questions. */
 function askedBy(step: TagView): QuestionField[] {
   const properties = step.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? field.value.fields : []))
   return properties.map((value, ordering) => ({ type: 'PROPERTY', id: value.property_code, ordering, required: true, value }))
 }
 
-/**
- * Login form that asks for a token and for the further fields of its step (visitor specification, section 2,
- * "/token-login").
- */
+/** Login form for a token and the additional fields of its step (visitor specification, section 2, "/token-login"). */
 export function TokenLogin({ step }: { step: TagView }) {
   const words = useAccountWords()
   const { issue } = useWords()
@@ -79,7 +76,7 @@ export function TokenLogin({ step }: { step: TagView }) {
   )
 }
 
-/** State of the fields of a token login, validated like the questions of a form. */
+/** Manages the fields of a token login. They are validated in the same way as the questions of a form. */
 function useTokenFields(step: TagView) {
   const { language } = useWords()
   const { config } = useCustomer()

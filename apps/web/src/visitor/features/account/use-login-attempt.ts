@@ -10,19 +10,19 @@ import { type AccountWord, useAccountWords } from './account-words.ts'
 
 interface LoginAttempt {
   busy: boolean
-  /** Error of the last login attempt; null before the first attempt and while an attempt is running. */
+  /** Error of the last login attempt; null before the first attempt and during an attempt. */
   fault: { code: string | undefined; message: string } | null
   /**
    * Calls a login endpoint.
-   * @returns whether the server accepted the login
+   * @returns true if the server accepted the login
    */
   tries: <T>(target: LoginCall, body: object, onAccepted: (answer: T) => void) => Promise<boolean>
 }
 
 /**
- * State of the attempts to log in at an endpoint.
+ * Manages the attempts to log in at an endpoint.
  * @param refused key of the phrase that the page shows for forms0011 (wrong credentials)
- * @param before an error that the server returned when it rendered the page
+ * @param before an error that the server reported when it rendered the page
  */
 export function useLoginAttempt(refused: AccountWord, before: PageData['link'] = null): LoginAttempt {
   const { config } = useCustomer()
@@ -32,7 +32,7 @@ export function useLoginAttempt(refused: AccountWord, before: PageData['link'] =
   const api = useMemo(() => browserApi(settings, () => language), [settings, language])
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<LoginAttempt['fault']>(() => (before ? messageOf(before) : null))
-  // Enables the login form again when the browser restores the page from the back/forward cache.
+  // Enables the login form again when the browser restores the page from its back/forward cache.
   useEffect(() => {
     const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
     addEventListener('pageshow', back)
@@ -66,7 +66,8 @@ export function useLoginAttempt(refused: AccountWord, before: PageData['link'] =
 }
 
 /**
- * Opens the session with the result of a login. The result is posted as a form, so that it does not appear in a URL.
+ * Opens the session after a successful login. The browser sends the login result to the server in a form post, so that
+ * the result does not appear in a URL.
  */
 export function openSession({ url, message }: LoginReceipt): void {
   const form = document.createElement('form')

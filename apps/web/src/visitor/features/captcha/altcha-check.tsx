@@ -4,12 +4,12 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import type { CaptchaCheckProps } from './captcha-check-props.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
-/** Milliseconds before a captcha solution expires at which the browser starts to compute a new solution. */
+/** Time in milliseconds before a captcha solution expires at which the browser starts to compute a new solution. */
 const MARGIN_MS = 60_000
 
 /**
- * A check box that starts a proof-of-work captcha in the browser (docs/decisions/0011-captcha.md); the visitor solves
- * no puzzle. Before a solution expires, the browser computes a new solution in the background.
+ * Checkbox that starts a proof-of-work captcha (docs/decisions/0011-captcha.md): the browser computes the solution, and
+ * the visitor solves no puzzle. Before a solution expires, the browser computes a new solution in the background.
  */
 export function AltchaCheck({ captcha, id, solved, onSolved, message }: CaptchaCheckProps) {
   const { t } = useWords()

@@ -3,7 +3,7 @@ import type { Solved } from './use-captcha.ts'
 
 export interface CaptchaCheckProps {
   captcha: NonNullable<CustomerConfiguration['captcha']>
-  /** Id of the element that gets the focus if the visitor submits without solving the captcha. */
+  /** Id of the captcha's element that gets the focus if the visitor submits the form without solving the captcha. */
   id: string
   solved: Solved | null
   onSolved: (solved: Solved | null) => void

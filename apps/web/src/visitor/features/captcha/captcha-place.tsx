@@ -7,12 +7,12 @@ interface CaptchaPlaceProps extends Pick<CaptchaCheckProps, 'id' | 'message' | '
   held: Captcha
 }
 
-/** Shows the form's captcha; until the captcha is loaded, a placeholder keeps its space free. */
+/** Shows the form's captcha. Until the captcha is loaded, a placeholder reserves its space. */
 export function CaptchaPlace({ held: { captcha, Check, failed, solved, prepare }, ...props }: CaptchaPlaceProps) {
   const { t } = useWords()
   const arrived = Check !== null
   const asked = props.message !== undefined
-  // Moves the focus to the loaded captcha if the placeholder that it replaced had the focus.
+  // If the placeholder had the focus, moves the focus to the captcha that replaces it.
   useEffect(() => {
     if (arrived && asked && document.activeElement === document.body) document.getElementById(props.id)?.focus()
   }, [arrived, asked, props.id])

@@ -16,16 +16,18 @@ declare global {
 }
 
 /**
- * Lifetime of a reCAPTCHA token in milliseconds. Google's tokens are valid for two minutes, and the widget reports when
- * a token expires.
+ * Lifetime of a reCAPTCHA token in milliseconds. Google's tokens are valid for two minutes; the widget also reports
+ * when a token expires.
  */
 const GOOD_MS = 120_000
-/** Width in pixels of Google's normal reCAPTCHA widget; on narrower screens the page shows the compact widget. */
+/**
+ * Width in pixels of Google's normal reCAPTCHA widget. The page shows the compact widget if less space is available.
+ */
 const WIDTH_PX = 304
 
 let loading: Promise<Grecaptcha> | undefined
 
-/** Loads Google's reCAPTCHA script once per page. After a failure the next call loads the script again. */
+/** Loads Google's reCAPTCHA script once per page. If loading fails, the next call tries again. */
 function loadRecaptcha(language: string): Promise<Grecaptcha> {
   loading ??= new Promise<Grecaptcha>((resolve, reject) => {
     const script = document.createElement('script')
@@ -43,7 +45,7 @@ function loadRecaptcha(language: string): Promise<Grecaptcha> {
   return loading
 }
 
-/** Google's reCAPTCHA widget, for forms whose author configured reCAPTCHA keys. */
+/** Google's reCAPTCHA widget, used if the form's author has configured reCAPTCHA keys. */
 export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: CaptchaCheckProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFieldSetElement>(null)
@@ -59,7 +61,7 @@ export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: Captc
     loadRecaptcha(language).then(
       (api) => {
         if (!wanted || !place.current) return
-        // Each rendering gets a new element, because Google's reCAPTCHA renders into an element only once.
+        // Creates a new element for each rendering, because Google's script can render into an element only once.
         const container = place.current.appendChild(document.createElement('div'))
         const number = api.render(container, {
           sitekey,
@@ -79,7 +81,7 @@ export function RecaptchaCheck({ captcha, id, solved, onSolved, message }: Captc
     }
   }, [language, sitekey, onSolved, tries])
 
-  // Resets the reCAPTCHA widget after its token was used or rejected.
+  // Resets the reCAPTCHA widget after its token was used or the server rejected it.
   const before = useRef(solved)
   useEffect(() => {
     if (before.current && !solved && widget.current) widget.current.api.reset(widget.current.number)

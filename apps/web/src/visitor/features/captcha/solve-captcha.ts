@@ -5,13 +5,13 @@ import workerUrl from './solver-worker.ts?worker&url'
 import type { Solved } from './use-captcha.ts'
 
 /**
- * Maximum number of web workers that compute the solution of a captcha in parallel. More workers would not be faster on
- * a phone and would slow down the page.
+ * Maximum number of web workers that compute the solution of a captcha in parallel. On a phone, more workers would not
+ * be faster and would slow down the page.
  */
 const MAX_WORKERS = 4
 /**
- * Lifetime of a captcha challenge in milliseconds, counted from the browser's call, because the browser's clock may
- * differ from the server's.
+ * Lifetime of a captcha challenge in milliseconds. It is counted from the browser's call, because the browser's clock
+ * may differ from the server's.
  */
 const GOOD_MS = 600_000
 
@@ -20,14 +20,14 @@ interface UrlPolicy {
 }
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy } }
 /**
- * Trusted Types policy `solver-worker`. The page's content security policy rejects a script URL that this policy has
- * not created.
+ * URL of the worker's script, marked as trusted by the Trusted Types policy `solver-worker`. The page's content
+ * security policy rejects URLs without this mark.
  */
 const trustedUrl = trustedTypes?.createPolicy('solver-worker', { createScriptURL: () => workerUrl }).createScriptURL('') ?? workerUrl
 
 /**
- * Fetches a captcha challenge and solves it in web workers.
- * @throws if the server does not answer, or if the browser cannot solve the challenge
+ * Requests a captcha challenge from the server and solves it in web workers.
+ * @throws if the server does not respond, or if the browser cannot solve the challenge
  */
 export async function solveCaptcha(url: string, controller: AbortController): Promise<Solved> {
   const until = Date.now() + GOOD_MS

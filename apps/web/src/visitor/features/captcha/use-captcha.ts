@@ -1,21 +1,21 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { useCallback, useEffect, useState } from 'react'
 
-// The captcha's code is a separate chunk, which only forms that may need a captcha load.
+// The captcha's code is a separate chunk. Only forms that may need a captcha load it.
 const loadCheck = () => import('./captcha-check.tsx').then((loaded) => loaded.default)
 type CaptchaCheck = Awaited<ReturnType<typeof loadCheck>>
 
 /** A captcha that the visitor has solved. */
 export interface Solved {
-  /** Solution of the captcha as text, sent as `captcha_resolved`. */
+  /** Solution of the captcha as text. The browser sends it to the server as `captcha_resolved`. */
   value: string
-  /** Time until which the captcha solution is valid, as Unix time in milliseconds. */
+  /** Time at which the captcha solution expires, in milliseconds since 1970. */
   until: number
 }
 
 /**
- * State of the form's captcha and its solution. `Check`, the captcha's component, is null until its code is loaded. If
- * the code could not be loaded (`failed`), `prepare` loads the code again.
+ * Manages the form's captcha and its solution. `Check` is the component of the captcha, null until its code is loaded.
+ * If loading has failed (`failed`), `prepare` tries again.
  */
 export function useCaptcha({ captcha }: Pick<CustomerConfiguration, 'captcha'>) {
   const [Check, setCheck] = useState<CaptchaCheck | null>(null)

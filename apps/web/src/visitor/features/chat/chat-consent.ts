@@ -2,8 +2,8 @@ import { MONTH_S, writeCookie } from '../../../shared/write-cookie.ts'
 import type { LiveChat } from './live-chat.ts'
 
 /**
- * Returns the cookie that stores the visitor's consent to a live chat. The consent is valid for one provider and one
- * site; for another provider or site the page asks for consent again.
+ * Returns the cookie that stores the visitor's consent to a live chat. The consent applies to one chat provider and one
+ * chat site; if either changes, the page asks for consent again.
  */
 function cookieOf(customer: string, { chatType, site }: LiveChat): [name: string, value: string] {
   return [`chat_${customer}`, `${chatType}.${new URL(site).host}`]

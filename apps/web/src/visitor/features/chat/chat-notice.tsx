@@ -11,7 +11,7 @@ interface ChatNoticeProps {
 }
 
 /**
- * Notice that lists the data that the chat's provider receives. It is shown before the page loads anything from the
+ * Notice about the data that the chat provider receives. The page shows the notice before it loads anything from the
  * provider.
  */
 export function ChatNotice({ chat, onOpen, onDecline }: ChatNoticeProps) {

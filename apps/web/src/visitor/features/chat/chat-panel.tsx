@@ -9,13 +9,13 @@ interface ChatPanelProps {
   id: string
   shown: boolean
   state: ChatState
-  /** Notice about the data that the chat provider receives, with the button that opens the chat. */
+  /** Notice about the data that the chat provider receives, with a button that opens the chat. */
   notice: ReactNode
   onRetry: () => void
   onCollapse: () => void
 }
 
-/** The panel that the chat button opens. The panel is not modal, so that the visitor can still read the form. */
+/** Panel that the chat button opens. The panel is not modal, so that the visitor can still read the form. */
 export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, onCollapse }: ChatPanelProps) {
   const { t: page } = useWords()
   const t = useChatWords()
@@ -24,15 +24,16 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
 
   const loaded = useRef(false)
 
-  // Moves the focus into the chat panel when its content changes, because the pressed button may be gone.
+  // Moves the focus into the chat panel when its content changes, because the button that the visitor pressed may have
+  // disappeared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another phase shows something else
   useEffect(() => {
     if (shown) (loaded.current ? frame : title).current?.focus()
   }, [shown, phase])
 
   /**
-   * Moves the focus into the chat's frame after the frame's page has loaded, because loading it would take the focus
-   * away. Does nothing if the visitor has moved the focus in the meantime.
+   * Moves the focus into the chat's frame after the page in the frame has loaded; earlier, loading the page would
+   * remove the focus. Does nothing if the visitor has moved the focus in the meantime.
    */
   function arrive(): void {
     loaded.current = true
@@ -60,7 +61,7 @@ export function ChatPanel({ id, shown, state: { phase, url }, notice, onRetry, o
         </div>
       )}
       {url !== null && (
-        // The frame shows a page of the chat provider, which cannot read or navigate this page.
+        // The frame contains a page of the chat provider. That page can neither read nor navigate the visitor's page.
         <iframe
           ref={frame}
           className="chat-frame"

@@ -12,7 +12,7 @@ import { useChat } from './use-chat.ts'
 
 addStyle()
 
-/** The live chat of a form, shown only if the chat's site answers (visitor specification, section 4). */
+/** The live chat of a form. It is shown only if the chat's site responds (visitor specification, section 4). */
 export default function Chat({ chat }: { chat: LiveChat }) {
   const { config } = useCustomer()
   const settings = usePageSettings()
@@ -29,8 +29,8 @@ export default function Chat({ chat }: { chat: LiveChat }) {
 }
 
 /**
- * The button "Serve aiuto?" ("Need help?") and the panel that it opens (visitor specification, section 2). The page
- * calls no site of a chat provider before the visitor consents.
+ * The button "Serve aiuto?" ("Need help?") and the panel that it opens (visitor specification, section 2). The browser
+ * contacts a chat provider only after the visitor has given consent.
  */
 function ChatBubble({ chat }: { chat: LiveChat }) {
   const { form_code: customer } = useCustomer().config
@@ -49,7 +49,7 @@ function ChatBubble({ chat }: { chat: LiveChat }) {
     setBack(false)
   }, [back])
 
-  // CRISP's own chat box replaces the panel as soon as it is loaded.
+  // Once CRISP's own chat box has loaded, it is shown instead of the panel.
   const shown = expanded && !theirs
   useEffect(() => {
     if (theirs) setExpanded(false)
@@ -74,7 +74,7 @@ function ChatBubble({ chat }: { chat: LiveChat }) {
     void open()
   }
 
-  // Escape closes the chat panel wherever the focus is, because the panel may cover the focused element.
+  // Escape closes the chat panel even if the focus is outside it, because the panel may cover the focused element.
   useEffect(() => {
     if (!shown) return
     const close = (event: KeyboardEvent) => event.key === 'Escape' && !document.querySelector('dialog[open]') && collapse()
@@ -112,7 +112,7 @@ function BubbleIcon() {
   )
 }
 
-/** Adds the styles of the live chat, which are part of the chat's chunk, so that the first page does not load them. */
+/** Adds the styles of the live chat. They belong to the chat's chunk, so that the first page does not load them. */
 function addStyle(): void {
   const style = document.createElement('style')
   style.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

@@ -13,7 +13,7 @@ const CHAT: LiveChat = {
   claims_url: null,
 }
 
-test('crispCommands passes only the fund and the origin of an unknown visitor to CRISP', () => {
+test('crispCommands passes only the fund and the origin to CRISP if nothing is known about the visitor', () => {
   expect(crispCommands(CHAT, {})).toEqual([
     ['config', 'position:reverse', [true]],
     [
@@ -34,7 +34,7 @@ test.each([
   ['ISCRITTO_MOBILE', 'App iscritti'],
   ['iscritto_mobile', 'Portale web'],
   ['ISCRITTO', 'Portale web'],
-])('crispCommands labels a visitor of the channel %s as %s', (codice_canale, label) => {
+])('crispCommands labels a visitor who comes from the channel %s as %s', (codice_canale, label) => {
   expect(crispCommands({ ...CHAT, align: 'RIGHT' }, { codice_canale, cognome: 'Neri' })).toEqual(
     expect.arrayContaining([
       ['config', 'position:reverse', [false]],

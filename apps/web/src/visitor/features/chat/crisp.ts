@@ -15,17 +15,17 @@ declare global {
   }
 }
 
-/** Milliseconds that CRISP's chat box may take to open; after that the page shows an error. */
+/** Timeout in milliseconds for opening CRISP's chat box. After that the page shows an error. */
 const OPENS_WITHIN_MS = 15_000
 const MOBILE_CHANNEL = 'ISCRITTO_MOBILE'
 
 /**
- * Returns the label that tells chat operators where the visitor comes from (visitor specification, section 4: the
+ * Returns the label that shows chat operators where the visitor comes from (visitor specification, section 4: the
  * mobile channel has its own label).
  */
 const originLabel = ({ codice_canale }: ChatData): string => (codice_canale === MOBILE_CHANNEL ? 'App iscritti' : 'Portale web')
 
-/** Returns the commands that pass data of the visitor and the form to CRISP (visitor specification, section 7). */
+/** Returns the commands that pass data about the visitor and the form to CRISP (visitor specification, section 7). */
 export function crispCommands({ fondo, claims_url, align }: LiveChat, data: ChatData): unknown[][] {
   const { email, telefono, nome, cognome, cod_fiscale } = data
   const nickname = [nome, cognome].filter(Boolean).join(' ')
@@ -51,7 +51,8 @@ interface Watch {
  * @throws if the chat box does not open
  */
 export function startCrisp(customer: string, chat: LiveChat, data: ChatData, language: string, watch: Watch): Promise<void> {
-  // Each attempt gets a new command queue, because CRISP would execute the commands of a failed attempt a second time.
+  // Creates a new command queue for each attempt, because CRISP would otherwise run the commands of a failed attempt
+  // again.
   const queue: unknown[][] = []
   window.$crisp = queue
   window.CRISP_WEBSITE_ID = chat.chatId ?? ''
@@ -85,7 +86,10 @@ export function startCrisp(customer: string, chat: LiveChat, data: ChatData, lan
   })
 }
 
-/** Shows CRISP's chat box with CRISP's own button. While the chat box is closed, the page's button is shown instead. */
+/**
+ * Shows CRISP's chat box together with CRISP's own button. While the chat box is closed, the page shows its own chat
+ * button instead.
+ */
 export function showCrisp(): void {
   for (const what of ['chat:show', 'chat:open']) window.$crisp?.push(['do', what])
 }
@@ -95,8 +99,8 @@ export function hideCrisp(): void {
 }
 
 /**
- * Returns whether the last chat in this browser was with another person. The next user of a shared computer must not
- * see that chat.
+ * Returns true if the last chat in this browser was with a different person. The next user of a shared computer must
+ * not see that chat.
  */
 function isOtherPerson(customer: string, person: string | null): boolean {
   const key = `chat_person_${customer}`

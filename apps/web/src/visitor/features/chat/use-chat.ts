@@ -9,16 +9,16 @@ import type { LiveChat } from './live-chat.ts'
 
 export interface ChatState {
   phase: 'closed' | 'opening' | 'open' | 'failed'
-  /** URL of the page with EBBY's chat, which the panel shows in a frame. */
+  /** URL of the page with the chat of the provider EBBY, which the panel shows in a frame. */
   url: string | null
-  /** Whether CRISP shows its own chat box in place of the page's panel. */
+  /** True if CRISP shows its own chat box instead of the page's panel. */
   theirs: boolean
-  /** Whether a chat message arrived while the box was closed. */
+  /** True if a chat message has arrived while the chat box was closed. */
   unread: boolean
 }
 
 /**
- * Returns the state of the form's chat and a function that opens the chat.
+ * Returns the state of the form's chat, and a function that opens the chat.
  * @param onClosed called when the visitor closes CRISP's own chat box
  */
 export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatState; open: () => Promise<void> } {
@@ -58,8 +58,8 @@ export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatStat
 }
 
 /**
- * Fetches the URL of the chat. If the visitor's session has ended, by a submission or by timeout, the page fetches the
- * URL again without the session, so that the visitor can still chat anonymously.
+ * Fetches the URL of the chat. If the visitor's session has ended, because of a submission or a timeout, the page
+ * fetches the URL again without the session, so that the visitor can still chat anonymously.
  */
 async function addressOf(settings: PageSettings, customer: string, language: string): Promise<string> {
   const { sessionCode: _over, ...unknown } = settings

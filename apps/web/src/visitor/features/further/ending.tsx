@@ -2,10 +2,7 @@ import { furtherOf } from '@sportello/contract'
 import { SendPanel, type SendPanelProps } from '../send/send-panel.tsx'
 import { FurtherQuestions } from './further-questions.tsx'
 
-/**
- * End of the open step: the panel with the submit button. If the step has further questions, they come before the
- * panel.
- */
+/** Last part of the open step: the further questions, if the step has any, and the panel with the submit button. */
 export function Ending(props: SendPanelProps) {
   const { steps, feedback } = props
   const further = furtherOf(steps.at(-1))

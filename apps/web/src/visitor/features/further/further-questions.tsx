@@ -12,13 +12,13 @@ interface FurtherQuestionsProps {
   steps: readonly TagView[]
   further: FurtherField
   feedback: Feedback
-  /** The panel with the submit button, shown after the further questions. */
+  /** The panel with the submit button, which follows the further questions. */
   children: ReactNode
 }
 
 /**
- * Asks whether the visitor still needs help (wire contract, "Fields"). After "yes" the page shows more questions and
- * the submit button; after "no" it shows a thank-you text and submits nothing.
+ * Asks whether the visitor still needs help (wire contract, "Fields"). If the answer is yes, the page shows more
+ * questions and the submit button. If the answer is no, it shows a thank-you text and submits nothing.
  */
 export function FurtherQuestions({ steps, further, feedback, children }: FurtherQuestionsProps) {
   const { t } = useWords()
@@ -27,7 +27,7 @@ export function FurtherQuestions({ steps, further, feedback, children }: Further
   const { text, yes, nofields, greetings } = further.value
   const fields = useMemo(() => ({ form_fields: furtherFieldsOf(steps.at(-1)) }), [steps])
   const [answered, setAnswered] = useState<Phase | null>(null)
-  // After a reload the page shows the further questions again if the draft has answers to them.
+  // After a reload, the further questions are shown immediately if the draft contains answers to them.
   const begun = fields.form_fields.some((field) => Object.hasOwn(draft.shown, field.value.property_code))
   const phase = answered ?? (begun ? 'open' : 'asked')
   const place = useRef<HTMLFieldSetElement>(null)
@@ -70,7 +70,7 @@ export function FurtherQuestions({ steps, further, feedback, children }: Further
   )
 }
 
-/** Lists the options that the visitor chose on the path to the open step. */
+/** Lists the options that the visitor chose in the steps before the open step. */
 function Choices({ steps, title }: { steps: readonly TagView[]; title: string }) {
   const id = useId()
   const chosen = steps.slice(1).filter((step, at) => steps[at]?.children.some((child) => child.code_tag === step.code_tag))

@@ -16,8 +16,8 @@ function gradientOf(value: unknown): Gradient | null {
 }
 
 /**
- * Returns CSS with the customer's colours as custom properties. Text colours are computed, so that text is readable on
- * any brand colour.
+ * Returns CSS that defines the customer's colours as custom properties. The text colours are computed, so that text is
+ * readable on any brand colour.
  */
 export function brandStyle(config: Pick<CustomerConfiguration, 'template_params' | 'logos'>): string {
   const { params } = config.template_params
@@ -29,7 +29,8 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
   const colors = gradient !== null && kind === 'gradient' ? [gradient.from, gradient.to] : [(kind === 'color' ? flat : null) ?? brand]
   const fill = gradient !== null && colors.length > 1 ? `linear-gradient(${gradient.angle}deg,${gradient.from},${gradient.to})` : colors[0]
   const text = textOn(...colors)
-  // On some gradients no text colour is readable at both ends; these gradients get a dark overlay, so that white text is readable.
+  // On some gradients, no text colour is readable at both ends. Such a gradient gets a dark overlay, which makes white
+  // text readable.
   const veiled = colors.some((color) => contrast(text, color) < READABLE)
   const image = imageOf(kind, background.image)
   const panel = image ? `${VEIL},${image},${brand}` : veiled ? `${VEIL},${fill}` : fill
@@ -46,8 +47,8 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
 }
 
 /**
- * Returns the CSS for a logo's horizontal distance from the edge of the header, in px (administrator specification,
- * section 2: "Loghi tab").
+ * Returns the CSS for the horizontal distance in px between a logo and the edge of the header (administrator
+ * specification, section 2: "Loghi tab").
  */
 function offsetOf({ offset }: { offset?: number | undefined }, at: number): string {
   const distance = Math.max(-MAX_OFFSET, Math.min(offset ?? 0, MAX_OFFSET))
@@ -57,7 +58,7 @@ function offsetOf({ offset }: { offset?: number | undefined }, at: number): stri
 const MAX_OFFSET = 300
 
 /**
- * Returns the parameters of the customer's background, whose names depend on the page template (administrator
+ * Returns the parameters of the customer's background. Their names depend on the page template (administrator
  * specification, section 2: "Template tab").
  */
 function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
@@ -68,8 +69,8 @@ function backgroundOf(config: Pick<CustomerConfiguration, 'template_params'>) {
 }
 
 /**
- * Returns the CSS of a customer's background picture; the server chooses the URL of the file. Pictures get a dark
- * overlay, because white text must be readable on light pictures too.
+ * Returns the CSS for a customer's background picture. The server determines the URL of the file. Each picture gets a
+ * dark overlay, because white text must be readable even on light pictures.
  */
 function imageOf(kind: string, url: unknown): string | null {
   return (kind === 'image' || kind === 'img') && typeof url === 'string' && /^\/assets\/(?:customer|tenant)\/[\w./-]+$/.test(url)
@@ -79,7 +80,7 @@ function imageOf(kind: string, url: unknown): string | null {
 
 const READABLE = 4.5
 /**
- * Dark overlay over a background picture. On a white picture, white text on the overlay has a contrast of 4.7:1; on a
- * darker picture, more.
+ * Dark overlay over a background picture. White text on it has a contrast of 4.7:1 if the picture is white, and a
+ * higher contrast if the picture is darker.
  */
 const VEIL = 'linear-gradient(rgb(0 0 0/55%),rgb(0 0 0/55%))'

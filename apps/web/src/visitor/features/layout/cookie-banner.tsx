@@ -6,7 +6,7 @@ import { useCustomer } from '../../use-customer.ts'
 
 /**
  * Cookie notice, shown once a month if the form enables it (visitor specification, sections 2 and 9). The visitor can
- * scroll all content that the notice covers into view.
+ * scroll the page so that the notice covers no content.
  */
 export function CookieBanner() {
   const { config } = useCustomer()
@@ -14,8 +14,8 @@ export function CookieBanner() {
   const [shown, setShown] = useState(false)
   const name = `cookies_${config.form_code}`
   const wanted = config.show_cookie_law_banner
-  // The browser shows the notice in an effect, because the server renders the same page for all visitors and does not
-  // read the cookie.
+  // The notice appears only after an effect has run in the browser. The server does not read the cookie, because it
+  // renders the same page for all visitors.
   useEffect(() => setShown(wanted && !document.cookie.split('; ').includes(`${name}=1`)), [wanted, name])
   if (!shown) return null
 

@@ -20,8 +20,8 @@ const LAYOUTS: { [T in TemplateName]: ComponentType<{ children: ReactNode }> } =
 }
 
 /**
- * The page frame of a customer, in the layout of the customer's template; contains the providers of the draft and of
- * the accepted terms.
+ * Layout of a customer's page according to the customer's template. It also provides the visitor's draft and the
+ * accepted terms to the components in it.
  */
 export function CustomerLayout({ children }: { children: ReactNode }) {
   const { config } = useCustomer()

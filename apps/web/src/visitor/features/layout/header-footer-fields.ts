@@ -5,8 +5,8 @@ import type { PageData } from '../../page-data.ts'
 type Fields = Pick<TagView, 'form_fields'>
 
 /**
- * Returns the header or footer blocks that the page shows: those of the nearest step with such blocks, from the open
- * step up to the root.
+ * Returns the header or footer blocks that the page shows. They come from the nearest step that has such blocks,
+ * starting at the open step and going up to the root.
  */
 export function headerOrFooterFields({ customer, steps, languageStep }: PageData, ...types: readonly FormField['type'][]): FormField[] {
   const way: (Fields | null | undefined)[] = [customer?.config.tag_header, languageStep, ...steps]
@@ -14,7 +14,7 @@ export function headerOrFooterFields({ customer, steps, languageStep }: PageData
   return way.map(own).findLast((fields) => fields.length > 0) ?? []
 }
 
-/** Returns the header and footer blocks of a step, for pages that do not show the step itself. */
+/** Returns a step's header and footer blocks, for pages that do not show the step itself. */
 export function headerAndFooterOf(step: TagView): Fields {
   return { form_fields: step.form_fields.filter((field) => isHeaderOrFooterBlock(field.type)) }
 }

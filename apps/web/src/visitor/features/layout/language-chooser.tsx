@@ -5,7 +5,8 @@ import { useCustomer } from '../../use-customer.ts'
 import { saveLanguage } from './save-language.ts'
 
 /**
- * Asks the visitor to choose a language, if the form has neither the saved language nor one of the browser's languages.
+ * Asks the visitor to choose a language. Shown if the form is available neither in the saved language nor in any of the
+ * browser's languages.
  */
 export function LanguageChooser() {
   const { config } = useCustomer()

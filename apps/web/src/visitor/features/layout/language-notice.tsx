@@ -4,14 +4,15 @@ import { useCustomer } from '../../use-customer.ts'
 import { takeLanguageNotice } from './save-language.ts'
 
 /**
- * Notice after a change of language. It says that the answers are kept, and whether the form is at the same step or
- * back at its start.
+ * Notice after a change of language. It says that the answers are kept, and whether the form is still at the same step
+ * or back at its start.
  */
 export function LanguageNotice() {
   const { config } = useCustomer()
   const { t } = useWords()
   const [notice, setNotice] = useState<ReturnType<typeof takeLanguageNotice>>(null)
-  // The notice is read in an effect, because it is stored in the browser and the server renders the page without it.
+  // The stored notice is read in an effect, because only the browser has it, and the first render must be the same as
+  // on the server.
   useEffect(() => {
     const taken = takeLanguageNotice(config.form_code)
     if (taken) setNotice(taken)

@@ -9,8 +9,8 @@ import { Block } from '../wizard/block.tsx'
 import { headerOrFooterFields } from './header-footer-fields.ts'
 
 /**
- * Page footer: the customer's own footer, links to the terms of the steps on the path, the site map link and the home
- * link.
+ * Page footer. It contains the customer's own footer, links to the terms of the open step and the steps before it, a
+ * link to the site map, and a home link.
  */
 export function PageFooter() {
   const { config } = useCustomer()
@@ -35,7 +35,7 @@ export function PageFooter() {
   )
 }
 
-/** Button in the footer that opens the terms of an earlier step. */
+/** Button in the footer that opens the terms of a previous step. */
 function TermsLink({ field }: { field: TermsField }) {
   const { name, show, dialog } = useTermsDialog(field)
   return (

@@ -9,7 +9,10 @@ import { hasAnswers, useDraft } from '../wizard/draft.tsx'
 import { headerOrFooterFields } from './header-footer-fields.ts'
 import { saveLanguage } from './save-language.ts'
 
-/** Page header: the first logo on the left and the others on the right, the customer's own HTML and buttons, the language selector. */
+/**
+ * Page header. It contains the first logo on the left, the other logos on the right, the customer's own HTML and
+ * buttons, and the language selector.
+ */
 export function PageHeader() {
   const { config, chosen } = useCustomer()
   const { page } = useNavigation()
@@ -61,7 +64,7 @@ export function PageHeader() {
   )
 }
 
-/** A logo in the page header; `brandStyle` sets its offset. */
+/** A logo in the page header. Its horizontal offset comes from `brandStyle`. */
 function Logo({ logo, at }: { logo: CustomerConfiguration['logos'][number]; at: number }) {
   return <img className={`logo logo-${at}`} src={logo.src} alt={logo.alt} height={logo.dimension ?? DEFAULT_LOGO_HEIGHT} />
 }

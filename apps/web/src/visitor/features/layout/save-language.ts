@@ -5,8 +5,8 @@ import type { PageData } from '../../page-data.ts'
 const DAY_S = 86_400
 
 /**
- * Notice for a visitor who changed the language after typing: `same` if the form is still at the same step, `start` if
- * it is back at its start. The answers are kept in both cases.
+ * Notice for a visitor who has entered answers and then changed the language. `same` means that the form is still at
+ * the same step, `start` that it is back at its start. The answers are kept in both cases.
  */
 type Notice = 'same' | 'start'
 
@@ -14,9 +14,9 @@ const keyOf = (customer: string) => `language_${customer}`
 
 /**
  * Stores the language for a day and reloads the page in that language (visitor specification, section 4). A form opens
- * at the equivalent step of the other language, or at its start if there is none; the page of a mailed link, a receipt
- * or a message stays open.
- * @param hasAnswers whether the visitor has typed something
+ * at the same step in the new language or, if that step does not exist, at its start. The page of a mailed link, a
+ * receipt or a message stays the same page.
+ * @param hasAnswers true if the visitor has entered answers
  */
 export function saveLanguage(customer: string, language: string, { place, steps }: Pick<PageData, 'place' | 'steps'>, hasAnswers = false): void {
   writeCookie(`lang_${customer}`, language, DAY_S)
@@ -37,11 +37,11 @@ function keepNotice(customer: string, notice: Notice): void {
   try {
     sessionStorage.setItem(keyOf(customer), notice)
   } catch {
-    // If the browser forbids session storage, the answers are lost as well, so the page shows no notice.
+    // If the browser forbids session storage, the page shows no notice, because the answers are lost as well.
   }
 }
 
-/** Returns the notice about the last change of language and deletes it from the storage; null if there is none. */
+/** Returns the notice about the last change of language, and deletes the stored notice; null if there is none. */
 export function takeLanguageNotice(customer: string): Notice | null {
   try {
     const notice = sessionStorage.getItem(keyOf(customer))

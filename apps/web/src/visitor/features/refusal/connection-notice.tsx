@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useAskUntilReached, useConnection } from './use-connection.ts'
 
-/** Milliseconds for which the page shows that the connection is back. */
+/** Time in milliseconds for which the page reports that the connection is working again. */
 const BACK_MS = 4_000
 
 /**
- * Notice that reports a lost connection, and later that the connection is back. The notice lies over the page, so that
- * the content does not move.
+ * Notice that the connection is lost, and later that it works again. The notice covers a part of the page, so that the
+ * content does not move.
  */
 export function ConnectionNotice() {
   const { t } = useWords()

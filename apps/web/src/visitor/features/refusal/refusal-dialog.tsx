@@ -12,8 +12,8 @@ interface RefusalDialogProps {
 }
 
 /**
- * Error dialog of a failed call (visitor specification, section 8). The visitor's input stays in the form. The dialog
- * has a retry button if a retry may succeed.
+ * Dialog that reports the error of a failed API call (visitor specification, section 8). The visitor's input stays in
+ * the form. If a retry may succeed, the dialog has a retry button.
  */
 export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
   const { t } = useWords()
@@ -21,9 +21,10 @@ export function RefusalDialog({ error, onRetry, onClose }: RefusalDialogProps) {
   const messages = messagesOf(error, t)
   const redirect = redirectOf(error)
   const gone = isGone(error)
-  // The dialog of forms0041 (no access) cannot be closed, because the visitor may not use the page behind it.
+  // The dialog for forms0041 (no access) cannot be closed, because the visitor is not allowed to use the page behind
+  // it.
   const mustLeave = error.errors.some(({ data }) => data.code === 'forms0041')
-  // Whether closing the error dialog moves the focus to the rejected field.
+  // True if closing the error dialog moves the focus to the field that the server rejected.
   const leads = redirect === undefined && !retryHelps(error) && error.errors.some(({ data }) => data.field !== undefined)
   if (messages.length === 0) return null
   return (

@@ -14,7 +14,7 @@ function listen(changed: () => void): () => void {
   }
 }
 
-/** Returns whether the browser is online and the service is reachable. */
+/** Returns true if the browser is online and its API calls reach the server. */
 export function useConnection(): boolean {
   return useSyncExternalStore(
     listen,
@@ -25,10 +25,7 @@ export function useConnection(): boolean {
 
 const ASK_AGAIN_MS = 3_000
 
-/**
- * While the service is unreachable, calls the service at intervals, and immediately when the browser has a network
- * connection again.
- */
+/** While the server cannot be reached, calls it at intervals, and immediately when the browser is online again. */
 export function useAskUntilReached(up: boolean): void {
   const { apiBase, apiKey } = usePageSettings()
   const { form_code: customer } = useCustomer().config

@@ -6,7 +6,7 @@ const shown = (text: string, query: string) =>
     .map(({ piece, found }) => (found ? `[${piece}]` : piece))
     .join('')
 
-describe('piecesOf highlights the words of a search query', () => {
+describe('piecesOf marks the words of a search query in a text', () => {
   test.each([
     ['Il rimborso dei rimborsi', 'rimborso', 'Il [rimborso] dei [rimborsi]'],
     ['Città e CITTADINI', 'citta', '[Città] e [CITTADINI]'],
@@ -15,7 +15,7 @@ describe('piecesOf highlights the words of a search query', () => {
     ['nothing here', '***', 'nothing here'],
     ['two words, two marks', 'marks two', '[two] words, [two] [marks]'],
     ['', 'abc', ''],
-  ])('in the text %j for the query %j: %s', (text, query, expected) => {
+  ])('with the text %j and the query %j the marked text is %s', (text, query, expected) => {
     expect(shown(text, query)).toBe(expected)
     expect(
       piecesOf(text, query)

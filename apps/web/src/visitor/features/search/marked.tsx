@@ -1,7 +1,7 @@
 import { searchStems } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 
-/** A text with highlighted search matches: every word that starts with a word of the query. */
+/** Shows a text and highlights the search matches, which are all words that start with a word of the query. */
 export function Marked({ text, query }: { text: string; query: string }) {
   return piecesOf(text, query).map(({ piece, at, found }) => (found ? <mark key={at}>{piece}</mark> : piece))
 }
@@ -12,7 +12,10 @@ interface Piece {
   found: boolean
 }
 
-/** Splits a text at the search matches. Matching ignores case and accents; a matching word is highlighted as a whole. */
+/**
+ * Splits a text into matching and other pieces. Case and accents are ignored. If a word matches, the whole word is
+ * highlighted.
+ */
 export function piecesOf(text: string, query: string): Piece[] {
   const stems = searchStems(query)
   const pieces: Piece[] = []

@@ -10,7 +10,7 @@ const loadDialog = () => import('./search-dialog.tsx').then((loaded) => loaded.d
 type SearchDialog = Awaited<ReturnType<typeof loadDialog>>
 
 /**
- * Button that opens the search dialog; the button looks like the dialog's text box (visitor specification, section 2).
+ * Button that opens the search dialog. It looks like the text input of that dialog (visitor specification, section 2).
  */
 export function SearchBar() {
   const { config, mustChoose } = useCustomer()
@@ -38,8 +38,8 @@ export function SearchBar() {
 }
 
 /**
- * Returns whether the page offers the search of the form: true unless the customer's parameters disable the search or
- * the template has none (administrator specification, section 2: "default true").
+ * Returns true if the page shows the search of the form. It does so by default, unless the customer's parameters
+ * disable the search or the page template has none (administrator specification, section 2: "default true").
  */
 function showsSearch(config: CustomerConfiguration): boolean {
   return templateOf(config) !== 'default2022NoSearchBar' && config.template_params.params.showSearchbar !== false

@@ -9,7 +9,10 @@ import { useCustomer } from '../../use-customer.ts'
 import { SearchResults } from './search-results.tsx'
 import { type Scope, useSearch } from './use-search.ts'
 
-/** Dialog that searches the steps of the form, with scope, query and results (visitor specification, section 2: "Form search screen"). */
+/**
+ * Dialog in which the visitor searches the steps of the form. It has a scope, a query and a list of results (visitor
+ * specification, section 2: "Form search screen").
+ */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { config } = useCustomer()
   const { page, navigate } = useNavigation()

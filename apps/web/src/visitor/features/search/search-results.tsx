@@ -16,7 +16,7 @@ interface SearchResultsProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** List of search results with paging. The visitor opens a step by choosing one of its excerpts. */
+/** List of search results with several pages. The visitor opens a step by selecting one of its excerpts. */
 export function SearchResults({ searched, chosen, onChoose }: SearchResultsProps) {
   const { t } = useWords()
   const headingId = useId()
@@ -100,5 +100,5 @@ function Result({ result, query, chosen, onChoose }: { result: SearchResult; que
   )
 }
 
-/** Shortens a breadcrumb label to 30 characters (visitor specification, section 9). */
+/** Shortens a breadcrumb label to at most 30 characters (visitor specification, section 9). */
 const cut = (label: string) => (label.length > BREADCRUMB_LENGTH ? `${label.slice(0, BREADCRUMB_LENGTH).trimEnd()}…` : label)

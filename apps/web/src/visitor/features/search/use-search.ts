@@ -9,13 +9,15 @@ import { useCustomer } from '../../use-customer.ts'
 export type Scope = 'form' | 'here'
 export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 'done'; query: string; results: readonly SearchResult[] }
 
-/** Milliseconds to wait after a keystroke before the page searches the form (visitor specification, section 9: input debounce). */
+/**
+ * Delay in milliseconds between the last key press and the search (visitor specification, section 9: input debounce).
+ */
 const DEBOUNCE_MS = 300
 
 /**
- * Searches the form while the visitor types and shows the results of the last query only. If a search fails, the list
- * of results is empty, without an error message (visitor specification, section 8) and without the text "nothing
- * found".
+ * Searches the form while the visitor types, and shows only the results of the latest query. If a search fails, the
+ * list of results is empty: the page shows neither an error message (visitor specification, section 8) nor the text
+ * "nothing found".
  */
 export function useSearch(query: string, scope: Scope): Searched {
   const { config, chosen } = useCustomer()

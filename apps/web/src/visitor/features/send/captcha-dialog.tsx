@@ -6,14 +6,14 @@ import type { Solved } from '../captcha/use-captcha.ts'
 
 interface CaptchaDialogProps {
   /**
-   * Error message of the captcha dialog if the server rejected a solution; undefined if the server required a captcha
-   * for the first time.
+   * Error message if the server has rejected a captcha solution; undefined if the server requires a captcha for the
+   * first time.
    */
   fault: string | undefined
   check: ReactNode
   /**
-   * The captcha's solution; null until the captcha is solved, in this dialog or in the form, whose captcha may still
-   * have been running when the server answered.
+   * The captcha's solution; null until the captcha is solved. It may come from this dialog or from the captcha in the
+   * form, which may still have been running when the server responded.
    */
   solved: Solved | null
   onSolved: (solved: Solved) => void
@@ -21,8 +21,8 @@ interface CaptchaDialogProps {
 }
 
 /**
- * Dialog with the captcha that the server requires after a submission (visitor specification, section 4: forms0013).
- * Once the visitor has solved it, the dialog submits the request again.
+ * Dialog with a captcha, which the server can require after a submission (visitor specification, section 4: forms0013).
+ * When the visitor has solved the captcha, the dialog submits the request again.
  */
 export function CaptchaDialog({ fault, check, solved, onSolved, onCancel }: CaptchaDialogProps) {
   const { t } = useWords()

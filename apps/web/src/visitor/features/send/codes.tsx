@@ -2,15 +2,15 @@ import { TenantHtml } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 
 interface CodesProps {
-  /** Ticket code of the request. Null if the request opens no ticket. */
+  /** Ticket code of the request; null if the request does not open a ticket. */
   ticket: string | null
   otp: string | null
   summaryHtml: string | null
-  /** Whether the summary of the answers gets a heading. */
+  /** True if the summary of the answers has a heading. */
   titled?: boolean
 }
 
-/** The ticket code, the one-time code and the summary of a request. */
+/** Shows the ticket code, the one-time code and the summary of a request. */
 export function Codes({ ticket, otp, summaryHtml, titled = true }: CodesProps) {
   const { t } = useWords()
   return (

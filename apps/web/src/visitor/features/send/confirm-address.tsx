@@ -5,8 +5,8 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Sent } from './use-send.ts'
 
 /**
- * Dialog that asks the visitor to open the confirmation link in the mail. The server processes the request only after
- * that.
+ * Dialog that asks the visitor to open the confirmation link that was sent by mail. The server processes the request
+ * only after the confirmation.
  */
 export function ConfirmAddress({ sent, hours, onOk }: { sent: Sent; hours: number; onOk: () => void }) {
   const { t, named, language } = useWords()

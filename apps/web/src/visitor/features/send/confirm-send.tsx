@@ -4,7 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
-/** Dialog with the author's text in which the visitor must confirm before the browser submits the request. */
+/** Dialog with a text by the form's author. The browser submits the request only after the visitor has confirmed. */
 export function ConfirmSend({ modal, onCancel, onConfirm }: { modal: ConfirmModal; onCancel: () => void; onConfirm: () => void }) {
   const { t } = useWords()
   return (

@@ -8,8 +8,8 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 interface EmailDialogProps {
   initial: string
   /**
-   * The captcha of the access mode FREE_CAPTCHA and whether the visitor has solved it. In this mode the server mails no
-   * confirmation link.
+   * The captcha of the access mode FREE_CAPTCHA, and whether the visitor has solved it. In this mode the server does
+   * not mail a confirmation link.
    */
   captcha?: { check: ReactNode; solved: boolean } | undefined
   onCancel: () => void
@@ -17,15 +17,15 @@ interface EmailDialogProps {
 }
 
 /**
- * Dialog in which the visitor types the e-mail address twice. The submit button is disabled until both addresses are
- * valid and equal and the captcha, if there is one, is solved. With a captcha no mailed link verifies the address, so
- * both inputs reject pasted text (visitor specification, section 5).
+ * Dialog in which the visitor types the e-mail address twice. The submit button is enabled when both addresses are
+ * valid and equal and the captcha, if any, is solved. With a captcha, no mailed link verifies the address, so both
+ * inputs reject pasted text (visitor specification, section 5).
  */
 export function EmailDialog({ initial, captcha, onCancel, onSend }: EmailDialogProps) {
   const { t, issue } = useWords()
   const formId = useId()
   const [email, setEmail] = useState(initial)
-  // After a failed submission both inputs are filled in again, because their addresses were valid and equal.
+  // After a failed submission both inputs contain the address again, because it was valid and typed twice.
   const [confirmed, setConfirmed] = useState(initial)
   const [left, setLeft] = useState({ email: false, confirmed: false })
   const [pasted, setPasted] = useState(false)
@@ -89,7 +89,7 @@ interface AddressFieldProps {
   onLeave: () => void
   message: string | undefined
   hint?: string
-  /** Called when text is inserted into an e-mail input without typing: paste and drop. */
+  /** Called when text is inserted into an e-mail input by paste or drag and drop. */
   onInsert?: ((event: ClipboardEvent | DragEvent) => void) | undefined
 }
 

@@ -5,8 +5,8 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { focusField } from '../wizard/focus-field.ts'
 
 /**
- * Dialog that lists the fields with errors. Each entry moves the focus to its field; closing the dialog moves the focus
- * to the first field with an error.
+ * Dialog that lists the fields with errors. Selecting an entry moves the focus to its field. Closing the dialog moves
+ * the focus to the first field with an error.
  */
 export function FaultsDialog({ steps, faults, onClose }: { steps: readonly TagView[]; faults: readonly FieldFault[]; onClose: () => void }) {
   const { t, issue } = useWords()

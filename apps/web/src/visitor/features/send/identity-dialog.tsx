@@ -4,13 +4,16 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 interface IdentityDialogProps {
-  /** E-mail addresses in the known data of the visitor's session, at least one. */
+  /** The visitor's known e-mail addresses from the session; at least one. */
   emails: readonly string[]
   onCancel: () => void
   onSend: (email: string) => void
 }
 
-/** Asks a signed-in visitor to confirm the known e-mail address, or to choose one of several (visitor specification, section 2: the SSO confirmation). */
+/**
+ * Dialog in which a signed-in visitor confirms the known e-mail address, or selects one if several are known (visitor
+ * specification, section 2: the SSO confirmation).
+ */
 export function IdentityDialog({ emails, onCancel, onSend }: IdentityDialogProps) {
   const { t } = useWords()
   const name = useId()

@@ -9,7 +9,10 @@ import { Codes } from './codes.tsx'
 import { forgetReceipt, type Receipt, summaryOf } from './receipt.ts'
 import { ResendLink } from './resend-link.tsx'
 
-/** Receipt after a submission: the codes, the summary of the answers and links to continue. */
+/**
+ * Receipt after a submission. It shows the codes, the summary of the answers, and links with which the visitor can
+ * continue.
+ */
 export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, survey, back, version } }: { receipt: Receipt }) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -19,8 +22,8 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
-    // A session that allows one request has ended with the submission. A new request then needs a new document, which
-    // starts at the form's login if the form has one.
+    // If a session allows only one request, the submission has ended it. A new request then needs a newly loaded page,
+    // which opens the form's login if the form has one.
     if (back === 'document') window.location.replace(paths.home(config.form_code))
     else navigate(paths.home(config.form_code), { replace: true })
   }
@@ -39,8 +42,8 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
       <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
       {version !== undefined && <p className="field-hint">{t('versione_modulo', version)}</p>}
       <p className="ways-on">
-        {/* The page does not redirect automatically: the visitor opens the author's link by a click, after reading
-            the codes (wire contract, "Further"). */}
+        {/* There is no automatic redirect: the visitor reads the codes first and then clicks the author's link (wire
+           contract, "Further"). */}
         {continueTo !== null && (
           <a className="button button-primary" href={continueTo} rel="noreferrer">
             {t('continua_su')}

@@ -1,23 +1,26 @@
 import type { Sent } from './use-send.ts'
 
-/** Content of the receipt page, except the summary of the answers. */
+/** Content of the receipt page, without the summary of the answers. */
 export interface Receipt {
-  /** Ticket code of the submitted request. Null if the request opens no ticket. */
+  /** Ticket code of the submitted request; null if the request does not open a ticket. */
   ticket: string | null
   otp: string | null
   /**
-   * Ticket code and e-mail address with which the visitor can request the confirmation link again; null if the request
-   * needs no confirmation.
+   * Ticket code and e-mail address with which the visitor can have the confirmation link sent again; null if the
+   * request needs no confirmation.
    */
   link: { ticket: string; email: string } | null
   continueTo: string | null
   survey: boolean
   /**
-   * How the visitor can start a new request: in the same page (`page`), with a new document because the session has
+   * How the visitor can start a new request: on the same page (`page`), by loading a new page because the session has
    * ended (`document`), or not at all (`none`).
    */
   back: 'page' | 'document' | 'none'
-  /** The version of the form that the visitor filled in; missing in receipts that an earlier version of the product stored. */
+  /**
+   * Version of the form that the visitor filled in. It is missing in receipts that an earlier release of the product
+   * stored.
+   */
   version?: string
 }
 
@@ -37,25 +40,28 @@ export function receiptOf(sent: Sent, { survey, back, version }: Pick<Receipt, '
 const keyOf = (customer: string) => `receipt_${customer}`
 
 /**
- * Summaries of the answers by customer. They are kept in memory only, because they contain answers, so a receipt has no
- * summary after a reload.
+ * Summaries of the answers, keyed by customer. They are kept only in memory because they contain answers, so the
+ * receipt has no summary after a reload.
  */
 const summaries = new Map<string, string | null>()
 
 /**
- * Stores the receipt of the last submitted request in session storage, so that it survives a reload, back and forward navigation, and a switch to the mail app.
- * Answers are not stored.
+ * Stores the receipt of the last submitted request in session storage. The receipt is then still available after a
+ * reload, after back and forward navigation, and when the visitor returns from the mail app. Answers are not stored.
  */
 export function keepReceipt(customer: string, receipt: Receipt, summaryHtml: string | null): void {
   summaries.set(customer, summaryHtml)
   try {
     sessionStorage.setItem(keyOf(customer), JSON.stringify(receipt))
   } catch {
-    // If session storage is full or forbidden, the receipt is lost when the visitor leaves the page.
+    // If session storage is full or forbidden, the receipt is not stored, and is lost when the visitor leaves the page.
   }
 }
 
-/** Returns the stored receipt of the last submitted request as JSON text, so that receipts can be compared; null if none is stored. */
+/**
+ * Returns the stored receipt of the last submitted request as JSON text, which can be compared with another receipt;
+ * null if no receipt is stored.
+ */
 export function keptReceipt(customer: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(customer))
@@ -74,24 +80,27 @@ export function forgetReceipt(customer: string): void {
     sessionStorage.removeItem(keyOf(customer))
     sessionStorage.removeItem(confirmedKeyOf(customer))
   } catch {
-    // If the browser forbids session storage, no receipt was stored.
+    // Ignores the error that the browser forbids session storage; no receipt can be stored in that case.
   }
 }
 
 const confirmedKeyOf = (customer: string) => `receipt_confirmed_${customer}`
 
-/** Stores the ticket code of a request that this browser confirmed, for a visitor who opens the confirmation link again. */
+/**
+ * Stores the ticket code of a request that was confirmed in this browser, so that it can be shown again if the visitor
+ * opens the confirmation link once more.
+ */
 export function keepConfirmed(customer: string, linkCode: string, ticket: string | null): void {
   try {
     sessionStorage.setItem(confirmedKeyOf(customer), JSON.stringify({ linkCode, ticket }))
   } catch {
-    // If session storage is full or forbidden, the ticket code is shown only once.
+    // If session storage is full or forbidden, the ticket code is not stored, so it is shown only once.
   }
 }
 
 /**
- * Returns the ticket code of the request that was confirmed in this browser; null if it was confirmed in another
- * browser, or if the request opens no ticket.
+ * Returns the ticket code of a request that was confirmed in this browser. Returns null if the request was confirmed in
+ * another browser, or does not open a ticket.
  */
 export function confirmedTicket(customer: string, linkCode: string): string | null {
   try {

@@ -6,12 +6,12 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 
-/** Minimum seconds between two confirmation mails of a request; the server enforces the same limit. */
+/** Minimum time in seconds between two confirmation mails for the same request. The server enforces the same limit. */
 const PAUSE_S = 30
 
 type Asked = { phase: 'idle' | 'busy' } | { phase: 'mailed'; left: number } | { phase: 'refused'; messages: string[] }
 
-/** Button that sends the confirmation mail to the same e-mail address again. */
+/** Button that sends the confirmation mail again, to the same e-mail address. */
 export function ResendLink({ ticket, email }: { ticket: string; email: string }) {
   const { config } = useCustomer()
   const { t, language } = useWords()
@@ -47,7 +47,7 @@ export function ResendLink({ ticket, email }: { ticket: string; email: string })
           {t('link_di_nuovo')}
         </Button>
       )}
-      {/* The countdown is not a live region, because a screen reader would announce each second. */}
+      {/* The countdown is not a live region, because a screen reader would announce every second. */}
       {pause > 0 && !(asked.phase === 'mailed' && asked.left === 0) && <p className="field-hint">{t('link_di_nuovo_tra', String(pause))}</p>}
       <div role="status">
         {asked.phase === 'mailed' && <p>{t('link_in_viaggio', email)}</p>}

@@ -26,7 +26,7 @@ interface SendDialogsProps {
   captcha: Captcha
   onConfirmed: () => void
   onDeliver: (email: string) => void
-  /** Retries the submission. If `solution` is missing, the present solution of the captcha is used again. */
+  /** Submits the request again. If `solution` is undefined, the current captcha solution is used again. */
   onRetry: (solution?: Solved) => void
   onCancel: () => void
   onAsked: () => void
@@ -34,7 +34,10 @@ interface SendDialogsProps {
   onFinish: () => void
 }
 
-/** The dialogs around the submission of a form; at most one is shown at a time. */
+/**
+ * The dialogs that can appear before, during and after the submission of a form. At most one of them is shown at a
+ * time.
+ */
 export default function SendDialogs(props: SendDialogsProps) {
   const { steps, faults, asking, email, state, arrived, captcha } = props
   const { config } = useCustomer()

@@ -17,24 +17,27 @@ import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
-// The browser loads the code of the dialogs as soon as the visitor can submit the form, so that the dialogs work even
-// if the connection is lost later. The code is not part of the first page.
+// Loads the code of the dialogs. It is loaded as soon as the visitor can submit the form, so that the dialogs work even
+// if the connection is lost later, but is not part of the first page.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
 export interface SendPanelProps {
   steps: readonly TagView[]
   feedback: Feedback
-  /** Whether the note about mandatory fields is shown above the submit button; true by default. */
+  /** True (the default) if the note about mandatory fields is shown above the submit button. */
   noted?: boolean
-  /** Called with the codes of the steps that the page must expand. */
+  /** Called with the codes of the steps that must be expanded because they contain errors. */
   onReveal: (codeTags: readonly string[]) => void
 }
 
-/** The dialog that is open before the request is submitted, such as the one for the e-mail address. */
+/** The dialog that is open before the request is submitted, for example the dialog for the e-mail address. */
 export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
 
-/** The end of the form: the note about mandatory fields, the submit button, and the dialogs of the submission. */
+/**
+ * Last part of the form. It contains the note about mandatory fields, the submit button, and the dialogs of the
+ * submission.
+ */
 export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanelProps) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -46,18 +49,19 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const button = customButton(steps)
   const captcha = useCaptcha(config)
   const { solved, setSolved } = captcha
-  // Submits the request, and discards a captcha solution that the server rejects.
+  // Submits the request. If the server rejects the captcha solution, the solution is discarded.
   const { state, send, cancel, reset } = useSend(steps, (error) => wantsCaptcha(error) && setSolved(null))
   const captchaId = useId()
   const [unsolved, setUnsolved] = useState(false)
-  // Hides the error message of the captcha after the visitor has solved it.
+  // Hides the captcha's error message once the visitor has solved the captcha.
   useEffect(() => void (solved && setUnsolved(false)), [solved])
   const asked = askedBeforeSend(config)
   const here = steps.at(-1)
-  // The e-mail dialog contains its own captcha, so the panel shows none (visitor specification, section 2).
+  // The panel shows no captcha if the e-mail dialog will be shown with its own captcha (visitor specification, section
+  // 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
-  // The code of the dialogs is loaded into state. React.lazy would delay the first dialog by 300 ms and never retry
-  // after a failure.
+  // Keeps the code of the dialogs in state instead of using React.lazy, which would delay the first dialog by 300 ms
+  // and never retry after a failure.
   const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
     () =>
@@ -79,11 +83,11 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     setEmail(address)
     const sent = await send(address, solution?.value ?? null)
     // An accepted submission uses up the captcha solution. If the server rejects the submission for another reason, the
-    // next attempt uses the same solution.
+    // next attempt can use the same solution.
     if (sent) setSolved(null)
     if (!sent) return
-    // The draft is deleted as soon as the server has stored the request: a visitor who closes the page now must not
-    // find a draft that could be submitted again.
+    // Deletes the draft as soon as the server has stored the request. Otherwise a visitor who closes the page now would
+    // later find a draft that could be submitted again.
     draft.forget()
     receipt.keep(sent)
     if (config.session && authTypeOf(config) !== 'SURVEY') forgetSession(config.form_code)
@@ -91,7 +95,10 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     else setArrived(sent)
   }
 
-  /** Expands the steps that contain the questions with these codes, so that the errors of the questions are visible. */
+  /**
+   * Expands the steps that contain the questions with the given codes, so that the errors of these questions are
+   * visible.
+   */
   function reveal(codes: readonly string[]): void {
     onReveal(steps.filter((step) => step.form_fields.some((field) => codes.includes(faultKey(field)))).map((step) => step.code_tag))
   }

@@ -3,10 +3,10 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
-/** Milliseconds before the progress dialog is shown, so that the dialog does not flash during a fast submission. */
+/** Delay in milliseconds before the progress dialog appears, so that it does not flash up during a fast submission. */
 const SHOW_AFTER_MS = 300
 
-/** Dialog with the progress of a submission and a cancel button. */
+/** Dialog that shows the progress of a submission, with a cancel button. */
 export function SendingDialog({ part, withFiles, onCancel }: { part: number; withFiles: boolean; onCancel: () => void }) {
   const { t } = useWords()
   const [shown, setShown] = useState(false)

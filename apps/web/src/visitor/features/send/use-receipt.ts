@@ -8,15 +8,15 @@ import type { Sent } from './use-send.ts'
 
 interface ReceiptOfSend {
   /**
-   * Stores the receipt as soon as the server has stored the request, so that a visitor who switches to the mail app can
-   * reopen the receipt.
+   * Stores the receipt. Called as soon as the server has stored the request, so that a visitor who switches to the mail
+   * app can open the receipt again.
    */
   keep: (sent: Sent) => void
   show: () => void
 }
 
 /**
- * Stores and shows the receipt of a submitted request. The receipt page replaces the form in the browser's history, so
+ * Stores and shows the receipt of a submitted request. In the browser's history the receipt page replaces the form, so
  * that the Back button leads to the previous step and not to a form that could be submitted twice.
  */
 export function useReceipt(): ReceiptOfSend {
@@ -27,7 +27,7 @@ export function useReceipt(): ReceiptOfSend {
   const survey = authTypeOf(config) === 'SURVEY'
   return {
     keep(sent) {
-      // A preview sends no confirmation link, so it does not offer to send the link again.
+      // In a preview no confirmation link is sent, so the receipt does not offer to send it again.
       const shown = config.preview ? { ...sent, confirmAt: null } : sent
       keepReceipt(config.form_code, receiptOf(shown, { survey, back: wayBack(), version: config.version }), sent.summary_html)
       history.replaceState(null, '', address)
@@ -36,8 +36,8 @@ export function useReceipt(): ReceiptOfSend {
   }
 
   function wayBack(): Receipt['back'] {
-    // After a survey that each person may submit once, and after a personal link, the visitor cannot start a new
-    // request (visitor specification, section 2).
+    // The visitor cannot start a new request if the survey allows one submission per person, or if the visitor came
+    // from a personal link (visitor specification, section 2).
     if (survey) return config.metadata?.survey_compiled === undefined ? 'page' : 'none'
     if (config.session?.auth_type === 'DYNAMIC') return 'none'
     return config.session ? 'document' : 'page'

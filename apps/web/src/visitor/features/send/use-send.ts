@@ -13,16 +13,18 @@ import { useDraft } from '../wizard/draft.tsx'
 export interface Sent extends SendReceipt {
   /** E-mail address to which the confirmation link was sent; null if the request needs no confirmation. */
   confirmAt: string | null
-  /** The https URL that the receipt offers for continuing on another site; null if there is none. */
+  /**
+   * URL (https) of another website on which the visitor can continue, offered on the receipt; null if there is none.
+   */
   continueTo: string | null
 }
 
 export type SendState = { phase: 'idle' } | { phase: 'sending'; part: number } | { phase: 'cancelled' } | { phase: 'refused'; error: CallError }
 
 /**
- * Submits the request of the open step. Retries without a change have the same idempotency key, so that the server
- * stores the request once.
- * @param onRefused called with the error in the same render as `state`
+ * Submits the request of the open step. As long as the visitor changes nothing, every retry has the same idempotency
+ * key, so that the server stores the request only once.
+ * @param onRefused called with the error of a rejected submission, in the same render in which `state` changes
  */
 export function useSend(steps: readonly TagView[], onRefused: (error: CallError) => void) {
   const { config } = useCustomer()
@@ -35,7 +37,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
   const lastTry = useRef<{ payload: string; files: readonly File[]; key: string } | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  /** `solution` is the captcha's solution. A retry with another solution still has the same idempotency key. */
+  /** `solution` is the captcha's solution. A retry with a different solution keeps the same idempotency key. */
   async function send(email: string | null, solution: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
@@ -90,22 +92,25 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
 }
 
 /**
- * Returns whether the server requires a captcha or rejected the captcha's solution (visitor specification, section 8).
+ * Returns true if the server requires a captcha or has rejected the captcha's solution (visitor specification, section
+ * 8).
  */
 export function wantsCaptcha({ errors }: CallError): boolean {
   return errors.some(({ data }) => data.code === 'forms0013' || data.code === 'forms0030')
 }
 
 /**
- * Returns the author's settings of the submit button (label and URL). If several steps on the path have such settings,
- * the last step wins.
+ * Returns the author's settings for the submit button (label and URL). If several of the visitor's steps have such
+ * settings, the last step takes precedence.
  */
 export function customButton(steps: readonly TagView[]): SendButtonCustomization | undefined {
   const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'SEND_BUTTON_CUSTOMIZATION')
   return field?.type === 'SEND_BUTTON_CUSTOMIZATION' ? field.value : undefined
 }
 
-/** Returns the author's confirmation dialog. If several steps on the path have one, the last step wins. */
+/**
+ * Returns the author's confirmation dialog. If several of the visitor's steps have one, the last step takes precedence.
+ */
 export function confirmModalOf(steps: readonly TagView[]): ConfirmModal | undefined {
   const field = steps.flatMap((step) => step.form_fields).findLast((each) => each.type === 'CONFIRM_MODAL')
   return field?.type === 'CONFIRM_MODAL' ? field.value : undefined

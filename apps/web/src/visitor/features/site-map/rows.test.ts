@@ -13,7 +13,7 @@ const node = (code_tag: string, tag_description: string, ...children: SiteMapNod
 const TREE = [node('a', 'Città', node('a1', 'Strade', node('a11', 'Buche')), node('a2', 'Parchi')), node('b', 'Tasse')]
 const shown = (rows: ReturnType<typeof openRows>) => rows.map(({ node: { code_tag }, level }) => `${'-'.repeat(level)}${code_tag}`)
 
-describe('openRows (the rows of the site map that are visible)', () => {
+describe('openRows (the visible rows of the site map)', () => {
   test.each<[open: string[], rows: string[]]>([
     [[], ['-a', '-b']],
     [['a'], ['-a', '--a1', '--a2', '-b']],
@@ -32,7 +32,7 @@ describe('openRows (the rows of the site map that are visible)', () => {
   })
 })
 
-describe('filtered (the site map’s steps that match a filter text)', () => {
+describe('filtered (the site map with only the steps that match a filter text)', () => {
   test.each<[filter: string, rows: string[]]>([
     ['buche', ['-a', '--a1', '---a11']],
     ['CITTA', ['-a']],
@@ -44,11 +44,11 @@ describe('filtered (the site map’s steps that match a filter text)', () => {
     expect(shown(openRows(nodes, open))).toEqual(rows)
   })
 
-  test('keeps the children of a matching step, collapsed', () => {
+  test('keeps the child steps of a matching step, and collapses them', () => {
     expect(filtered(TREE, 'citta').nodes[0]?.children).toHaveLength(2)
   })
 
-  test('returns at most MAX_ROWS matching steps and the number of the omitted ones', () => {
+  test('returns at most MAX_ROWS matching steps, and the number of steps left out', () => {
     const many = Array.from({ length: MAX_ROWS + 7 }, (_, at) => node(`m${at}`, `Many ${at}`))
     const { nodes, more } = filtered(many, 'many')
     expect([nodes.length, more]).toEqual([MAX_ROWS, 7])

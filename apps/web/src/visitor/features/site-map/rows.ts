@@ -1,23 +1,25 @@
 import type { SiteMapNode } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 
-/** A visible row of the site map's tree. The rows form a flat list in the order in which they are shown. */
+/** A visible row of the site map, which shows the steps as a tree. The rows form a flat list in display order. */
 export interface Row {
   node: SiteMapNode
-  /** Depth of the row in the site map's tree, from 1. */
+  /** Depth of the row in the tree, starting at 1. */
   level: number
-  /** Whether the branch of the site map is expanded; undefined for a leaf. */
+  /** True if the row is expanded, false if it is collapsed, undefined if the step has no child steps. */
   open: boolean | undefined
-  /** Position of the row among the rows with the same parent, from 1. */
+  /** Position of the row among the rows with the same parent, starting at 1. */
   place: number
   siblings: number
   parent: string | null
 }
 
-/** Maximum number of rows that the site map shows for a filter text, because a form may have 10,000 steps. */
+/**
+ * Maximum number of rows that the site map shows for a filter text. It is limited because a form may have 10,000 steps.
+ */
 export const MAX_ROWS = 200
 
-/** Returns the visible rows of the site map: its top-level steps and the children of expanded branches. */
+/** Returns the visible rows of the site map: the top-level steps, and the child steps of all expanded rows. */
 export function openRows(roots: readonly SiteMapNode[], open: ReadonlySet<string>): Row[] {
   const rows: Row[] = []
   const walk = (nodes: readonly SiteMapNode[], level: number, parent: string | null): void => {
@@ -32,9 +34,8 @@ export function openRows(roots: readonly SiteMapNode[], open: ReadonlySet<string
 }
 
 /**
- * Returns the site map's tree reduced to the steps whose description contains the filter text, and their ancestors.
- * Case and accents are ignored (visitor specification, section 2: "/siteMap"). The children of a matching step are
- * kept.
+ * Returns the site map's tree with only the steps whose description contains the filter text, their ancestors and their
+ * child steps. Case and accents are ignored (visitor specification, section 2: "/siteMap").
  */
 export function filtered(roots: readonly SiteMapNode[], filter: string): { nodes: SiteMapNode[]; open: ReadonlySet<string>; more: number } {
   const wanted = fold(filter.trim())

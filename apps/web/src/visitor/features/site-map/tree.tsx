@@ -11,7 +11,10 @@ interface TreeProps {
   onToggle: (codeTag: string) => void
 }
 
-/** The steps of a form as a tree; a leaf links to its step. Collapsed branches are not rendered. Pattern: ARIA APG, tree view. */
+/**
+ * The steps of a form as a tree, following the ARIA APG pattern "tree view". Steps without child steps are links. The
+ * child steps of collapsed steps are not rendered.
+ */
 export function Tree({ label, customer, rows, onToggle }: TreeProps) {
   const { t } = useWords()
   const tree = useRef<HTMLDivElement>(null)

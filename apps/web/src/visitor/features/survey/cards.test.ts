@@ -29,7 +29,7 @@ describe('progressOf (progress of a survey)', () => {
   ])('returns the right progress: %s', (_why, steps, expected) => expect(progressOf(steps)).toEqual(expected))
 })
 
-describe('cardBefore (previous card of a survey)', () => {
+describe('cardBefore (the card before the open card of a survey)', () => {
   test.each<[why: string, steps: TagView[], expected: string | undefined]>([
     ['the previous question', [root, first, second], 'first'],
     ['a skipped step is not a card', [root, first], undefined],
@@ -38,7 +38,7 @@ describe('cardBefore (previous card of a survey)', () => {
   ])('returns the right card: %s', (_why, steps, expected) => expect(cardBefore(steps)?.code_tag).toBe(expected))
 })
 
-test('faultsOn(card, errors) drops the errors of fields that are not on this survey card', () => {
+test('faultsOn keeps only the errors of fields on the given survey card', () => {
   const fault = (field: string) => ({ field, issue: { code: 'campo_richiesto' as const, params: [] } })
   expect(faultsOn(second, [fault('a'), fault('b')])).toEqual([fault('b')])
   expect(faultsOn(undefined, [fault('a')])).toEqual([])

@@ -1,13 +1,15 @@
 import { asksSomething, type FieldFault, isPassedThrough, type TagView } from '@sportello/contract'
 import { faultKey } from '../wizard/answers.ts'
 
-/** Progress of a survey: the number of the current question, from 1, and the total number of questions if known. */
+/**
+ * Progress of a survey: the number of the current question, starting at 1, and the total number of questions, if known.
+ */
 interface Progress {
   number: number
   total: number | null
 }
 
-/** Returns the progress of a survey at the card that is open; null if that card has no questions. */
+/** Returns the progress of a survey at the open card; null if the open card has no questions. */
 export function progressOf(steps: readonly TagView[]): Progress | null {
   const open = steps.at(-1)
   if (!open || !asksSomething(open)) return null
@@ -15,12 +17,12 @@ export function progressOf(steps: readonly TagView[]): Progress | null {
   return { number, total: open.questions_ahead === null ? null : number + open.questions_ahead }
 }
 
-/** Returns the card of a survey that precedes the open card. */
+/** Returns the card that comes before the open card of a survey. */
 export function cardBefore(steps: readonly TagView[]): TagView | undefined {
   return steps.slice(0, -1).findLast((step) => !isPassedThrough(step))
 }
 
-/** Returns the errors in the answers to the questions of one survey step. */
+/** Returns the errors that belong to the questions of one survey step. */
 export function faultsOn(step: TagView | undefined, faults: readonly FieldFault[]): FieldFault[] {
   const keys = new Set(step?.form_fields.map(faultKey))
   return faults.filter(({ field }) => keys.has(field))

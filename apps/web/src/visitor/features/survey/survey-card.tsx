@@ -13,12 +13,14 @@ import { StepFields } from '../wizard/step-fields.tsx'
 import { cardBefore, faultsOn } from './cards.ts'
 
 interface SurveyCardProps extends Omit<SendPanelProps, 'noted'> {
-  /** The open step of the survey, which is the last element of `steps`. */
+  /** The open step of the survey. It is the last item of `steps`. */
   card: TagView
   onOpen: (codeTag: string) => void
 }
 
-/** A survey card: its questions and its buttons. The "next" button opens the next card if all answers are valid. */
+/**
+ * A survey card with its questions and buttons. The "next" button opens the next card only if all answers are valid.
+ */
 export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCardProps) {
   const { config } = useCustomer()
   const { t, issue } = useWords()
@@ -27,12 +29,12 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
   const before = cardBefore(steps)
   const faults = faultsOn(card, feedback.faults)
   const blocked = faults.length > 0
-  // The first error in a given answer; errors of missing answers are left out.
+  // The first error in an answer that the visitor has given. Missing answers do not count.
   const wrong = faults.find(({ issue: { code } }) => code !== 'campo_richiesto' && code !== 'selezionare_valore')
   const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} />
   const endsWithFurther = furtherOf(card) !== undefined
 
-  /** Opens the next card of the survey if all answers are valid; else moves the focus to the first error. */
+  /** Opens the next card of the survey if all answers are valid. Otherwise moves the focus to the first error. */
   function goOn(codeTag: string): void {
     if (!blocked) onOpen(codeTag)
     else {
@@ -48,8 +50,8 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
 
   return (
     <>
-      {/* The method `dialog` submits nothing outside of a dialog element, so that the browser cannot submit the
-          form before the script is loaded. */}
+      {/* Outside a dialog element, a form with the method `dialog` submits nothing. This prevents the browser from
+         submitting the form before the script is loaded. */}
       <form id={id} method="dialog" onSubmit={submit} noValidate>
         <StepFields step={card} feedback={feedback} />
       </form>
@@ -67,7 +69,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
       <div className="survey-ways">
         {before && <Button onClick={() => onOpen(before.code_tag)}>{t('indietro')}</Button>}
         {next && (
-          // `aria-disabled` instead of `disabled`, because a disabled button cannot get the focus and so cannot explain
+          // Uses `aria-disabled` instead of `disabled`: a disabled button cannot get the focus, so it could not explain
           // why it is disabled (WCAG 3.3.1).
           <Button type="submit" form={id} weight="primary" aria-disabled={blocked || undefined} aria-describedby={blocked ? `${id}-why` : undefined}>
             {t('avanti')}

@@ -14,8 +14,8 @@ import { SurveyCard } from './survey-card.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
 /**
- * The open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL names the step, so
- * that reload and the Back and Forward buttons work.
+ * Shows the open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL contains the
+ * code of the step, so that a reload and the Back and Forward buttons work.
  */
 export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
@@ -36,7 +36,7 @@ export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
   const isLanguage = card.tag_type === 'FORM_LANG'
   const open = (codeTag: string) => navigate(paths.open(config.form_code, codeTag))
 
-  /** Opens the survey card with the first error, because only the open card shows errors. */
+  /** Opens the survey card that contains the first error, because errors are shown only on the open card. */
   function reveal(codes: readonly string[]): void {
     const first = steps.find(({ code_tag: code }) => codes.includes(code))
     if (!first || first === card) return
@@ -54,7 +54,7 @@ export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
           className={card.code_tag === firstView?.code_tag ? 'survey-card' : 'survey-card survey-card-next'}
         >
           <SurveyProgress progress={progressOf(steps)} />
-          {/* The heading of a language step is visually hidden, because the language selector already shows the language. */}
+          {/* Hides the heading of a language step visually, because the language selector already shows the language. */}
           <h2 id={headingId(card.code_tag)} tabIndex={-1} className={isLanguage ? 'visually-hidden' : undefined}>
             {card.tag_description}
           </h2>

@@ -2,9 +2,7 @@ import { useId } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import type { progressOf } from './cards.ts'
 
-/**
- * Progress of a survey: the number of the question and the total. The progress bar is shown only if the total is known.
- */
+/** Shows the number of the current survey question and, if known, the total number of questions with a progress bar. */
 export function SurveyProgress({ progress }: { progress: ReturnType<typeof progressOf> }) {
   const { t } = useWords()
   const id = useId()

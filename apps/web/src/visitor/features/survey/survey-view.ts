@@ -1,7 +1,7 @@
 import type { TagView } from '@sportello/contract'
 import { type ComponentType, createContext, use } from 'react'
 
-/** The component of survey pages, loaded as a separate chunk. */
+/** The component of survey pages, which is loaded as a separate chunk. */
 type SurveyView = ComponentType<{ steps: readonly TagView[] }>
 
 const SurveyViewContext = createContext<SurveyView | null>(null)
@@ -9,8 +9,8 @@ const SurveyViewContext = createContext<SurveyView | null>(null)
 export const SurveyViewProvider = SurveyViewContext
 
 /**
- * Returns the component of survey pages; set only if the customer's form is a survey. Its code is loaded before
- * hydration and only for surveys.
+ * Returns the component of survey pages; null if the customer's form is not a survey. Only surveys load its code,
+ * before hydration.
  */
 export function useSurveyView(): SurveyView | null {
   return use(SurveyViewContext)

@@ -6,7 +6,7 @@ type Path = Parameters<typeof termsOf>[0]
 
 interface AcceptedTerms {
   isAccepted: (field: TermsField) => boolean
-  /** Returns the ids of the terms that the visitor accepted on a path, in the format of a submission. */
+  /** Returns the ids of the accepted terms among the given steps, in the format of a submission. */
   acceptedOn: (path: Path) => string[]
   accept: (field: TermsField) => void
 }
@@ -19,11 +19,11 @@ export function useAcceptedTerms(): AcceptedTerms {
   return terms
 }
 
-/** Provides the list of the terms that the visitor has accepted, now or within the last month. */
+/** Provides the list of the terms that the visitor has accepted in this visit or within the last month. */
 export function AcceptedTermsProvider({ customer, children }: { customer: string; children: ReactNode }) {
   const [marks, setMarks] = useState<readonly string[]>([])
 
-  // The cookie of accepted terms is read in an effect, because the server renders the same page for all visitors.
+  // The cookie with the accepted terms is read in an effect, because the server renders the same page for all visitors.
   useEffect(() => {
     const kept = readMarks(document.cookie, customer)
     if (kept.length > 0) setMarks((now) => [...kept, ...now])
@@ -35,7 +35,7 @@ export function AcceptedTermsProvider({ customer, children }: { customer: string
       const kept = readMarks(document.cookie, customer).filter((each) => each !== mark)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the product supports
       document.cookie = cookieOf([...kept, mark], customer)
-      // If the browser forbids cookies, the visitor's acceptance of the terms lasts until the page is closed.
+      // Keeps the acceptance in memory too: if the browser forbids cookies, it lasts until the page is closed.
       setMarks((now) => [...now, mark])
     },
     [customer],

@@ -16,7 +16,7 @@ describe('markOf (hash of accepted terms)', () => {
     expect(markOf(one) === markOf(other)).toBe(same)
   })
 
-  test('has at most 11 characters and no collision among 20,000 fields', () => {
+  test('has at most 11 characters and is different for each of 20,000 fields', () => {
     const marks = Array.from({ length: 20_000 }, (_, at) => markOf(field(`step-${at}`, '<p>a</p>')))
     expect(new Set(marks).size).toBe(marks.length)
     expect(Math.max(...marks.map((mark) => mark.length))).toBeLessThanOrEqual(11)
@@ -34,13 +34,13 @@ describe('cookie of accepted terms', () => {
     expect(readMarks(cookies, 'comune')).toEqual(marks)
   })
 
-  test('has a lifetime of one month and contains all hashes', () => {
+  test('has a lifetime of one month and contains all hashes of accepted terms', () => {
     const cookie = cookieOf(['aa', 'bb'], 'comune')
     expect(cookie).toMatch(/^terms_comune=aa\.bb; path=\/; max-age=2592000; samesite=lax$/)
     expect(readMarks(cookie.split('; ')[0] ?? '', 'comune')).toEqual(['aa', 'bb'])
   })
 
-  test('drops the oldest hashes before it exceeds the size that browsers allow', () => {
+  test('drops the oldest hashes before the cookie exceeds the size limit of browsers', () => {
     const marks = Array.from({ length: 500 }, (_, at) => markOf(field(String(at), '')))
     const cookie = cookieOf(marks, 'comune')
     expect(cookie.length).toBeLessThan(2_000)

@@ -2,14 +2,15 @@ import type { TermsField } from '@sportello/contract'
 import { MONTH_S } from '../../../shared/write-cookie.ts'
 
 /**
- * Maximum number of hashes of accepted terms in the cookie, because a cookie holds at most 4 KB. If there are more, the
- * oldest hashes are dropped.
+ * Maximum number of hashes of accepted terms in the cookie, which can hold at most 4 KB. If there are more, the oldest
+ * hashes are dropped.
  */
 const MAX_MARKS = 100
 
 /**
- * Returns a hash of at most 11 characters over the id and text of terms, so that the visitor must accept again when the
- * text changes. cyrb53 (public domain) is sufficient: the hash is no secret and proves nothing to the server.
+ * Returns a hash, at most 11 characters long, of the id and the text of terms. If the text changes, the hash changes,
+ * and the visitor must accept again. The fast hash function cyrb53 (public domain) is sufficient, because the hash is
+ * not a secret and the server does not rely on it.
  */
 export function markOf({ id, value }: TermsField): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
@@ -23,14 +24,14 @@ export function markOf({ id, value }: TermsField): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
 }
 
-/** Returns the hashes of accepted terms in the page's cookies; invalid hashes are dropped. */
+/** Returns the hashes of accepted terms from the page's cookies. Invalid hashes are dropped. */
 export function readMarks(cookies: string, customer: string): string[] {
   const name = `terms_${customer}=`
   const own = cookies.split('; ').find((cookie) => cookie.startsWith(name))
   return (own?.slice(name.length).split('.') ?? []).filter((mark) => /^[0-9a-z]{1,11}$/.test(mark))
 }
 
-/** Returns the cookie that stores the hashes of accepted terms, newest last. */
+/** Returns the cookie that stores the hashes of accepted terms, with the most recent hash last. */
 export function cookieOf(marks: readonly string[], customer: string): string {
   return `terms_${customer}=${marks.slice(-MAX_MARKS).join('.')}; path=/; max-age=${MONTH_S}; samesite=lax`
 }

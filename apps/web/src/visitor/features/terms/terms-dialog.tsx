@@ -6,8 +6,8 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
 /**
- * Distance from the end of the terms, as a part of their height, within which the terms count as read (visitor
- * specification, section 2).
+ * Terms count as read when the visitor has scrolled close to their end. This is the maximum distance from the end, as a
+ * fraction of the height of the text (visitor specification, section 2).
  */
 const END_DISTANCE = 1 / 8
 
@@ -20,9 +20,9 @@ interface TermsDialogProps {
 }
 
 /**
- * Dialog with the full terms, which closes only through its buttons (visitor specification, section 2). The text has
- * the focus, so that the arrow keys, Page Down and End scroll it. Screen readers announce when the visitor reaches the
- * end.
+ * Dialog with the full text of terms. It closes only through its buttons (visitor specification, section 2). The text
+ * has the focus, so that the arrow keys, Page Down and End scroll it. Screen readers announce when the visitor has
+ * reached the end.
  */
 export default function TermsDialog({ title, html, accepted, onAccept, onClose }: TermsDialogProps) {
   const { t } = useWords()
@@ -31,7 +31,7 @@ export default function TermsDialog({ title, html, accepted, onAccept, onClose }
 
   const look = useCallback(() => {
     const { scrollTop, clientHeight, scrollHeight } = region.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 }
-    // Terms count as read at once if at least seven eighths of their text fit into the dialog.
+    // Terms count as read immediately if at least seven eighths of their text are visible without scrolling.
     if (clientHeight > 0 && scrollTop + clientHeight + 1 >= scrollHeight * (1 - END_DISTANCE)) setRead(true)
   }, [])
   useEffect(() => {

@@ -7,7 +7,10 @@ import { controlId } from '../wizard/question.tsx'
 import { useAcceptedTerms } from './accepted-terms.tsx'
 import { useTermsDialog } from './use-terms-dialog.tsx'
 
-/** A TERMS_CONDITIONS field: a button or link that opens the terms, and whether the visitor has accepted them. */
+/**
+ * A field of the type TERMS_CONDITIONS. A button or link opens the terms, and a text shows whether the visitor has
+ * accepted them.
+ */
 export function TermsBlock({ field, missing, message }: { field: TermsField; missing: boolean; message: string | undefined }) {
   const { t } = useWords()
   const { isAccepted } = useAcceptedTerms()

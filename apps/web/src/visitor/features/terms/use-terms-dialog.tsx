@@ -3,11 +3,13 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useAcceptedTerms } from './accepted-terms.tsx'
 
-// The code of the terms dialog is loaded with the step that shows the terms, not with the first page.
+// Loads the code of the terms dialog together with the step that shows the terms; the first page does not load it.
 const loadDialog = () => import('./terms-dialog.tsx').then((loaded) => loaded.default)
 type Dialog = Awaited<ReturnType<typeof loadDialog>>
 
-/** Returns the name of a terms field, a function that opens its terms, and the dialog while it is open. */
+/**
+ * Returns the name of a terms field, a function that opens the dialog with the terms, and the dialog while it is open.
+ */
 export function useTermsDialog(field: TermsField): { name: string; prepare: () => void; show: () => void; dialog: ReactNode } {
   const { t } = useWords()
   const { isAccepted, accept } = useAcceptedTerms()

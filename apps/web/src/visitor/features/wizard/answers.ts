@@ -22,8 +22,8 @@ import { type CheckContext, inputOf } from '@sportello/fields'
 import type { DraftState } from './draft.tsx'
 
 /**
- * Returns the value that a question's control shows: the fixed answer, else the typed value, else the question's
- * initial value.
+ * Returns the value that a question's control shows: the fixed answer, if the author has set one; otherwise the
+ * visitor's input; otherwise the question's initial value.
  */
 export function shownOf(question: Question, draft: DraftState, language: string, known: KnownData): unknown {
   const { property_code: code, default_value: settings } = question.property
@@ -34,16 +34,16 @@ export function shownOf(question: Question, draft: DraftState, language: string,
 }
 
 /**
- * Returns whether an answer from an earlier version of the form is of the kind that the question's control takes. The
- * question may have another control now.
+ * Returns true if an answer from an earlier version of the form fits the question's control. It may not fit, because
+ * the question may have a different control now.
  */
 function isOfKind(value: unknown, initial: unknown): boolean {
   return initial === null || initial === undefined || (typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial))
 }
 
 /**
- * Cache of the questions' initial values. The cache returns the identical value each time, so that React does not
- * render an untouched control again at each keystroke.
+ * Cache of the initial values of questions. It returns the identical object each time, so that React does not render an
+ * unchanged control again at every key press.
  */
 const untouched = new WeakMap<Property, { language: string; known: KnownData; shown: unknown }>()
 
@@ -60,14 +60,14 @@ function initialValueOf(question: Question, language: string, known: KnownData):
 
 const NOTHING: KnownData = {}
 
-/** Returns the known data of the visitor from the page's configuration. */
+/** Returns the known data about the visitor from the page's configuration. */
 export function knownOf(config: Pick<CustomerConfiguration, 'metadata'>): KnownData {
   return config.metadata ?? NOTHING
 }
 
 /**
- * All answers on the path to the open step, in the API's format. An untouched question with an empty answer has no
- * entry.
+ * All answers in the steps from the root to the open step, in the API's format. A question that is empty and that the
+ * visitor has not touched has no entry.
  */
 interface AnswersOfWay {
   answers: Answers
@@ -97,17 +97,17 @@ export function answersOf(steps: readonly TagView[], draft: DraftState, language
   return { ...collect(questionsOf(steps)), further: furtherOf(steps.at(-1)) ? collect(furtherQuestionsOf(steps.at(-1))).answers : null }
 }
 
-/** Returns the errors of all answers on the page; uses the same checks as the server. */
+/** Returns the errors of all answers on the page, according to the same checks as on the server. */
 export function faultsOf(steps: readonly TagView[], draft: DraftState, language: string, context: CheckContext, known: KnownData): FieldFault[] {
   const { answers, further, files } = answersOf(steps, draft, language, known, context.today)
   const facts: Files = Object.fromEntries(Object.entries(files).map(([code, chosen]) => [code, chosen.map(({ name, size, type }) => ({ name, size, type }))]))
   const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
-  // The browser does not submit the answers to hidden questions, but the checks may compare other answers with these
-  // answers.
+  // Includes the answers to hidden questions: the browser does not submit them, but the checks may compare other
+  // answers with them.
   return checkRequest(questions, effectiveAnswers(questions, { ...answers, ...further }, known), facts, context)
 }
 
-/** Returns the key by which an error names a field: a question's code, or the id of terms. */
+/** Returns the key with which an error refers to a field: the code of a question, or the id of terms. */
 export function faultKey(field: FormField): string {
   return isQuestion(field) ? field.value.property_code : (field.id ?? '')
 }

@@ -3,11 +3,10 @@ import { type BlockType, type BlockValues, isBlockType } from '@sportello/fields
 import { blockParts } from '@sportello/fields/react'
 import type { ReactNode } from 'react'
 
-/** Renders an information block. */
+/** Renders an information block, which is a field that is not a question. */
 export function Block({ field: { type, value, title } }: { field: FormField }) {
   if (!isBlockType(type)) return null
-  // The cast is needed, because the compiler cannot relate the type of an information block to its entry in the
-  // registry.
+  // The cast is needed because TypeScript cannot relate the type of an information block to its component.
   const Part = blockParts[type] as ((props: { value: BlockValues[BlockType]; title?: string | undefined }) => ReactNode) | null
   return Part && <Part value={value as BlockValues[BlockType]} title={title} />
 }

@@ -4,15 +4,15 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
-/** Is useLayoutEffect in the browser, and useEffect on the server, which has no layout to measure. */
+/** `useLayoutEffect` in the browser; `useEffect` on the server, where there is no layout to measure. */
 const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Breadcrumb of the path to the open step. A breadcrumb of more than two items that does not fit shows the first item,
- * an ellipsis and the last item (visitor specification, section 2).
+ * Breadcrumb with the steps up to the open step. If more than two items do not fit, only the first item, an ellipsis
+ * and the last item are shown (visitor specification, section 2).
  */
 export function Breadcrumb({ customer, steps: way }: { customer: string; steps: readonly TagView[] }) {
-  // The breadcrumb leaves language steps out, because the home icon links to them.
+  // Leaves language steps out of the breadcrumb, because the home icon links to them.
   const steps = useMemo(() => way.filter((step) => step.tag_type !== 'FORM_LANG'), [way])
   const { t } = useWords()
   const list = useRef<HTMLOListElement>(null)

@@ -1,22 +1,25 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /**
- * The visitor's input by property code, in the format of the controls. Files are separate, because session storage
- * cannot hold them.
+ * The visitor's input, keyed by property code, in the format of the controls. Files are kept separately, because
+ * session storage cannot hold them.
  */
 export interface DraftState {
   shown: Readonly<Record<string, unknown>>
   files: Readonly<Record<string, readonly File[]>>
-  /** Names of files that the visitor chose before a reload and must choose again. */
+  /** Names of files that the visitor chose before the page was reloaded. The visitor must choose these files again. */
   lostFiles: Readonly<Record<string, readonly string[]>>
-  /** Codes of the answers that the visitor typed in an earlier version of the form and has not touched since. */
+  /**
+   * Codes of the questions whose answers come from an earlier version of the form and that the visitor has not changed
+   * since.
+   */
   carried: ReadonlySet<string>
 }
 
 interface Draft extends DraftState {
   setShown: (code: string, value: unknown) => void
   setFiles: (code: string, files: readonly File[]) => void
-  /** Deletes the stored draft; the page still shows the input. */
+  /** Deletes the stored draft. The page continues to show the input. */
   forget: () => void
   clear: () => void
 }
@@ -31,7 +34,7 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** Returns whether the draft contains input that the visitor has not submitted yet. */
+/** Returns true if the draft contains input that the visitor has not submitted. */
 export function hasAnswers({ shown, files }: DraftState): boolean {
   return Object.keys(shown).length > 0 || Object.keys(files).length > 0
 }
@@ -39,7 +42,7 @@ export function hasAnswers({ shown, files }: DraftState): boolean {
 interface Kept {
   shown: Record<string, unknown>
   files: Record<string, string[]>
-  /** Absent in drafts that an earlier version of the product stored. */
+  /** Missing in drafts that an earlier release of the product stored. */
   carried?: string[]
 }
 
@@ -59,8 +62,9 @@ function readKept(key: string): Kept | null {
 }
 
 /**
- * Returns the input that the visitor typed in the newest earlier version of the form, and deletes it; null without any.
- * @param storageKey ends with the number of the version
+ * Returns the visitor's input from the most recent earlier version of the form, and deletes the drafts of all other
+ * versions; null if there is no such draft.
+ * @param storageKey ends with the number of the form's current version
  */
 function takeEarlier(storageKey: string): Kept | null {
   const stem = storageKey.replace(/\d+$/, '')
@@ -73,21 +77,21 @@ function takeEarlier(storageKey: string): Kept | null {
     for (const version of versions) sessionStorage.removeItem(`${stem}${version}`)
     return kept && { ...kept, carried: Object.keys(kept.shown) }
   } catch {
-    // If the browser forbids session storage, no draft was stored.
+    // If the browser forbids session storage, there is no draft.
     return null
   }
 }
 
 /**
- * Keeps the visitor's input in session storage until the visitor submits it: across steps, reloads and changes of
- * language, for one version of one form.
+ * Provides the visitor's input, and keeps it in session storage until the visitor submits the request. The input
+ * survives changes of step or language and reloads. It belongs to one version of one form.
  */
 export function DraftProvider({ storageKey, children }: { storageKey: string; children: ReactNode }) {
   const [state, setState] = useState(EMPTY)
   const restored = useRef(false)
 
-  // The draft is read in an effect, because the server does not know the draft, and the first render in the browser
-  // must equal the server's render.
+  // The draft is read in an effect: the server does not know the draft, and the first render in the browser must be the
+  // same as on the server.
   useEffect(() => {
     const kept = readKept(storageKey) ?? takeEarlier(storageKey)
     restored.current = true
@@ -108,7 +112,7 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
       if (state === EMPTY) return
       sessionStorage.setItem(storageKey, JSON.stringify(kept))
     } catch {
-      // If session storage is full or forbidden, the form still works, but a reload loses the visitor's input.
+      // If session storage is full or forbidden, the form still works, but the input is lost when the page is reloaded.
     }
   }, [state, storageKey])
 
@@ -128,7 +132,7 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
     try {
       sessionStorage.removeItem(storageKey)
     } catch {
-      // If the browser forbids session storage, no draft was stored.
+      // Ignores the error that the browser forbids session storage; no draft can be stored in that case.
     }
   }, [storageKey])
   const clear = useCallback(() => {

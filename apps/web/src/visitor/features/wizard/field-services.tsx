@@ -10,8 +10,8 @@ import { answersOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 
 /**
- * Provides two services to the controls of the given steps: they can look up options, and read the answers to other
- * questions.
+ * Provides two functions to the controls of the given steps: one looks up options in a data source, the other returns
+ * the answer to another question.
  */
 export function WizardFieldServices({ steps, children }: { steps: readonly TagView[]; children: ReactNode }) {
   const { config } = useCustomer()
@@ -33,8 +33,8 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
   const services = useMemo<FieldServices>(() => {
     const questions = [...questionsOf(steps), ...furtherQuestionsOf(steps.at(-1))]
     const known = knownOf(config)
-    // The answers as the server will store them: fixed answers replace the typed ones. Computed when a control first
-    // reads an answer.
+    // The answers as the server will store them: fixed answers replace the visitor's input. They are computed when a
+    // control first requests an answer.
     let counted: Answers | undefined
     const answersNow = (): Answers => {
       const given = answersOf(steps, { shown, files, lostFiles, carried }, language, known, config.today)

@@ -1,6 +1,6 @@
 import { controlId } from './question.tsx'
 
-/** Moves the focus to a question; waits until a closing dialog has restored the focus. */
+/** Moves the focus to a question. First waits until a dialog that is closing has restored the focus. */
 export function focusField(code: string | undefined): void {
   setTimeout(() => {
     const control = document.getElementById(controlId(code ?? ''))

@@ -5,14 +5,14 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { type OptionPickerProps, optionsInOrder, StepOption } from './step-option.tsx'
 
 /**
- * Number of options from which on a step's search box is always visible. With fewer options the search box is visible
- * only while it has the focus or contains text.
+ * Number of options from which a step's search box is always visible. With fewer options, it is visible only while it
+ * has the focus or contains text.
  */
 const SEARCH_FROM = 8
 
 /**
- * The options of a step as a combobox with an option list that is always open. Pattern: ARIA APG, editable combobox
- * with list autocomplete. Each option is a link to its step, so that options work before the script is loaded.
+ * The options of a step as a combobox whose list is always open, following the ARIA APG pattern "editable combobox with
+ * list autocomplete". Each option is a link to its step, so that options work before the script is loaded.
  */
 export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: OptionPickerProps) {
   const { t } = useWords()

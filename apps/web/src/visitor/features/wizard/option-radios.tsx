@@ -4,8 +4,8 @@ import { type OptionPickerProps, optionsInOrder, StepOption } from './step-optio
 const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * The options of a step as radio buttons (`show_radio_buttons`). Arrow keys only move the focus. Space or Enter chooses
- * an option, because choosing opens the next step. Pattern: ARIA APG, radio group inside a toolbar.
+ * The options of a step as radio buttons (`show_radio_buttons`), following the ARIA APG pattern "radio group inside a
+ * toolbar". The arrow keys only move the focus; Space or Enter chooses an option, because choosing opens the next step.
  */
 export function OptionRadios({ name, options, chosen, hrefOf, onChoose }: OptionPickerProps) {
   const id = useId()

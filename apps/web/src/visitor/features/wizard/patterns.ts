@@ -5,10 +5,16 @@ import { useEffect, useMemo, useState } from 'react'
 
 type Matches = (pattern: string, value: string) => boolean
 
-/** Accepts every value; used until the pattern engine is loaded. The server checks the patterns in any case. */
+/**
+ * Accepts every value. It is used until the regular-expression engine is loaded; the server checks the patterns in any
+ * case.
+ */
 const undecided: Matches = () => true
 
-/** Loads the pattern engine only if one of the steps has a question with a pattern. */
+/**
+ * Returns the function that checks values against patterns. The regular-expression engine is loaded only if one of the
+ * steps has a question with a pattern.
+ */
 export function usePatterns(steps: readonly Pick<TagView, 'form_fields'>[]): Matches {
   const needed = useMemo(
     () => steps.some((step) => step.form_fields.some((field) => isQuestion(field) && patternsOf(field.value.default_value).length > 0)),

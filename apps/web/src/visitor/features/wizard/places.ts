@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from 'react'
 type PlaceCodes = (place: string) => readonly string[]
 
 /**
- * Loads the list of birthplaces only if one of the steps compares a tax code with a birthplace. Until the list is
- * loaded, only the server compares them.
+ * Returns the list of birthplaces. It is loaded only if one of the steps compares a tax code with a birthplace. Until
+ * it is loaded, only the server makes this comparison.
  */
 export function usePlaces(steps: readonly Pick<TagView, 'form_fields'>[]): PlaceCodes | undefined {
   const needed = useMemo(

@@ -9,7 +9,7 @@ interface QuestionProps {
   shown: unknown
   invalid: boolean
   /**
-   * Error message of the question in the page's language; undefined if there is no error or if the question's control
+   * Error message of the question, in the page's language. Undefined if there is no error, or if the question's control
    * shows the message itself.
    */
   message: string | undefined
@@ -22,14 +22,15 @@ interface QuestionProps {
   onLeave: (code: string) => void
 }
 
-/** Returns the id of a question's control, to which the error summary moves the focus. */
+/** Returns the id of a question's control. The error summary uses it to move the focus to the control. */
 export function controlId(code: string): string {
   return `field-${code}`
 }
 
 /**
- * A question with label, help, control and error message, connected by ARIA attributes. The component is memoised:
- * while the visitor types an answer in a form of 200 questions, React renders only the question of that answer.
+ * A question with its label, help text, control and error message, which are connected by ARIA attributes. The
+ * component is memoised: while the visitor types in a form with 200 questions, React renders only the question
+ * concerned.
  */
 export const Question = memo(function Question({
   field,
@@ -106,8 +107,8 @@ export const Question = memo(function Question({
 })
 
 /**
- * Returns the CSS classes of a question. They include the letter case in which typed text is shown; the server converts
- * the stored answer by the same rule.
+ * Returns the CSS classes of a question. One class displays typed text in upper or lower case; the server converts the
+ * stored answer by the same rule.
  */
 function fieldClass(field: QuestionField, isTick: boolean, invalid: boolean): string {
   const { font_case: fontCase, default_value: settings } = field.value

@@ -11,8 +11,8 @@ import { Question } from './question.tsx'
 export interface FieldFeedback {
   faults: readonly FieldFault[]
   /**
-   * Returns whether the page may show errors of the field with this property code: after the visitor has left the
-   * field, or after an attempt to submit.
+   * Returns true if the page may show the errors of the field with this property code: the visitor has left the field
+   * or tried to submit the form.
    */
   showFaultsOf: (code: string) => boolean
   serverMessages: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface FieldFeedback {
   onLeave: (code: string) => void
 }
 
-/** The information blocks and questions of a step, in order. */
+/** The information blocks and questions of a step, in their order. */
 export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_fields'>; feedback: FieldFeedback }) {
   const draft = useDraft()
   const { config } = useCustomer()

@@ -17,7 +17,8 @@ export interface OptionPickerProps {
 }
 
 /**
- * Returns the options of a step in order; options that require a sign-in come last (visitor specification, section 2).
+ * Returns the options of a step in their order, with the options that require a sign-in at the end (visitor
+ * specification, section 2).
  */
 export function optionsInOrder(options: readonly ChildTag[]): ChildTag[] {
   return [...options.filter((option) => !option.disabled), ...options.filter((option) => option.disabled)]
@@ -37,8 +38,8 @@ interface StepOptionProps {
 
 /**
  * An option of a step, in a list or as a radio button. The option is a link, so that it works before the script is
- * loaded. An option that requires a sign-in links to the login, which then opens the option's step; if the form has no
- * login, a click shows a message.
+ * loaded. If the option requires a sign-in, it links to the login, which afterwards opens the option's step. If the
+ * form has no login, a click shows a message instead.
  */
 export function StepOption({ role, id, option, active, chosen, tabIndex, href, onChoose, onFocus }: StepOptionProps) {
   const { t } = useWords()
@@ -48,7 +49,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
   const signIn = option.disabled ? signInPath(config, language) : null
 
   function click(event: MouseEvent): void {
-    // A click with a modifier key opens the option's step in a new tab, as with any link.
+    // A click with a modifier key opens the option's step in a new tab, as for any link.
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (signIn !== null) keepNextRoute(config.form_code, option.code_tag)
     if (signIn !== null || (!option.disabled && elsewhere)) return
@@ -78,7 +79,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
       <span className="option-text">
         <span className="option-name">{option.tag_description}</span>
         {(option.description || tooltip) && (
-          // The text is part of the option's description, not of its accessible name (WCAG 2.5.3).
+          // This text belongs to the option's accessible description, not to its accessible name (WCAG 2.5.3).
           <span id={`${id}-more`} className="option-more" aria-hidden="true">
             {[option.description, tooltip].filter(Boolean).join(' · ')}
           </span>

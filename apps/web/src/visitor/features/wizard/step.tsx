@@ -5,21 +5,21 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 
 interface StepProps {
   step: TagView
-  /** Number of the step in the timeline, from 1. */
+  /** Number of the step in the timeline, starting at 1. */
   number: number
-  /** The option that the visitor chose in the step; undefined for the open step. */
+  /** The option that the visitor chose in this step; undefined if the step is the open step. */
   choice: ChildTag | undefined
   expanded: boolean
   onToggle: () => void
   children: ReactNode
 }
 
-/** Returns the id of a step's heading, which gets the focus when the step opens. */
+/** Returns the id of a step's heading. The heading gets the focus when the step opens. */
 export function headingId(codeTag: string): string {
   return `step-${codeTag}`
 }
 
-/** A step of the timeline. A finished step shows only its title and the chosen option. */
+/** A step in the timeline. A finished step shows only its title and the option that the visitor chose. */
 export function Step({ step, number, choice, expanded, onToggle, children }: StepProps) {
   const { t } = useWords()
   const bodyId = useId()
@@ -58,7 +58,7 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
 }
 
 /**
- * Name of a language step in the timeline: screen readers read the name of the language, the page shows the word
+ * Name of a language step in the timeline. Screen readers read the name of the language; the page shows the word
  * "start".
  */
 function LanguageStepName({ step }: { step: TagView }) {

@@ -3,8 +3,8 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 
 /**
- * When the visitor closes the page without submitting, reports the code of the open step to the server, and nothing
- * else (visitor specification, section 4: "Abandonment").
+ * Reports the code of the open step to the server when the visitor closes the page without submitting. Nothing else is
+ * reported (visitor specification, section 4: "Abandonment").
  * @param codeTag code of the open step; undefined if there is nothing to report
  */
 export function useAbandonment(codeTag: string | undefined): void {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that calls its argument as soon as no mouse button or finger is pressed. A message that appears
- * while the visitor presses a button would move the button away, and the click would miss the button.
+ * Returns a function that delays an action until no mouse button or finger is pressed. Otherwise a message that appears
+ * while the visitor presses a button could move the button, and the click would miss it.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)
@@ -26,7 +26,7 @@ export function useAfterPress(): (act: () => void) => void {
 
   return useCallback((act) => {
     if (pressed.current) waiting.current.push(act)
-    // The function runs in a timeout, because a touch screen fires all mouse events of a tap after the finger is
+    // Runs the action in a timeout, because a touch screen fires all mouse events of a tap only after the finger is
     // lifted.
     else setTimeout(act)
   }, [])

@@ -13,15 +13,15 @@ import { useFileContents } from './use-file-contents.ts'
 
 export interface Feedback extends FieldFeedback {
   faults: readonly FieldFault[]
-  /** Makes all fields of the step show their errors (called "validate-all broadcast" in the specification). */
+  /** Makes all fields of the step show their errors. The specification calls this the "validate-all broadcast". */
   showAll: () => void
-  /** Shows each error that the server returned at the field that it names. */
+  /** Shows each error from the server at the field that the error names. */
   takeServerFaults: (entries: readonly ErrorEntry[]) => void
 }
 
 /**
- * Computes the errors of all fields. A field shows no error until the visitor leaves the field or tries to submit
- * (visitor specification, section 4, "Field validity"). From then on each keystroke updates the field's message.
+ * Computes the errors of all fields. A field shows no error until the visitor leaves the field or tries to submit the
+ * form (visitor specification, section 4, "Field validity"). After that, the message is updated at every key press.
  */
 export function useFeedback(steps: readonly TagView[]): Feedback {
   const draft = useDraft()
@@ -31,8 +31,8 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const matches = usePatterns(asked)
   const placeCodes = usePlaces(asked)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // Code of the step at which the visitor tried to submit. On other steps, a field shows no error until the visitor
-  // leaves the field.
+  // Code of the step on which the visitor last tried to submit. On other steps, a field shows no error until the
+  // visitor leaves it.
   const [triedAt, setTriedAt] = useState<string | null>(null)
   const openStep = steps.at(-1)?.code_tag ?? ''
   const all = triedAt === openStep
@@ -45,7 +45,8 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
       ...faultsOf(steps, { shown, files, lostFiles, carried }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
       ...checkTerms(termsOf(steps), acceptedOn(steps)),
     ]
-    // Shows one error per field: an error of a file's content only if the file has no other error.
+    // Shows only one error per field. An error about the content of a file is shown only if the field has no other
+    // error.
     return [...found, ...contents.filter(({ field }) => !found.some((fault) => fault.field === field))]
   }, [acceptedOn, steps, shown, files, lostFiles, carried, language, config, matches, placeCodes, contents])
 
@@ -59,7 +60,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   )
   const afterPress = useAfterPress()
   const onLeave = useCallback((code: string) => afterPress(() => setLeft((now) => (now.has(code) ? now : new Set([...now, code])))), [afterPress])
-  // A required field that the visitor left empty shows its error only after an attempt to submit.
+  // If the visitor leaves a required field empty, its error is shown only after an attempt to submit.
   const showFaultsOf = useCallback(
     (code: string) => all || (left.has(code) && !faults.some((fault) => fault.field === code && fault.issue.code === 'campo_richiesto')),
     [all, left, faults],

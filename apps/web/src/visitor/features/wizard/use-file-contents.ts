@@ -4,22 +4,23 @@ import { useEffect, useMemo, useState } from 'react'
 type FilesByCode = Readonly<Record<string, readonly File[]>>
 
 /**
- * Cached results of the content check by file: whether the content matches the file's name. Files that are not checked
- * yet are absent.
+ * Cached results of the content check: for each file, whether its content matches its name. Files that have not been
+ * checked yet have no entry.
  */
 const judged = new WeakMap<File, boolean>()
 
 async function judge(file: File): Promise<void> {
-  // The detection library is loaded when the visitor first chooses a file, because its table of hundreds of file types
-  // is large.
+  // The detection library is loaded only when the visitor chooses a file, because it contains a large table of hundreds
+  // of file types.
   const { agreedType, HEAD_BYTES } = await import('@sportello/fields/file-content')
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   judged.set(file, (await agreedType({ name: file.name, head })) !== undefined)
 }
 
 /**
- * Returns an error for each chosen file whose content does not match the type of its name, so that the visitor sees the
- * error before the upload. The server applies the same rule, also to files that the browser cannot read.
+ * Returns an error for each chosen file whose content does not match the file type in its name, so that the visitor
+ * sees the error before the upload. The server applies the same rule to all files, including those that the browser
+ * cannot read.
  */
 export function useFileContents(files: FilesByCode): readonly FieldFault[] {
   const [looked, setLooked] = useState(0)

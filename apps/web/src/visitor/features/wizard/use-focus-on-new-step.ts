@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { headingId } from './step.tsx'
 
-/** Moves the focus to the heading of a step that has just opened, for users of keyboards and screen readers. */
+/** When a step opens, moves the focus to its heading, which helps users of keyboards and screen readers. */
 export function useFocusOnNewStep(codeTag: string | undefined): void {
   const seen = useRef(codeTag)
   useEffect(() => {

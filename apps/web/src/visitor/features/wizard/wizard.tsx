@@ -16,7 +16,7 @@ import { StepFields } from './step-fields.tsx'
 import { useFeedback } from './use-feedback.ts'
 import { useFocusOnNewStep } from './use-focus-on-new-step.ts'
 
-/** The form as a timeline of steps; the last step is open. */
+/** Shows the form as a timeline of steps. The last step in the timeline is open. */
 export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
   const { t } = useWords()
@@ -26,8 +26,8 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
-  // While another step is loading, the page shows each step of the path as soon as it is loaded, without the delay of
-  // 350 ms that the specification sets for each step (visitor specification, section 4: the autopilot).
+  // While another step is loading, the page shows each step that leads to it as soon as that step is loaded. The delay
+  // of 350 ms per step in the specification is left out (visitor specification, section 4: the autopilot).
   const shown = arriving?.steps ?? steps
   const Picker = config.show_radio_buttons ? OptionRadios : OptionPicker
   useFocusOnNewStep(open?.code_tag)
@@ -95,7 +95,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   )
 }
 
-/** Returns whether the timeline gives the step a number; language steps have none. */
+/** Returns true if the step has a number in the timeline. Language steps have none. */
 function isCounted(step: TagView): boolean {
   return step.tag_type !== 'FORM_LANG'
 }
@@ -106,7 +106,7 @@ function waiting(arriving: ReturnType<typeof useNavigation>['arriving'], t: Word
   return t('passo_di', String(steps.length), String(total), steps.at(-1)?.tag_description ?? '')
 }
 
-/** Returns the option that the visitor chose in a step; undefined for the open step. */
+/** Returns the option that the visitor chose in a step; undefined if the step is the open step. */
 function choiceAt(steps: readonly TagView[], step: TagView): ChildTag | undefined {
   const next = steps[steps.indexOf(step) + 1]
   return next && step.children.find((child) => child.code_tag === next.code_tag)

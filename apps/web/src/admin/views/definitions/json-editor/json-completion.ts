@@ -6,8 +6,8 @@ import { namesIn, pathTo, textsIn } from './json-document.ts'
 import { type JsonSchema, schemasAt, valuesOf } from './json-schema.ts'
 
 /**
- * Returns a completion source for JSON documents that follow a schema. It offers the names of properties that the
- * object does not have yet, and the values that the schema lists.
+ * Returns a completion source for JSON documents that follow a schema. It suggests the names of properties that the
+ * object does not have yet, and the values that the schema allows.
  */
 export function completeBySchema(schema: () => JsonSchema | undefined) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
@@ -33,7 +33,8 @@ function nameOptions(state: EditorState, root: JsonSchema, object: SyntaxNode): 
 }
 
 function valueOptions(state: EditorState, root: JsonSchema, property: SyntaxNode): Completion[] {
-  // The text at the cursor is incomplete, so it must not decide which member of a union schema applies.
+  // Leaves out the property at the cursor: its text is incomplete, so it must not determine which member of a union
+  // schema applies.
   const path = pathTo(state, property.firstChild ?? property)
   const last = path.at(-1)
   if (!last || last.name === undefined) return []

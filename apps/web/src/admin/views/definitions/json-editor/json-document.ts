@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
 import type { PathStep } from './json-schema.ts'
 
-/** Returns the text of a JSON string with its escapes decoded; invalid escapes stay unchanged. */
+/** Returns the value of a JSON string with its escape sequences decoded. Invalid escape sequences stay unchanged. */
 function textOf(state: EditorState, { from, to }: { from: number; to: number }): string {
   const quoted = state.sliceDoc(from, to)
   try {
@@ -23,7 +23,7 @@ export function namesIn(state: EditorState, object: SyntaxNode): string[] {
   return object.getChildren('Property').map((property) => nameOf(state, property))
 }
 
-/** Returns the properties of a JSON object whose values are strings. */
+/** Returns the properties of a JSON object that have a string as their value. */
 export function textsIn(state: EditorState, object: SyntaxNode | null): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const property of object?.name === 'Object' ? object.getChildren('Property') : []) {
@@ -33,7 +33,7 @@ export function textsIn(state: EditorState, object: SyntaxNode | null): Record<s
   return texts
 }
 
-/** Returns the path from the root value of a JSON document to a node. */
+/** Returns the path from the root of a JSON document to a syntax node. */
 export function pathTo(state: EditorState, node: SyntaxNode): PathStep[] {
   const steps: PathStep[] = []
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
@@ -44,8 +44,8 @@ export function pathTo(state: EditorState, node: SyntaxNode): PathStep[] {
 }
 
 /**
- * Returns the range of the value to which a JSON Pointer (RFC 6901) leads in the document. If the value does not exist,
- * the result is the range of the nearest enclosing value.
+ * Returns the text range of the value to which a JSON Pointer (RFC 6901) leads. If the value does not exist, returns
+ * the range of the nearest enclosing value.
  */
 export function rangeOf(state: EditorState, pointer: string): { from: number; to: number } {
   const keys = pointer.split('/').slice(1)

@@ -23,14 +23,14 @@ interface JsonEditorViewProps {
 }
 
 /**
- * Milliseconds without typing after which the JSON editor passes its text to the modal, because parsing a large
- * document takes some milliseconds.
+ * Delay in milliseconds between the last key press and the time when the JSON editor passes its text to the modal. It
+ * avoids parsing the document at every key press, which takes some milliseconds for a large document.
  */
 const PAUSE_MS = 250
 
 /**
- * CodeMirror editor of a definition's JSON document, with completion by the schema and with error marks. The Tab key
- * moves the focus to the next control.
+ * CodeMirror editor for the JSON document of a definition. It offers completion based on the schema, and marks errors.
+ * The Tab key moves the focus to the next control.
  */
 export default function JsonEditorView({ value, faults, ...props }: JsonEditorViewProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -59,8 +59,8 @@ export default function JsonEditorView({ value, faults, ...props }: JsonEditorVi
       parent,
       doc: begun.current,
       extensions: [
-        // The handler runs before the key bindings of the completion: Escape closes the list of completions, not the
-        // dialog around the editor.
+        // This handler runs before the key bindings of the completion, so that Escape closes only the list of
+        // completions and not the surrounding dialog.
         Prec.highest(
           EditorView.domEventHandlers({
             keydown(event, { state }) {
@@ -103,7 +103,8 @@ export default function JsonEditorView({ value, faults, ...props }: JsonEditorVi
     const view = editor.current
     if (!view) return
     const shown = faults.map(({ pointer, message }): Diagnostic => ({ ...rangeOf(view.state, pointer), severity: 'error', message }))
-    // The error marks belong to the document that the browser sent; the editor removes them when the document changes.
+    // The error marks refer to the document that the browser sent to the server. When the document changes, the editor
+    // removes them.
     const sent = view.state.doc
     view.dispatch({ effects: serverFaults.current.reconfigure(linter(({ state }) => (state.doc.eq(sent) ? shown : []), { delay: 0 })) })
     const [first] = shown

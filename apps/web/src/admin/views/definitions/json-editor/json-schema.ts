@@ -1,4 +1,4 @@
-/** The keywords of a JSON Schema (2020-12) that completion uses. */
+/** The JSON Schema keywords (2020-12) that the editor's completion uses. */
 export interface JsonSchema {
   $ref?: string
   type?: string
@@ -14,21 +14,21 @@ export interface JsonSchema {
 }
 
 /**
- * One step on the path from a JSON value to a nested value: a property name with the string properties of the same
- * object, or an item of a list.
+ * One step on the path to a nested JSON value. It leads either to a property, with the string properties of the same
+ * object, or to an item of a list.
  */
 export interface PathStep {
   /** Name of the property; undefined for an item of a list. */
   name: string | undefined
   /**
-   * The string properties of the object that contains the value; they decide which member of a union schema applies.
+   * The string properties of the object that contains the value. They determine which member of a union schema applies.
    */
   texts: Readonly<Record<string, string>>
 }
 
 /**
- * Returns the schemas that may apply to the value at a path. A member of a union is excluded if its constants
- * contradict the string properties of the same object.
+ * Returns the schemas that may apply to the value at a path. A member of a union schema is left out if its constants
+ * differ from the string properties of the same object.
  */
 export function schemasAt(root: JsonSchema, path: readonly PathStep[], texts: PathStep['texts'] = {}): JsonSchema[] {
   let found = [root]
@@ -44,7 +44,7 @@ export function schemasAt(root: JsonSchema, path: readonly PathStep[], texts: Pa
   return found.flatMap((schema) => membersOf(root, schema)).filter((schema) => agrees(root, schema, texts))
 }
 
-/** Returns the values that a JSON schema lists: constants, enumerations, true and false. */
+/** Returns the values that a JSON schema allows explicitly: its constant, its enumeration, or true and false. */
 export function valuesOf({ const: constant, enum: listed, type }: JsonSchema): unknown[] {
   return [...(constant === undefined ? [] : [constant]), ...(listed ?? []), ...(type === 'boolean' ? [true, false] : [])]
 }
@@ -57,7 +57,7 @@ function agrees(root: JsonSchema, { properties = {} }: JsonSchema, texts: PathSt
   })
 }
 
-/** Resolves the references of a JSON schema and replaces its unions by their members. */
+/** Resolves the references in a JSON schema, and returns the members of its unions instead of the unions. */
 function membersOf(root: JsonSchema, schema: JsonSchema, depth = 0): JsonSchema[] {
   if (depth > 8) return []
   const { $ref, anyOf, oneOf, allOf } = schema

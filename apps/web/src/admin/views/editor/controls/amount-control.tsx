@@ -5,8 +5,8 @@ import type { ControlProps } from './control-props.ts'
 import { useChange, useProperty } from './use-property.ts'
 
 /**
- * The units in which an author can enter a duration or a size, by the unit in which the value is stored, each with its
- * size in stored units.
+ * The units in which an author can enter a duration or size, grouped by the unit of the stored value. Each unit has its
+ * size as a number of stored units.
  */
 const UNITS = {
   seconds: { seconds: 1, minutes: 60, hours: 3_600 },
@@ -19,13 +19,13 @@ export type StoredUnit = keyof typeof UNITS
 
 interface AmountControlProps extends ControlProps {
   unit: StoredUnit
-  /** Paths of further properties of the form that the field sets to the same amount. */
+  /** Paths of other form properties that always get the same value as this field. */
   mirrors?: readonly (readonly string[])[]
 }
 
 /**
- * Field for a duration or a size: a number and a unit. The author's choice of unit changes only the display; the stored
- * unit stays the same.
+ * Field for a duration or size, consisting of a number and a unit. The author chooses the unit of the input; the stored
+ * value is always in `unit`.
  */
 export function AmountControl({ id, path, label, readOnly, unit, mirrors = [] }: AmountControlProps) {
   const t = useEditorWords()
@@ -57,8 +57,8 @@ export function AmountControl({ id, path, label, readOnly, unit, mirrors = [] }:
           readOnly={readOnly}
           value={stored === undefined ? '' : String(stored / size)}
           onChange={({ target }) => {
-            // The unit must not change with the number while the author types it: 3, 36, 365 days would become one
-            // year.
+            // Keeps the displayed unit while the author types the number. Otherwise, for example, the text "365" in
+            // days would turn into one year during typing.
             setChosen(shown)
             set(Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber * size, { typing: true })
           }}
@@ -72,7 +72,7 @@ export function AmountControl({ id, path, label, readOnly, unit, mirrors = [] }:
           onChange={({ target }) => {
             const next = units.find(([name]) => name === target.value)?.[1] ?? 1
             setChosen(target.value)
-            // When the author chooses another unit, the visible number stays the same and the stored value changes.
+            // If the author chooses another unit, the displayed number stays the same, so the stored value changes.
             if (stored !== undefined) set((stored / size) * next)
           }}
         >

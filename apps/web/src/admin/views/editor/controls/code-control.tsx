@@ -12,14 +12,13 @@ interface CodeControlProps {
 }
 
 /**
- * Field that edits the code of a step or question, and immediately shows an error if the form cannot be published with
- * this code.
+ * Field that edits the code of a step or question. It immediately shows an error if the code would prevent publication.
  */
 export function CodeControl({ id, path, readOnly }: CodeControlProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const { value } = useProperty(id, path)
-  // Compares the code with those of all steps only when it changes, not with each change of the title.
+  // Checks the code against those of all steps only when the code itself changes, not at every change of the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree is not part of React's state; `value` stands for it
   const fault = useMemo(() => codeFault(draft.tree, id), [draft, id, value])
   return (

@@ -9,7 +9,7 @@ interface FooterColumn {
   elems: readonly unknown[]
 }
 
-/** Editor control for the columns of a page's footer, each with its title and its entries. */
+/** Editor control for the columns of the page footer. Each column has a title and entries. */
 export function ColumnsControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   return (

@@ -9,7 +9,7 @@ interface Entry {
   answer: string
 }
 
-/** Editor control for a list of frequently asked questions, each with its answer as rich text. */
+/** Editor control for a list of frequently asked questions. Each question has an answer in rich text. */
 export function FaqControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   return (

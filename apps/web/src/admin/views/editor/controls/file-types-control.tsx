@@ -4,7 +4,7 @@ import type { ControlProps } from './control-props.ts'
 import { ListControl } from './list-control.tsx'
 import { useProperty } from './use-property.ts'
 
-/** Kinds of files under the names that authors use, each with its entries of `file_type`. */
+/** Kinds of files under names that authors know. Each kind is stored as one or more entries of `file_type`. */
 const KINDS = {
   pdf: ['pdf'],
   pictures: ['image/*'],
@@ -16,7 +16,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-/** Choice of the kinds of files that a question accepts; further types are written as a list. */
+/** Control for the kinds of files that a question accepts. The author enters further file types as a list of texts. */
 export function FileTypesControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)

@@ -9,18 +9,18 @@ import { useProperty, useReadOnly } from './use-property.ts'
 
 const RichTextView = lazyPart(() => import('../rich-text/rich-text-view.tsx'), { fallback: <Loading /> })
 
-/** Names of the variables that every summary has besides the answers. */
+/** Names of the variables that are available in every summary, in addition to the answers. */
 const USUAL = ['ticket', 'otp', 'to', 'from', 'form_title', 'customer'] as const
 
 interface HtmlControlProps extends ControlProps {
-  /** Whether the HTML is a template that can show the visitor's answers. */
+  /** True if the HTML is a template that can insert the visitor's answers. */
   isTemplate?: boolean
 }
 
 /**
- * Editor control for an author's HTML. It shows rich text, or the HTML source if the author prefers it or if the
- * browser could not load the rich-text editor. HTML with elements that the rich-text editor cannot show, such as
- * tables, is edited as source, so that none of it is lost.
+ * Editor control for an author's HTML. It shows a rich-text editor, or the HTML source if the author prefers it or if
+ * the rich-text editor could not be loaded. HTML with elements that the rich-text editor does not support, such as
+ * tables, is always edited as source, so that no element is lost.
  */
 export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = false }: HtmlControlProps) {
   const t = useEditorWords()
@@ -30,8 +30,8 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
   const html = typeof value === 'string' ? value : ''
   const [mode, setMode] = useState<'rich' | 'source'>()
   const [isRich, setIsRich] = useState<boolean | 'not loaded'>()
-  // The control checks a text only when it comes from outside the rich-text editor, because the rich-text editor can
-  // show everything that it writes itself.
+  // Checks whether the rich-text editor supports the HTML only if the HTML comes from elsewhere; the rich-text editor
+  // supports everything that it writes itself.
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
     if (html === asked) return
@@ -88,7 +88,9 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
     </div>
   )
 
-  /** Returns the variables of a template: the answers of the visitor up to this step, and the data of the request. */
+  /**
+   * Returns the variables that a template can use: the visitor's answers up to this step, and the data of the request.
+   */
   function variablesOf() {
     const answers = draft.tree
       .pathOf(id)

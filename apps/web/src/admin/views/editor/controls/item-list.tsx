@@ -11,24 +11,23 @@ interface ItemListProps<T> {
   readOnly: boolean
   /** Text of the button that adds an item to the list. */
   addLabel: string
-  /** Returns the name of a list item. An item whose name is still empty is shown expanded. */
+  /** Returns the name of a list item. An item with an empty name is expanded. */
   nameOf: (item: T) => string
-  /** Returns a new item for the end of the list. */
+  /** Creates a new item, which is added to the end of the list. */
   create: (items: readonly T[]) => T
   /**
-   * Converts a row that was pasted from a spreadsheet into a list item. Without this function the list accepts no
-   * pasted rows.
+   * Converts a row pasted from a spreadsheet to a list item. If undefined, the author cannot paste rows into the list.
    */
   fromRow?: (cells: readonly string[]) => T
-  /** Value of the list property after the last item was removed; undefined deletes the property. */
+  /** Value that is stored when the author removes the last item; undefined deletes the property. */
   whenEmpty?: readonly T[] | undefined
   /** Controls of a list item; their paths are relative to the item (`ItemContext`). */
   children: ReactNode
 }
 
 /**
- * List of items inside a field, such as the further questions. The author can expand each item to see its controls, and
- * remove it.
+ * List of items that belong to a field, such as its further questions. The author can add and remove items, and expand
+ * an item to edit it.
  */
 export function ItemList<T>({ id, path, label, readOnly, addLabel, nameOf, create, fromRow, whenEmpty, children }: ItemListProps<T>) {
   const t = useEditorWords()
@@ -38,7 +37,7 @@ export function ItemList<T>({ id, path, label, readOnly, addLabel, nameOf, creat
     const left = items.filter((_item, place) => place !== at)
     set(left.length === 0 ? whenEmpty : left)
   }
-  /** The list takes pasted rows that have several cells; any other text goes into the focused input. */
+  /** Pasted text becomes list items only if it has several cells. Any other text is pasted into the focused input. */
   function paste(event: ClipboardEvent): void {
     const rows = pastedRows(event.clipboardData)
     if (readOnly || !fromRow || rows.length < 2 || rows.some((cells) => cells.length < 2)) return
@@ -79,7 +78,7 @@ interface OneItemProps {
 
 function OneItem({ name, startsOpen, list, index, children }: OneItemProps) {
   const item = useMemo(() => ({ list, index }), [list, index])
-  // The state is stored, so that a list item does not collapse as soon as the author types its name.
+  // Keeps the expanded state, so that a new item does not collapse as soon as the author types its name.
   const [isOpen, setIsOpen] = useState(startsOpen)
   return (
     <details className="nested-question" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

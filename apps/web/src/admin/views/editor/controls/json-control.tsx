@@ -3,7 +3,10 @@ import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Field for a property without an editor control: it edits the property's JSON. Invalid JSON is not stored. */
+/**
+ * Fallback field for a property that has no editor control of its own: the author edits the JSON of the property.
+ * Invalid JSON is not stored.
+ */
 export function JsonControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)

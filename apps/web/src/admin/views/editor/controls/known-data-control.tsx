@@ -4,10 +4,13 @@ import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
 
-/** Names of known data that most deployments have. */
+/** Names of the known data about a person that most deployments use. */
 const USUAL = ['email', 'nome', 'cognome', 'telefono', 'cod_fiscale', 'data_nascita']
 
-/** Field for the name of the known value that prefills a question; it suggests the names that the form already uses. */
+/**
+ * Field for the name of the known value with which a question is prefilled. It suggests the names that the form already
+ * uses.
+ */
 export function KnownDataControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const draft = useDraft()

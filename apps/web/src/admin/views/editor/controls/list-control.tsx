@@ -3,7 +3,7 @@ import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Field that edits a list of texts as one text with separators. */
+/** Field that edits a list of texts. The author sees one text in which a separator divides the items. */
 export function ListControl({ id, path, label, readOnly, separator, hint }: ControlProps & { separator: string; hint?: string }) {
   const draft = useDraft()
   const { value, set } = useProperty(id, path)

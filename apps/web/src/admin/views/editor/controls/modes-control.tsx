@@ -5,10 +5,10 @@ import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** The access modes that most forms use; the others are folded. */
+/** The access modes that most forms use. The editor hides the other modes in a collapsible section. */
 const COMMON: ReadonlySet<AuthType> = new Set(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SURVEY'])
 
-/** The access modes, in the order in which they are shown. */
+/** All access modes, in the order in which the editor shows them. */
 const MODES = Object.keys({
   FREE: true,
   FREE_CAPTCHA: true,
@@ -23,8 +23,8 @@ const MODES = Object.keys({
 } satisfies Record<AuthType, true>) as AuthType[]
 
 /**
- * Checkboxes for the access modes of a form. The first stored mode that needs no session applies to visitors without a
- * session, so a mode that the author adds is stored last.
+ * Checkboxes for the access modes of a form. A newly selected mode is stored last, because the order matters: visitors
+ * without a session get the first stored mode that needs no session.
  */
 export function ModesControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()

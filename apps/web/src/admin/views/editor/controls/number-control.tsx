@@ -3,7 +3,7 @@ import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Field that edits a number; an empty field deletes the number. */
+/** Field that edits a numeric property. If the author clears the field, the property is deleted. */
 export function NumberControl({ id, path, label, readOnly }: ControlProps) {
   const draft = useDraft()
   const { value, set } = useProperty(id, path)

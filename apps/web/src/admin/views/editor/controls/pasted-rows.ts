@@ -1,4 +1,4 @@
-/** Returns the rows of a text that was copied from a spreadsheet, each with its cells; rows without text are left out. */
+/** Splits a text that was copied from a spreadsheet into rows and cells. Empty rows are left out. */
 export function pastedRows(data: DataTransfer): string[][] {
   return data
     .getData('text/plain')

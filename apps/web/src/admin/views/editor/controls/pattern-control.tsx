@@ -5,7 +5,7 @@ import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
-/** Common formats of answers, as patterns that match the whole answer. */
+/** Patterns for common formats of answers. Each pattern must match the whole answer. */
 const READY_MADE = {
   postcode: '[0-9]{5}',
   phone: '\\+?[0-9][0-9 ./-]{5,17}',
@@ -19,8 +19,8 @@ const READY_MADE = {
 type Engine = typeof import('../../../../shared/pattern-engine.ts')
 
 /**
- * Field for the format of an answer: a choice of common formats, the pattern itself, and an input in which the author
- * can test the pattern.
+ * Field for the format of an answer. It consists of a list of common formats, the pattern itself, and an input in which
+ * the author can test the pattern.
  */
 export function PatternControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
@@ -54,14 +54,14 @@ export function PatternControl({ id, path, label, readOnly }: ControlProps) {
   )
 }
 
-/** Input in which the author types a value and sees whether it matches the pattern. */
+/** Test input: the author types a value and sees whether the pattern matches it. */
 function Trial({ pattern }: { pattern: string }) {
   const t = useEditorWords()
   const trialId = useId()
   const [engine, setEngine] = useState<Engine>()
   const [typed, setTyped] = useState('')
   useEffect(() => {
-    // The pattern engine is a separate chunk, which is loaded with the first pattern field.
+    // The regular-expression engine is a separate chunk, which the browser loads when the first pattern field is shown.
     void import('../../../../shared/pattern-engine.ts').then(setEngine, () => {})
   }, [])
   const verdict = engine && verdictOf(engine, pattern, typed)

@@ -5,7 +5,10 @@ import { useDraft } from '../use-draft.ts'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Select field for another question on the path from the root to the edited question, by its property code. */
+/**
+ * Field in which the author selects another question by its property code. The list contains the other questions in the
+ * same step and in the steps above it.
+ */
 export function QuestionControl({ id, path, name, label, readOnly }: ControlProps & { name: string }) {
   const t = useEditorWords()
   const draft = useDraft()

@@ -16,17 +16,15 @@ interface Question {
 type Entry = Question | { property: Question }
 
 interface QuestionsControlProps extends ControlProps {
-  /**
-   * Key under which each entry of the list contains its question; undefined if the entries are questions themselves.
-   */
+  /** Key under which each list entry stores its question; undefined if the entries themselves are the questions. */
   inside: 'property' | undefined
-  /** Input types that the questions of this list cannot have. */
+  /** Input types that are not available for the questions in this list. */
   without: readonly InputType[]
 }
 
 /**
- * Editor control for a list of questions inside a field, such as the further questions: each with its label, type and
- * settings.
+ * Editor control for a list of questions inside a field, such as its further questions. Each question has a label, a
+ * type and settings.
  */
 export function QuestionsControl({ id, path, label, readOnly, inside, without }: QuestionsControlProps) {
   const t = useEditorWords()

@@ -7,7 +7,7 @@ import { useChange, useProperty } from './use-property.ts'
 
 const PERIODS = ['days', 'weeks', 'months', 'years'] as const
 
-/** Editor control for a bound of a date that counts from today: a number and a period. */
+/** Editor control for the earliest or latest date of an answer, relative to today: a number and a unit of time. */
 export function RelativeControl({ id, path, name, label, readOnly }: ControlProps & { name: string }) {
   const t = useEditorWords()
   const { language } = useWords()
@@ -21,7 +21,7 @@ export function RelativeControl({ id, path, name, label, readOnly }: ControlProp
       { path: [...above, `${name}_period`], value: next === '' ? undefined : next },
       ...(next === '' || amount.value === undefined ? [{ path: [...above, `${name}_value`], value: next === '' ? undefined : 0 }] : []),
     ])
-  // The number of a relative date bound counts days if no unit is set.
+  // If no unit is set, the number of a relative date is a number of days.
   const setAmount = (next: number) =>
     change(
       [

@@ -13,12 +13,15 @@ interface RowsControlProps {
   id: string
   path: readonly string[]
   label: string
-  /** Keys of the values in each row of the table; each key is one column. */
+  /** Keys of the values in a row. Each key has its own column in the table. */
   columns: readonly string[]
   readOnly: boolean
 }
 
-/** Table that edits a list of rows, such as the options of a select. It takes several rows pasted from a spreadsheet. */
+/**
+ * Table that edits a list of rows, such as the options of a select field. The author can paste several rows from a
+ * spreadsheet.
+ */
 export function RowsControl({ id, path, label, columns, readOnly }: RowsControlProps) {
   const t = useEditorWords()
   const draft = useDraft()
@@ -29,7 +32,7 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
   const change = (at: number, key: string, next: unknown) => rows.map((row, place) => (place === at ? withValue(row, key, next) : row))
   function paste(event: ClipboardEvent, at: number, column: number): void {
     const lines = pastedRows(event.clipboardData)
-    // A read-only table accepts no pasted rows, because a paste could add rows or change their codes.
+    // Pasting into a read-only table is not possible, because it could add rows or change their codes.
     if (readOnly || lines.length < 2) return
     event.preventDefault()
     const pasted = lines.map((cells, place) => {
@@ -108,8 +111,8 @@ export function RowsControl({ id, path, label, columns, readOnly }: RowsControlP
 }
 
 /**
- * Returns the columns of a read-only table that the operator may still change: the texts, if the operator is a
- * translator.
+ * Returns the columns that the operator may change although the table is read-only. A translator may change the columns
+ * that contain texts.
  */
 function useTextColumns(id: string, path: readonly string[], columns: readonly string[], readOnly: boolean): ReadonlySet<string> {
   const item = use(ItemContext)
@@ -119,7 +122,7 @@ function useTextColumns(id: string, path: readonly string[], columns: readonly s
   return new Set(readOnly && translated ? isText.split(' ') : [])
 }
 
-/** Keys that a row keeps even if their value is empty; other keys are deleted when their value becomes empty. */
+/** Keys that stay in a row even if their value is empty. All other keys are deleted when their value becomes empty. */
 const NEEDED = new Set(['key', 'value', 'type', 'textElem'])
 
 function withValue(row: Row, key: string, value: unknown): Row {
@@ -138,7 +141,7 @@ function newRow(rows: readonly Row[], columns: readonly string[], offset = 0): R
   ])
 }
 
-/** Returns the next number that no row of the table uses as its key. */
+/** Returns the lowest number that no row uses as its key yet. */
 function nextKey(rows: readonly Row[], offset: number): string {
   const taken = new Set(rows.map(({ key }) => key))
   let number = rows.length + 1 + offset

@@ -8,14 +8,15 @@ import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
 /**
- * Secrets that the author has set (true) or deleted since the editor was opened, by the name of the form's parameter. The
- * server's response to such a change contains no secret, so the draft itself does not show whether one is stored.
+ * Secrets that the author has set (true) or deleted (false) since the editor was opened, keyed by the name of the form
+ * parameter. The browser records this itself, because the draft never contains secrets and so does not show whether a
+ * secret is stored.
  */
 const changed = new WeakMap<DraftStore, ReadonlyMap<string, boolean>>()
 
 /**
- * Field for a secret of the form. The server never returns a secret, only whether one is stored. A typed secret is stored when the focus leaves the field,
- * so that a half-typed text never replaces the stored secret.
+ * Field for a secret of the form. The server never returns the secret, only whether one is stored. The secret is stored
+ * when the focus leaves the field, so that an incomplete text never replaces the stored secret.
  */
 export function SecretControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
@@ -25,7 +26,7 @@ export function SecretControl({ id, path, label, readOnly }: ControlProps) {
   const [typed, setTyped] = useState<string>()
   const { focusWithinProps } = useFocusWithin({ onBlurWithin: store })
   if (readOnly) return null
-  // During a rolling upgrade a server of the version before sends a draft without `secrets`.
+  // `secrets` is missing if a server of the previous release sent the draft, which can happen during a rolling upgrade.
   const isSet = changed.get(draft)?.get(name) ?? draft.live.secrets?.includes(name) ?? false
   function keep(secret: string): void {
     changed.set(draft, new Map(changed.get(draft)).set(name, secret !== ''))

@@ -11,11 +11,11 @@ import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
-/** Maximum number of options that the test of a data source shows. */
+/** Maximum number of options that are shown when the author tests a data source. */
 const MOST_SHOWN = 20
 
 /**
- * Field for the data source that offers the options of a question. The author chooses one of the deployment's data
+ * Field for the data source that provides the options of a question. The author selects one of the deployment's data
  * sources and can test it immediately.
  */
 export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
@@ -24,7 +24,7 @@ export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
   const listed = useQuery({ queryKey: ['services'], queryFn: ({ signal }) => manage<ListedService[]>('GET', '/services', { signal }) })
   if (listed.isPending) return <Loading />
   const chosen = typeof value === 'string' ? value : ''
-  // If the list of data sources could not be loaded, the author can still type a code.
+  // If the list of data sources could not be loaded, the author can still type the code of a data source.
   if (!listed.data) return <TextControl id={id} path={path} label={label} readOnly={readOnly} />
   const service = listed.data.find((each) => each.service === chosen)
   return (
@@ -47,7 +47,10 @@ export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
   )
 }
 
-/** Calls a data source with values that the author types, and shows the options that it offers. */
+/**
+ * Test of a data source: the author enters values, and the control shows the options that the data source returns for
+ * them.
+ */
 function Trial({ service: { service, inputs } }: { service: ListedService }) {
   const t = useEditorWords()
   const messages = useMessages()
@@ -109,7 +112,7 @@ function Trial({ service: { service, inputs } }: { service: ListedService }) {
 
 /**
  * Converts a typed text to the type that the data source declares. A text that cannot be converted is sent unchanged,
- * and the data source's rules reject it.
+ * so that the data source rejects it.
  */
 function inputValue(typed: string, type: string): unknown {
   if (type === 'boolean') return typed === 'true' || (typed === 'false' ? false : typed)

@@ -20,13 +20,13 @@ import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
 interface SettingControlProps extends ControlProps {
-  /** Key of the setting, from which the key of its label's phrase is derived. */
+  /** Key of the setting. The key of the phrase for its label is derived from it. */
   name: string
   control: Control
   required?: boolean
 }
 
-/** Editor control for one setting of a field; the field's type determines the kind of control. */
+/** Editor control for one setting of a field. The kind of control depends on the type of the setting. */
 export function SettingControl({ id, path, name, label, control, readOnly, required = false }: SettingControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)

@@ -6,13 +6,16 @@ import { useEditorWords } from '../editor-words.tsx'
 import type { ControlProps } from './control-props.ts'
 import { useProperty } from './use-property.ts'
 
-/** Select field for a mail template by its name. Without a template, the mail has the product's own text. */
+/**
+ * Field in which the author selects a mail template by its name. If no template is selected, the mail has the product's
+ * default text.
+ */
 export function TemplateControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()
   const { value, set } = useProperty(id, path)
   const { data } = useQuery({ queryKey: ['templates'], queryFn: ({ signal }) => manage<ListedTemplate[]>('GET', '/templates', { signal }) })
   const names = new Set(data?.map(({ name }) => name))
-  // The select field also lists a chosen mail template that does not exist yet.
+  // Also lists the template that is currently selected, even if it does not exist yet.
   if (typeof value === 'string') names.add(value)
   return (
     <SelectField

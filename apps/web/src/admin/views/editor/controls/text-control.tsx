@@ -8,19 +8,20 @@ interface TextControlProps {
   label: string
   hint?: string | undefined
   fault?: string | undefined
-  /** Whether an empty text is stored; otherwise an empty text deletes the property. */
+  /** True if clearing the field stores an empty text. Otherwise clearing the field deletes the property. */
   required?: boolean
   multiline?: boolean
   hideLabel?: boolean
   /** Called when the text field gets the focus. */
   onEnter?: () => void
-  /** Returns further changes of the step or field that belong to the typed text. */
+  /** Returns changes of other properties that are made together with the typed text. */
   alsoChange?: (text: string) => readonly Change[]
 }
 
 /**
- * Field that edits a text property of a step or field; an empty text is stored only with `required`. While the author
- * types, the browser sends the text after a short pause.
+ * Field that edits a text property of a step or field. If the author clears the field, the property is deleted, or set
+ * to an empty text if it is `required`. While the author types, the browser waits for a short pause before it sends the
+ * text.
  */
 export function TextControl({
   id,

@@ -7,8 +7,8 @@ import { TextControl } from './text-control.tsx'
 type TitleControlProps = Omit<ComponentProps<typeof TextControl>, 'required' | 'onEnter' | 'alsoChange'>
 
 /**
- * Field that edits the title of a step or a question. The code of a new step or question follows its first title in the
- * same change, so one undo reverts both.
+ * Field that edits the title of a step or question. The code of a new step or question is derived from its first title
+ * in the same change, so one undo reverts both.
  */
 export function TitleControl(props: TitleControlProps) {
   const draft = useDraft()
@@ -19,7 +19,7 @@ export function TitleControl(props: TitleControlProps) {
       {...props}
       required
       onEnter={() => {
-        // A translator may not change codes, so the code does not follow the title.
+        // A translator may not change codes, so the code stays the same when a translator changes the title.
         following.current = translates ? undefined : followingCode(draft.tree, props.id)
       }}
       alsoChange={(title) => {

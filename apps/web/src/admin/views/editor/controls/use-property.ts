@@ -6,15 +6,15 @@ import { useDraft, useNodePart } from '../use-draft.ts'
 
 type Json = Extract<DraftOperation, { type: 'set' }>['value']
 
-/** An item of a list in the content of a step or field, such as one of the further questions. */
+/** An item of a list that belongs to a step or field, such as one of the further questions. */
 interface Item {
   list: readonly string[]
   index: number
 }
 
 /**
- * The list item that the controls inside it edit; their paths are relative to the item. Null for controls of the step
- * or field itself.
+ * The list item that contains the controls. The paths of these controls are relative to the item. Null if the controls
+ * edit the step or field itself.
  */
 export const ItemContext = createContext<Item | null>(null)
 
@@ -31,8 +31,8 @@ const itemsAt = (content: unknown, list: readonly string[]) => {
 }
 
 /**
- * Returns a function that changes several properties of a step or field, or of the list item that contains the control,
- * in one edit.
+ * Returns a function that changes several properties at once, as one edit. The properties belong to a step or field, or
+ * to the list item that contains the control.
  */
 export function useChange(id: string): (changes: readonly Change[], options?: { typing?: boolean }) => void {
   const draft = useDraft()
@@ -40,7 +40,7 @@ export function useChange(id: string): (changes: readonly Change[], options?: { 
   return (changes, options) => {
     const operation = ({ path, value }: Change): DraftOperation => ({ type: 'set', id, path: [...path], ...(value !== undefined && { value: value as Json }) })
     if (!item) return draft.edit(changes.map(operation), options)
-    // An operation on a draft cannot address a list item, so the control sets the whole list.
+    // Draft operations cannot address a single list item, so the control replaces the whole list.
     const next = itemsAt(draft.node(id)?.content, item.list).map((each, at) =>
       at === item.index ? changes.reduce((value, change) => setAt(value, change.path, change.value) ?? value, each) : each,
     )
@@ -49,8 +49,8 @@ export function useChange(id: string): (changes: readonly Change[], options?: { 
 }
 
 /**
- * Returns a property of a step or field, or of the list item that contains the control, and a function that sets it; an
- * undefined value deletes the property.
+ * Returns the value of a property and a function that sets it. The property belongs to a step or field, or to the list
+ * item that contains the control. Setting the value to undefined deletes the property.
  */
 export function useProperty(id: string, path: readonly string[]) {
   const item = use(ItemContext)
@@ -60,9 +60,9 @@ export function useProperty(id: string, path: readonly string[]) {
 }
 
 /**
- * Returns whether the operator may not change a property. In a definition that is otherwise read-only, a translator may
- * change the texts in the branches of the translator's languages.
- * @param hasTexts whether the property is a list that contains texts
+ * Returns true if the operator may not change a property. In a definition that is otherwise read-only, a translator may
+ * change the texts in the translator's languages.
+ * @param hasTexts true if the property is a list that contains texts
  */
 export function useReadOnly(id: string, path: readonly string[], readOnly: boolean, hasTexts?: boolean): boolean {
   const draft = useDraft()

@@ -5,14 +5,17 @@ import { nameOf } from '../name-of.ts'
 import { moveBeside } from '../node-edits.ts'
 
 /**
- * Data formats of dragged steps and fields. The format contains the kind, because a drop target must know before the
- * drop whether it can accept the item.
+ * Data formats of dragged steps and fields. Steps and fields have different formats, because a drop target must know
+ * the kind before the drop to decide whether it accepts the item.
  */
 export const DRAG_TYPES = { step: 'application/x-sportello-step', field: 'application/x-sportello-field' } as const
 
 type Place = 'before' | 'after' | 'on'
 
-/** Returns the drag data of a step or field; other applications receive its name. */
+/**
+ * Returns the drag data of a step or field. If it is dropped into another application, that application receives its
+ * name.
+ */
 export function dragItemOf(draft: DraftStore, id: string): Record<string, string> {
   const node = draft.node(id)
   if (!node) return {}
@@ -20,7 +23,7 @@ export function dragItemOf(draft: DraftStore, id: string): Record<string, string
   return { [DRAG_TYPES[node.kind]]: id, 'text/plain': name }
 }
 
-/** Returns the ids of the steps and fields that the author dropped, in order. */
+/** Returns the ids of the steps and fields that the author dropped, in their order. */
 export async function droppedIds(items: readonly DropItem[]): Promise<string[]> {
   const ids: string[] = []
   for (const item of items) {
@@ -32,8 +35,8 @@ export async function droppedIds(items: readonly DropItem[]): Promise<string[]> 
 }
 
 /**
- * Moves steps and fields beside a node of the same kind, or into a step (`on`). Nodes of another draft, and a step
- * dropped inside itself, are ignored.
+ * Moves steps and fields next to a node of the same kind, or into a step (`on`). Ignores nodes of another draft, and
+ * steps that are dropped inside themselves.
  */
 export function moveNodes(draft: DraftStore, ids: readonly string[], target: string, place: Place): void {
   const above = new Set(draft.tree.pathOf(target).map(({ id }) => id))
@@ -44,8 +47,8 @@ export function moveNodes(draft: DraftStore, ids: readonly string[], target: str
 }
 
 /**
- * Returns the side of a card on which a dropped node is inserted, so that the node takes the card's position: below the
- * card if the node comes from above in the same list.
+ * Returns on which side of a card the dropped node is inserted, so that the node takes the position of the card. If the
+ * node comes from above in the same list, that is below the card.
  */
 export function placeAt(draft: DraftStore, id: string, target: string): Place {
   const [node, card] = [draft.node(id), draft.node(target)]

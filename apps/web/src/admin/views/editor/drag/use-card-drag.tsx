@@ -8,17 +8,17 @@ import { useDraft } from '../use-draft.ts'
 import { DRAG_TYPES, dragItemOf, droppedIds, moveNodes, placeAt } from './dragged-nodes.ts'
 
 interface CardDrag {
-  /** Element of the card; other cards can be dropped on it. */
+  /** The HTML element of the card, onto which the author can drop other cards. */
   ref: RefObject<HTMLLIElement | null>
   cardProps: HTMLAttributes<HTMLElement>
   isDropTarget: boolean
-  /** The drag handle of the card; null for operators who may not edit. */
+  /** Handle for dragging the card; null if the operator may not edit the form. */
   handle: ReactNode
 }
 
 /**
- * Lets the author drag a card by its handle and drop other cards of the same kind on it; a dropped card takes its
- * position. Enter on the handle starts a drag by keyboard.
+ * Lets the author drag a card by its handle, and drop other cards of the same kind onto it. The dropped card takes the
+ * position of the card below it. With the keyboard, Enter on the handle starts the drag.
  */
 export function useCardDrag(id: string, kind: DraftNode['kind'], name: string, readOnly: boolean): CardDrag {
   const t = useEditorWords()
@@ -43,8 +43,8 @@ export function useCardDrag(id: string, kind: DraftNode['kind'], name: string, r
   })
   const handle = readOnly ? null : (
     <>
-      {/* Firefox cannot drag buttons, so the pointer drags the grip, and the keyboard uses the button inside the
-          grip. */}
+      {/* The handle consists of two elements, because Firefox cannot drag buttons: the pointer drags the outer
+         element, and the keyboard uses the button inside it. */}
       <div {...dragProps} className="card-grip" title={t('editor_drag')}>
         <span aria-hidden="true">⠿</span>
         <Button {...dragButtonProps} className="card-grip-button" aria-label={`${t('editor_drag')}: ${name}`} />

@@ -4,11 +4,11 @@ import { FIRST_STEPS, firstUnfolded, placeSteps, STEP_SIZE, stepInDirection } fr
 const TREE: Record<string, string[]> = { root: ['a', 'b'], a: ['a1', 'a2'], b: ['b1'], b1: ['b11'] }
 const childrenOf = (id: string) => TREE[id] ?? []
 
-test('a small form is unfolded whole', () => {
+test('all steps of a small form are expanded in the step map', () => {
   expect([...firstUnfolded('root', childrenOf, ['root'])].toSorted()).toEqual(['a', 'a1', 'a2', 'b', 'b1', 'b11', 'root'])
 })
 
-test('a large form is unfolded by levels up to a limit, and along the path of the selected step', () => {
+test('the step map expands a large form level by level up to a limit, and the steps above the selected step', () => {
   const wide = (id: string) =>
     id === 'root'
       ? Array.from({ length: 20 }, (_, at) => `s${at}`)
@@ -20,7 +20,7 @@ test('a large form is unfolded by levels up to a limit, and along the path of th
   expect(placeSteps('root', wide, unfolded).length).toBeLessThanOrEqual(FIRST_STEPS)
 })
 
-test('no two steps overlap, and each stands to the right of its parent', () => {
+test('no two steps overlap in the step map, and each step is to the right of its parent', () => {
   const placed = placeSteps('root', childrenOf, firstUnfolded('root', childrenOf, ['root']))
   expect(placed.map(({ id }) => id).toSorted()).toEqual(['a', 'a1', 'a2', 'b', 'b1', 'b11', 'root'])
   for (const one of placed) {
@@ -33,7 +33,7 @@ test('no two steps overlap, and each stands to the right of its parent', () => {
   }
 })
 
-test('a folded step hides all steps below it', () => {
+test('a collapsed step in the step map hides all steps below it', () => {
   expect(placeSteps('root', childrenOf, new Set(['root', 'b1'])).map(({ id }) => id)).toEqual(['root', 'a', 'b'])
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['a1', 'ArrowUp', undefined],
   ['b11', 'ArrowRight', undefined],
   ['a', 'Enter', undefined],
-])('from %s, %s leads to %s', (from, key, to) => {
+])('from step %s in the step map, the key %s leads to step %s', (from, key, to) => {
   const placed = placeSteps('root', childrenOf, new Set(['root', 'a', 'b', 'b1']))
   expect(stepInDirection(placed, from, key)).toBe(to)
 })

@@ -1,13 +1,13 @@
 import { hierarchy, tree } from 'd3-hierarchy'
 
-/** Width and height of a step in the step map, in pixels. */
+/** Width and height in pixels of a step's box in the step map. */
 export const STEP_SIZE = { width: 208, height: 44 } as const
 const GAP = { across: 72, down: 12 } as const
 
-/** Maximum number of steps that the step map shows when it opens. */
+/** Number of steps up to which the step map expands further levels when it opens. */
 export const FIRST_STEPS = 150
 
-/** A step with its position in the step map. */
+/** A step together with its position in the step map. */
 export interface PlacedStep {
   id: string
   parent: string | null
@@ -21,9 +21,9 @@ export interface PlacedStep {
 export type ChildrenOf = (id: string) => readonly string[]
 
 /**
- * Returns the steps whose children the step map shows at first: the steps above the selected one, and further steps
- * level by level until the map shows `FIRST_STEPS` steps.
- * @param path ids of the steps from the root to the selected one
+ * Returns the steps that the step map shows expanded when it opens. These are the steps above the selected step, and
+ * further steps, level by level, until the map shows `FIRST_STEPS` steps.
+ * @param path ids of the steps from the root to the selected step
  */
 export function firstUnfolded(root: string, childrenOf: ChildrenOf, path: readonly string[]): Set<string> {
   const unfolded = new Set(path.slice(0, -1))
@@ -40,21 +40,22 @@ export function firstUnfolded(root: string, childrenOf: ChildrenOf, path: readon
 }
 
 /**
- * Computes the positions of the steps in the step map, from left to right, with the children of each unfolded step
- * beside it (the tidy tree of Reingold and Tilford).
+ * Computes the position of each step in the step map with the tidy-tree algorithm of Reingold and Tilford. The map
+ * grows from left to right; the children of an expanded step are to its right.
  */
 export function placeSteps(root: string, childrenOf: ChildrenOf, unfolded: ReadonlySet<string>): PlacedStep[] {
   const data = hierarchy(root, (id) => (unfolded.has(id) ? childrenOf(id) : []))
   const placed = tree<string>()
     .nodeSize([STEP_SIZE.height + GAP.down, STEP_SIZE.width + GAP.across])
     .separation(() => 1)(data)
-  // The layout library draws trees from top to bottom, so its x is the y of the step map.
+  // The layout library draws trees from top to bottom, so its x and y are swapped to draw the step map from left to
+  // right.
   return placed.descendants().map(({ data: id, parent, depth, x, y }) => ({ id, parent: parent?.data ?? null, depth, x: y, y: x }))
 }
 
 /**
- * Returns the step to which an arrow key leads in the step map: the parent, the first child, or the step above or below
- * at the same level.
+ * Returns the step that an arrow key selects in the step map: the parent (left), the first child (right), or the next
+ * step above or below on the same level.
  */
 export function stepInDirection(placed: readonly PlacedStep[], from: string, key: string): string | undefined {
   const step = placed.find(({ id }) => id === from)

@@ -4,17 +4,17 @@ import { createContext, use } from 'react'
 import { useEditorWords } from '../editor-words.tsx'
 import { useSettledTitle } from '../use-draft.ts'
 
-/** Data of a step in the step map besides its title. */
+/** What the step map stores for a step, in addition to its title. */
 export interface MapStepData extends Record<string, unknown> {
   /** Number of the step's children. */
   children: number
   isUnfolded: boolean
   isSelected: boolean
-  /** Whether the step is the selected one or an ancestor of it. */
+  /** True if the step is the selected step or one of its ancestors. */
   isOnPath: boolean
 }
 
-/** Actions of an author on a step of the step map. */
+/** Actions that the author can perform on a step in the step map. */
 export const MapActions = createContext<{ select: (id: string) => void; open: (id: string) => void; fold: (id: string) => void }>({
   select: () => {},
   open: () => {},
@@ -22,8 +22,8 @@ export const MapActions = createContext<{ select: (id: string) => void; open: (i
 })
 
 /**
- * A step of the step map: its title, and the button that shows or hides the steps below it. Enter or a double click
- * opens the step.
+ * A step in the step map. It shows the step's title, and a button that shows or hides the steps below. Enter or a
+ * double click opens the step in the editor.
  */
 export function MapStep({ id, data: { children, isUnfolded, isSelected, isOnPath } }: NodeProps<Node<MapStepData>>) {
   const t = useEditorWords()
@@ -41,7 +41,7 @@ export function MapStep({ id, data: { children, isUnfolded, isSelected, isOnPath
         aria-current={isSelected || undefined}
         tabIndex={isSelected ? 0 : -1}
         onClick={({ detail }) => {
-          // A click event with `detail` 0 comes from the Enter or Space key.
+          // The `detail` of a click event is 0 if the Enter or Space key caused the click.
           if (detail === 0 && isSelected) open(id)
           else select(id)
         }}

@@ -12,15 +12,15 @@ import './map.css'
 
 const NODE_TYPES = { step: MapStep }
 /**
- * Maximum number of steps for which the step map has a small overview. The overview draws all steps, the map only the
- * visible ones.
+ * Maximum number of steps with which the step map shows a small overview. The overview is slow for larger forms,
+ * because it draws all steps, not only the visible ones.
  */
 const MOST_IN_MINI_MAP = 2_000
-/** Maximum number of steps for which the step map shows all steps when it opens. */
+/** Maximum number of steps that the step map fits completely into view when it opens. */
 const MOST_IN_SIGHT = 40
 /**
- * Maximum width in pixels of a tree that the step map shows completely when it opens; a wider tree would be too small
- * to read.
+ * Maximum width in pixels of a tree that the step map fits completely into view when it opens. A wider tree would be
+ * too small to read.
  */
 const WIDEST_IN_SIGHT = 1_200
 const ZOOM = { min: 0.1, max: 1.5, first: 0.9 } as const
@@ -29,11 +29,14 @@ interface StepMapProps {
   /** Id of the step that is selected in the step map. */
   selected: string
   onSelect: (id: string) => void
-  /** Called to open a step of the step map for editing. */
+  /** Called when the author opens a step for editing. */
   onOpen: (id: string) => void
 }
 
-/** The step map: the steps of the form as a tree from left to right, with the path to the selected step marked. */
+/**
+ * The step map: it shows the form's steps as a tree from left to right, and highlights the steps that lead to the
+ * selected step.
+ */
 export default function StepMap(props: StepMapProps) {
   return (
     <ReactFlowProvider>
@@ -88,7 +91,7 @@ function DrawnSteps({ selected, onSelect, onOpen }: StepMapProps) {
         const next = new Set(unfolded)
         if (!next.delete(id)) next.add(id)
         setUnfolded(next)
-        // If folding a step hides the selected step, the folded step is selected instead.
+        // If the author collapses a step above the selected step, the collapsed step becomes the selected step.
         if (!next.has(id) && path.includes(id)) onSelect(id)
       },
     }),
@@ -103,7 +106,8 @@ function DrawnSteps({ selected, onSelect, onOpen }: StepMapProps) {
       if (!to) return
       onSelect(to.id)
       centre(to)
-      // React Flow renders a step only after the map has scrolled to it, so the focus moves two frames later.
+      // React Flow renders a step only after the map has scrolled to it, so the focus is moved two animation frames
+      // later.
       requestAnimationFrame(() => requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(to.id)}"]`)?.focus()))
     }
     event.preventDefault()
@@ -161,7 +165,8 @@ function DrawnSteps({ selected, onSelect, onOpen }: StepMapProps) {
 const miniClass = ({ data }: Node): string => ((data as MapStepData).isOnPath ? 'is-on-path' : '')
 
 /**
- * Shows a small step map completely and a large one around the selected step, as soon as the size of the map is known.
+ * As soon as the size of the map is known, shows a small form completely, and a large form only around the selected
+ * step.
  */
 function FirstView({ placed, selected }: { placed: readonly PlacedStep[]; selected: string }) {
   const flow = useReactFlow()
@@ -172,7 +177,7 @@ function FirstView({ placed, selected }: { placed: readonly PlacedStep[]; select
     const step = placed.find(({ id }) => id === selected)
     const width = Math.max(...placed.map(({ x }) => x))
     if (!step || (placed.length <= MOST_IN_SIGHT && width <= WIDEST_IN_SIGHT)) void flow.fitView({ padding: 0.1, maxZoom: 1 })
-    // The steps below the selected step are to its right, so the map shows the selected step at the left.
+    // Places the selected step at the left edge of the map, because the steps below it are to its right.
     else void flow.setCenter(step.x + STEP_SIZE.width, step.y + STEP_SIZE.height / 2, { zoom: ZOOM.first })
   }, [flow, placed, selected])
   return null

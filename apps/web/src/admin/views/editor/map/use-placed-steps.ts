@@ -11,8 +11,9 @@ interface PlacedSteps {
 }
 
 /**
- * Returns the steps that the step map shows, current with the changes of all authors, and which of them are unfolded.
- * @param path ids from the root to the selected step
+ * Returns the steps that the step map shows and which of them are expanded. The result is updated with the changes of
+ * all authors.
+ * @param path ids of the steps from the root to the selected step
  */
 export function usePlacedSteps(path: readonly string[]): PlacedSteps {
   const draft = useDraft()

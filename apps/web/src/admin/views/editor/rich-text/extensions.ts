@@ -2,8 +2,8 @@ import { type Extensions, mergeAttributes, Node } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 
 /**
- * A variable of a template, such as an answer. The rich-text editor shows it as a chip and stores it as `{{ expression
- * }}`.
+ * A variable in a template, for example an answer. The rich-text editor shows the variable as a small label (chip); the
+ * HTML contains it as `{{ expression }}`.
  */
 export const Variable = Node.create({
   name: 'variable',
@@ -20,9 +20,9 @@ export const Variable = Node.create({
 })
 
 /**
- * The elements that the rich-text editor can produce: a part of the server's allow-list for authors' HTML. The draft
- * has the undo history, so the rich-text editor keeps none. Automatic links and typing rules are switched off, because
- * they would change the author's text.
+ * The elements that the rich-text editor can produce, a subset of the server's allow-list for authors' HTML. The
+ * editor's own undo history is off, because the draft records all changes. Automatic links and typing shortcuts are
+ * off, because they would change the author's text.
  */
 export const extensions: Extensions = [
   StarterKit.configure({

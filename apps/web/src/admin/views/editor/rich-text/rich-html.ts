@@ -7,31 +7,31 @@ const schema: Schema = getSchema(extensions)
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 /**
- * HTML attributes that the comparison ignores, because the server adds them or the rich-text editor shows them in
- * another way.
+ * HTML attributes that the comparison ignores. Either the server adds them, or the rich-text editor represents them
+ * differently.
  */
 const IGNORED: ReadonlySet<string> = new Set(['rel'])
-/** HTML elements with the same meaning, mapped to the element that the rich-text editor writes. */
+/** Maps HTML elements to the equivalent element that the rich-text editor writes. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's' }
 
 /**
- * Parses HTML as a document of the rich-text editor. Content that the editor cannot represent is lost, so callers check
- * `isRepresentable` first.
+ * Parses HTML into a document of the rich-text editor. Content that the editor does not support is lost, so callers
+ * check `isRepresentable` first.
  */
 export function parseRich(html: string): Node {
   return DOMParser.fromSchema(schema).parse(withChips(readTenantHtml(html)))
 }
 
 /**
- * Parses pasted HTML as a part of a rich-text document; content that the editor's schema cannot represent is dropped.
+ * Parses pasted HTML into a part of a rich-text document. Content that the editor's schema does not support is dropped.
  */
 export function parsePasted(html: string, editorSchema: Schema): Slice {
   return DOMParser.fromSchema(editorSchema).parseSlice(withChips(readTenantHtml(html)))
 }
 
 /**
- * Serialises a rich-text document to HTML: list items without inner paragraphs, variables as `{{ expression }}`. An
- * empty document becomes an empty text.
+ * Converts a rich-text document to HTML. List items contain no paragraphs, and variables are written as `{{ expression
+ * }}`. An empty document becomes an empty text.
  */
 export function serializeRich(document: Node): string {
   const holder = readTenantHtml('')
@@ -42,8 +42,8 @@ export function serializeRich(document: Node): string {
 }
 
 /**
- * Returns whether the rich-text editor can show all content of the HTML and write the same HTML back, apart from white
- * space between elements.
+ * Returns true if the rich-text editor can show the whole content of the HTML and write it back without changes, except
+ * for white space between elements.
  */
 export function isRepresentable(html: string): boolean {
   const before = readTenantHtml(html)
@@ -51,7 +51,10 @@ export function isRepresentable(html: string): boolean {
   return canonical(before) === canonical(readTenantHtml(serializeRich(parseRich(html))))
 }
 
-/** Replaces the placeholders in an element's texts by elements that the rich-text schema parses as variables. */
+/**
+ * Replaces the `{{ expression }}` placeholders in an element's texts by elements that the rich-text schema parses as
+ * variables.
+ */
 function withChips(body: HTMLElement): HTMLElement {
   const texts: Text[] = []
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
@@ -59,7 +62,8 @@ function withChips(body: HTMLElement): HTMLElement {
   for (const text of texts) {
     const parts = text.data.split(PLACEHOLDER)
     if (parts.length === 1) continue
-    // `split` with a capturing group returns texts and matches of the group alternately.
+    // `split` with a capturing group returns the texts and the matches of the group alternately, so every second part
+    // is a variable.
     text.replaceWith(...parts.map((part, place) => (place % 2 === 0 ? part : chipOf(body.ownerDocument, part))))
   }
   return body
@@ -73,8 +77,8 @@ function chipOf(document: Document, expression: string): HTMLElement {
 }
 
 /**
- * Removes the paragraph element around the first paragraph of each list item, unless the paragraph is followed by
- * anything other than a list.
+ * Removes the paragraph element around the first paragraph of each list item, unless something other than a list
+ * follows that paragraph.
  */
 function unwrapItems(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('li > p')) {
@@ -87,8 +91,8 @@ function unwrapItems(body: HTMLElement): void {
 const BLOCKS = 'p,h2,h3,h4,ul,ol,li,blockquote,hr'
 
 /**
- * Returns the elements, attributes and texts of an HTML element as one text for comparison, without white space that
- * browsers do not show.
+ * Converts an HTML element to one text for comparison. The text contains the elements, attributes and texts, but not
+ * the white space that browsers do not display.
  */
 function canonical(element: Element): string {
   const parts = [...element.childNodes].map((node) => {
@@ -103,7 +107,7 @@ function canonical(element: Element): string {
     return isBesideBlock && text.trim() === '' ? '' : text
   })
   const joined = parts.join('').trim()
-  // A text outside any block element is shown as one paragraph.
+  // Text outside block elements is shown as a paragraph.
   const isLoose = element.localName === 'body' && joined !== '' && ![...element.children].some((child) => child.matches(BLOCKS))
   return isLoose ? `<p>${joined}</>` : joined
 }

@@ -11,8 +11,8 @@ interface RichTextProps {
   value: string
   readOnly: boolean
   /**
-   * Variables that a template can show, by the expression between the braces; undefined for texts that are not
-   * templates.
+   * Variables that the author can insert into a template. `expression` is the text between the braces. Undefined if the
+   * text is not a template.
    */
   variables: readonly { expression: string; label: string }[] | undefined
   onChange: (html: string) => void
@@ -20,8 +20,8 @@ interface RichTextProps {
 }
 
 /**
- * Rich-text editor for an author's HTML (TipTap). Undo and redo use the history of the draft, so the editor has none.
- * If another author changes the value, the editor shows the new value.
+ * Rich-text editor (TipTap) for an author's HTML. Undo and redo use the history of the draft instead of a history of
+ * the rich-text editor. If another author changes the value, the editor shows the new value.
  */
 export default function RichTextView({ label, value, readOnly, variables, onChange, onSettle }: RichTextProps) {
   const t = useEditorWords()
@@ -36,8 +36,8 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
     const made = new Editor({
       element,
       extensions: [...extensions.filter((each) => each.name !== Variable.name), chipWithLabel((expression) => labelOf(given.current.variables, expression))],
-      // The page's content security policy allows no style elements without a nonce, so the rules are in the editor's
-      // style sheet.
+      // TipTap must not insert a style element, because the page's content security policy forbids style elements
+      // without a nonce. The dashboard's style sheet contains TipTap's rules instead.
       injectCSS: false,
       enableInputRules: false,
       enablePasteRules: false,
@@ -45,8 +45,8 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
       content: parseRich(first.value).toJSON(),
       editorProps: {
         attributes: { 'aria-label': first.label, role: 'textbox', 'aria-multiline': 'true', class: 'rich-text', 'aria-readonly': String(first.readOnly) },
-        // TipTap would parse pasted HTML with a Trusted Types policy that the page does not allow. So TipTap receives
-        // an empty text, and `handlePaste` handles the real one.
+        // TipTap would parse pasted HTML with a Trusted Types policy that the page forbids. TipTap therefore receives
+        // an empty text, and `handlePaste` inserts the pasted text.
         transformPastedHTML: () => '',
         handlePaste(view, event) {
           const html = event.clipboardData?.getData('text/html')
@@ -64,8 +64,8 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
   useEffect(() => {
     if (!editor || editor.isDestroyed) return
     const wanted = parseRich(value)
-    // The cursor must not jump if the server writes the same text in another form, for example links with `rel`, or
-    // while a line ends with a space.
+    // Keeps the document, and so the cursor position, if the new value is the same text in another form, for example
+    // with `rel` on links or without the space at the end of a line.
     if (wanted.eq(parseRich(serializeRich(editor.state.doc)))) return
     editor.commands.setContent(wanted.toJSON(), { emitUpdate: false })
   }, [editor, value])
@@ -77,12 +77,18 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
   )
 }
 
-/** Returns what the author reads in a chip: the question's title; the expression itself for a variable that the editor does not know. */
+/**
+ * Returns the label of a variable's chip: the title of the question or, if the editor does not know the variable, its
+ * expression.
+ */
 function labelOf(variables: RichTextProps['variables'], expression: string): string {
   return variables?.find((each) => each.expression.trim() === expression.trim())?.label ?? expression
 }
 
-/** Returns the extension for variables whose chips show a label. The document keeps only the expression. */
+/**
+ * Returns the TipTap extension for variables. The label appears only on the chip; the document stores only the
+ * expression.
+ */
 function chipWithLabel(label: (expression: string) => string) {
   return Variable.extend({
     addNodeView: () => {

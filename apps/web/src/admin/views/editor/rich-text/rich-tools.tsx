@@ -12,7 +12,7 @@ interface RichToolsProps {
   variables: readonly { expression: string; label: string }[] | undefined
 }
 
-/** Renders the toolbar again after each change of the rich text or of the selection. */
+/** Renders the component again after each change of the rich text or of the selection. */
 function useTransactions(editor: Editor): void {
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -23,7 +23,10 @@ function useTransactions(editor: Editor): void {
   }, [editor])
 }
 
-/** The toolbar of the rich-text editor: a single stop of the Tab key, with arrow keys between the buttons. */
+/**
+ * Toolbar of the rich-text editor. The Tab key treats the toolbar as a single stop; the arrow keys move between its
+ * buttons.
+ */
 export function RichTools({ editor, label, variables }: RichToolsProps) {
   const t = useEditorWords()
   useTransactions(editor)
@@ -102,7 +105,7 @@ function Glyph({ path }: { path: string }) {
   )
 }
 
-/** Row of the rich-text editor in which the author types the URL of a link for the selected words. */
+/** Input row in which the author types the URL of a link for the selected text. */
 function LinkBox({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useEditorWords()
   const inputId = useId()
@@ -113,7 +116,7 @@ function LinkBox({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   function apply(): void {
     if (!isValid) return
     const chain = editor.chain().focus().extendMarkRange('link')
-    // If no words are selected, the URL itself becomes the link's text.
+    // If no text is selected, the URL itself is inserted as the text of the link.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
     else chain.setLink({ href: address })

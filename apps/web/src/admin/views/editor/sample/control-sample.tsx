@@ -8,7 +8,7 @@ import css from './sample.css?inline'
 const styles = new CSSStyleSheet()
 styles.replaceSync(css)
 
-/** Functions of the visitor's page that a sample control does not have; it calls no data source. */
+/** Stand-ins for functions that the visitor's page passes to controls. A sample control never calls a data source. */
 const NO_SERVICES = { lookUp: () => Promise.resolve([]), answerTo: () => undefined, labelOf: (code: string) => code, known: {} }
 const NOTHING = () => {}
 
@@ -16,8 +16,9 @@ type Property = QuestionField['value']
 const settingsOf = (node: DraftNode | undefined) => (node?.content.value as Property | undefined)?.default_value
 
 /**
- * Sample of a question's control as the visitor sees it, in the dashboard's language and with the question's settings,
- * but without function. The sample is in a shadow root, because the dashboard's styles use the same class names.
+ * Shows how visitors will see the control of a question. The sample uses the question's settings and the dashboard's
+ * language, but does not react to input. It is in a shadow root, because the dashboard's styles use the same class
+ * names.
  */
 export function ControlSample({ id }: { id: string }) {
   const settings = useNodePart(id, settingsOf)

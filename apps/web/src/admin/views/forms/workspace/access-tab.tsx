@@ -7,12 +7,15 @@ import { useEditorWords } from '../../editor/editor-words.tsx'
 import { AccessFields } from '../form-tab.tsx'
 import { type DraftTabProps, TabFields } from './draft-tabs.tsx'
 
-/** Lists of a form's people and credentials, with the tab of the accounts view that shows each list. */
+/**
+ * The lists of accounts, tokens, links and credentials of a form. Each list is mapped to the tab of the accounts view
+ * that shows it.
+ */
 const LISTS = { accounts: 'people_accounts', tokens: 'people_tokens', links: 'people_links', credentials: 'people_credentials' } as const
 
 /**
- * Tab of a form's workspace about access: access modes, secret and captcha, and links to the form's accounts, tokens
- * and personal links.
+ * Tab of a form's workspace for access: the access modes, the secret and captcha, and links to the form's accounts,
+ * tokens and personal links.
  */
 export function AccessTab({ common, readOnly, tag, form }: DraftTabProps & { tag: TagForm | undefined; form: ShownForm }) {
   const { t } = useWords()

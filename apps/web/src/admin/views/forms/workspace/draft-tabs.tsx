@@ -12,11 +12,13 @@ const DestinationFields = lazyPart(() => import('../destinations-tab.tsx'), { fa
 
 export interface DraftTabProps {
   common: TabProps
-  /** Whether the operator may only read the form. */
+  /** True if the operator may only read the form. */
   readOnly: boolean
 }
 
-/** Fields of a tab in the form's workspace; they are disabled for operators who may only read. */
+/**
+ * Wrapper for the fields of a tab in the form's workspace. It disables the fields if the operator has read-only access.
+ */
 export function TabFields({ readOnly, children }: { readOnly: boolean; children: ReactNode }) {
   const { t } = useWords()
   return (
@@ -29,7 +31,10 @@ export function TabFields({ readOnly, children }: { readOnly: boolean; children:
   )
 }
 
-/** Tab of a form's workspace with its logo, background and template, beside a sketch of the form's page. */
+/**
+ * Tab of a form's workspace for its logo, background and template. A sketch next to the fields shows the resulting
+ * page.
+ */
 export function LookTab({ common, readOnly, tag }: DraftTabProps & { tag: TagForm | undefined }) {
   const { t } = useWords()
   return (

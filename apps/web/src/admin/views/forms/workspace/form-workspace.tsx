@@ -26,7 +26,7 @@ import { Overview } from './overview.tsx'
 import { WorkspaceHeader } from './workspace-header.tsx'
 import './workspace.css'
 
-/** Workspace of one form: its state, its public URL, and tabs with all its settings and data. */
+/** Workspace of one form. It shows the form's state and public URL, and has tabs for all its settings and data. */
 export default function FormWorkspace({ code }: { code: string }) {
   const { t } = useWords()
   const messages = useMessages()
@@ -67,10 +67,13 @@ interface LoadedProps {
   reload: () => Promise<ShownForm | undefined>
 }
 
-/** Focuses the selected tab, because the button that the operator pressed is disabled after saving. */
+/** Moves the focus to the selected tab, because the save button that the operator pressed is disabled after saving. */
 const focusTab = () => document.querySelector<HTMLElement>('.workspace [role="tab"][aria-selected="true"]')?.focus()
 
-/** Returns whether a URL shows the workspace of the same form, so that unsaved changes are kept. */
+/**
+ * Returns a function that returns true if a URL shows the workspace of the same form. Following such a URL does not
+ * lose unsaved changes.
+ */
 const isWorkspaceOf = (code: string) => (next: DashboardSearch) => next.view === 'forms' && next.form === code
 
 function Loaded({ stored, reload }: LoadedProps) {
@@ -81,7 +84,8 @@ function Loaded({ stored, reload }: LoadedProps) {
   const { edited, draft, change, seen = stored, follow, reset } = useFormDraft(stored, 'edit')
   const { data: tags } = useTags()
   const { isDirty } = edited.formState
-  // If the form was saved elsewhere, for example in the modal, the stored version replaces a draft without changes.
+  // If the form was saved elsewhere, for example in the modal, the newer stored version replaces the draft, unless the
+  // draft has unsaved changes.
   const isOutdated = !isDirty && stored.version !== seen.version
   useEffect(() => {
     if (isOutdated) reset(stored)

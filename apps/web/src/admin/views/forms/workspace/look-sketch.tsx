@@ -7,8 +7,8 @@ import type { FormDraft } from '../form-draft.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Returns the CSS background that the parameters with these names describe; undefined if they describe none.
- * `pictureOf` returns the URL of a picture.
+ * Returns the CSS background for the form parameters with the given names; undefined if these parameters define no
+ * background. `pictureOf` returns the URL of a picture.
  */
 function backgroundOf(values: Values, keys: { type: string; img: string; color: string; gradient: string }, pictureOf: (value: unknown) => string | undefined) {
   const type = backgroundType(values[keys.type])
@@ -18,7 +18,7 @@ function backgroundOf(values: Values, keys: { type: string; img: string; color: 
   return picture === undefined ? undefined : `center / cover url(${JSON.stringify(picture)})`
 }
 
-/** Returns the data URL of an uploaded picture in the draft. */
+/** Returns the data URL of a picture that was uploaded into the draft. */
 const uploaded = (value: unknown) => {
   const url = (value as { value?: unknown } | undefined)?.value
   return typeof url === 'string' && url.startsWith('data:image/') ? url : undefined
@@ -29,8 +29,8 @@ const SIDE = { type: 'backgroundSxType', img: 'backgroundSxImg', color: 'backgro
 const BAND = { type: 'backgroundType', img: 'backgroundImg', color: 'backgroundColor', gradient: 'backgroundGradient' }
 
 /**
- * Sketch of a form's page with the values of the draft; it shows the positions of the logo, the background and the
- * steps.
+ * Schematic sketch of the form's page that reflects the draft. It shows where the logo, the background and the steps
+ * are.
  */
 export function LookSketch({ draft, tag }: { draft: FormDraft; tag: TagForm | undefined }) {
   const { t } = useWords()

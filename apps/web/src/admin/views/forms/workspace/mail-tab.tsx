@@ -7,11 +7,11 @@ import { useWords } from '../../../words.tsx'
 interface MailTabProps {
   form: ShownForm
   tag: TagForm | undefined
-  /** Whether the operator may read mails and mail templates; authors may not. */
+  /** True if the operator may read mails and mail templates. Authors may not. */
   seesMails: boolean
 }
 
-/** Tab of a form's workspace with the mail templates that the form uses, and a link to the mails that it sent. */
+/** Tab of a form's workspace that lists the form's mail templates and links to the mails sent for the form. */
 export function MailTab({ form, tag, seesMails }: MailTabProps) {
   const { t } = useWords()
   const templateOf = (key: 'validation_email_template' | 'success_email_template') => {

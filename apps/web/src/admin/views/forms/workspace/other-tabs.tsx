@@ -8,7 +8,7 @@ import { Routing } from '../routing-modal.tsx'
 import { Visit } from '../visit-modal.tsx'
 import { useDefinitionOf, useFormHome } from './workspace-calls.ts'
 
-/** Tab with the mappings of a form. */
+/** Tab with the mappings (routing) of a form. */
 export function RoutingTab({ form }: { form: ShownForm }) {
   return (
     <Routing
@@ -23,7 +23,7 @@ export function RoutingTab({ form }: { form: ShownForm }) {
   )
 }
 
-/** Tab that simulates a visit of a form. */
+/** Tab in which an operator simulates a visit to a form. */
 export function VisitTab({ form }: { form: ShownForm }) {
   const { t } = useWords()
   return (
@@ -40,7 +40,7 @@ export function VisitTab({ form }: { form: ShownForm }) {
   )
 }
 
-/** Tab of a form's workspace with the numbers of the form's requests and links to lists of them. */
+/** Tab of a form's workspace that shows how many requests the form has, with links to lists of these requests. */
 export function RequestsTab({ form: { code_form } }: { form: ShownForm }) {
   const { data: home, isPending } = useFormHome(code_form, true)
   return (

@@ -18,13 +18,13 @@ import { useFormHome } from './workspace-calls.ts'
 interface OverviewProps {
   form: ShownForm
   tag: TagForm | undefined
-  /** Whether the operator may read requests; authors may not. */
+  /** True if the operator may read requests. Authors may not. */
   seesRequests: boolean
 }
 
 /**
- * Tab of a form's workspace with the steps that are missing before the form is online, its public URL, numbers of
- * requests, warnings and latest changes.
+ * Overview tab of a form's workspace. It shows the steps that the operator must still take before the form is online,
+ * the public URL, numbers of requests, warnings and the latest changes.
  */
 export function Overview({ form, tag, seesRequests }: OverviewProps) {
   const { t } = useWords()
@@ -72,7 +72,7 @@ export function Overview({ form, tag, seesRequests }: OverviewProps) {
 interface Check {
   label: keyof AdminPhrases
   isDone: boolean
-  /** Query parameters of the dashboard page on which the operator can do the missing step. */
+  /** Query parameters of the dashboard page on which the operator can take this step. */
   fix: DashboardSearch
 }
 

@@ -2,7 +2,7 @@ import type { Home, ListedDefinition, ShownForm } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { manage } from '../../../call.ts'
 
-/** Loads the problems of one form, its requests of the last days and its latest changes; not for authors. */
+/** Loads the problems of one form, its requests of the last days and its latest changes. Not available to authors. */
 export function useFormHome(code: string, isAllowed: boolean) {
   return useQuery({
     queryKey: ['home', code],
@@ -12,8 +12,8 @@ export function useFormHome(code: string, isAllowed: boolean) {
 }
 
 /**
- * Loads the state of a form's definition. Null if the definition does not exist, or if the operator may not manage it
- * because other forms use it too.
+ * Loads the definition of a form with its current state. Null if the definition does not exist, or if the operator may
+ * not manage it because other forms use it too.
  */
 export function useDefinitionOf({ code_tag }: Pick<ShownForm, 'code_tag'>): ListedDefinition | null | undefined {
   return useQuery({

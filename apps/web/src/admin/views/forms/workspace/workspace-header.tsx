@@ -12,8 +12,8 @@ import { FormModal } from '../form-modal.tsx'
 import { useDefinitionOf, useFormHome } from './workspace-calls.ts'
 
 /**
- * Header of a form's workspace: name, state and public URL of the form, with the buttons for its editor, its preview
- * and its publication.
+ * Header of a form's workspace. It shows the form's name, state and public URL, and has buttons for editor, preview and
+ * publication.
  */
 export function WorkspaceHeader({ form, isChanged }: { form: ShownForm; isChanged: boolean }) {
   const { t } = useWords()
@@ -24,7 +24,7 @@ export function WorkspaceHeader({ form, isChanged }: { form: ShownForm; isChange
   const [shown, setShown] = useState<{ modal: 'edit' } | { modal: 'publish'; definition: ListedDefinition } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The link that opened the workspace was removed, so without this call the focus would be at the top of the page.
+    // Moves the focus to the heading if no element has it, because the link that opened the workspace no longer exists.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus()
   }, [])
   const address = addressOf(form.code_form)

@@ -3,7 +3,10 @@ import { PageFooter } from '../page-footer.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Panel } from './panel.tsx'
 
-/** The template default2022: a panel in the customer's colours on the left, the form on the right; on a phone one column with the form first. */
+/**
+ * Page template default2022: a panel in the customer's colours on the left and the form on the right. On a phone, both
+ * are in one column, with the form first.
+ */
 export function Default2022({ children }: { children: ReactNode }) {
   return (
     <div className="template">

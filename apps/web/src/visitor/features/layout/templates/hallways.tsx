@@ -6,7 +6,10 @@ import { PageFooter } from '../page-footer.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Panel } from './panel.tsx'
 
-/** The template hallways: a header with the search over the full width, below it the background on the left and the form. */
+/**
+ * Page template hallways: a full-width header with the search; below it, the background on the left and the form beside
+ * it.
+ */
 export function Hallways({ children }: { children: ReactNode }) {
   const { place } = useNavigation().page
   const pictured = typeof useCustomer().config.template_params.params.backgroundImg === 'string'

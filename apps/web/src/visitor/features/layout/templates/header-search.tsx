@@ -5,7 +5,7 @@ import { PageFooter } from '../page-footer.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { PanelTitles } from './panel.tsx'
 
-/** The template headerSearch: a coloured band with titles and search at the top, the form below. */
+/** Page template headerSearch: a coloured band with the titles and the search at the top, and the form below. */
 export function HeaderSearch({ children }: { children: ReactNode }) {
   const { place } = useNavigation().page
   return (

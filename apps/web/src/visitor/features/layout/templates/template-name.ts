@@ -2,12 +2,12 @@ import { type CustomerConfiguration, TEMPLATES, type TemplateName } from '@sport
 
 type Named = Pick<CustomerConfiguration, 'template_params'>
 
-/** Returns the name of the customer's page template; default2022 for an unknown name. */
+/** Returns the name of the customer's page template. If the configured name is unknown, returns default2022. */
 export function templateOf({ template_params: { name } }: Named): TemplateName {
   return TEMPLATES.find((template) => template === name) ?? 'default2022'
 }
 
-/** Returns whether the template shows the search in the page header. */
+/** Returns true if the page template shows the search in the page header. */
 export function searchesInHeader(config: Named): boolean {
   const name = templateOf(config)
   return name === 'headerSearch' || name === 'hallways'

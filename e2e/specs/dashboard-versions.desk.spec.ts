@@ -61,6 +61,7 @@ test('an operator reads a description of the differences between two versions, a
     [0, 'Sud', 'Centro'],
     [1, 'Centro', 'Sud'],
   ] as const) {
+    await expect(framed(at).getByRole('complementary', { name: `Anteprima della versione ${at + 1}` })).toBeVisible()
     await framed(at).getByRole('option', { name: 'Nuoto' }).click()
     await expect(framed(at).getByLabel('Sede').getByRole('option', { name: offered })).toHaveCount(1)
     await expect(framed(at).getByLabel('Sede').getByRole('option', { name: other })).toHaveCount(0)

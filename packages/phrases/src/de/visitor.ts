@@ -3,6 +3,7 @@ import type { VisitorPhrases } from '../types.ts'
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Zum Inhalt springen',
   anteprima_avviso: 'Vorschau des Entwurfs: Ihre Eingaben werden nur geprüft. Nichts wird gespeichert oder gesendet.',
+  anteprima_versione: 'Vorschau der Version {1}: Ihre Eingaben werden nur geprüft. Nichts wird gespeichert oder gesendet.',
   anteprima_incompleto: 'Dieses Feld ist noch nicht vollständig: {1}',
   lingua: 'Sprache',
   lingua_risposte_tenute: 'Sie haben die Sprache gewechselt: Was Sie geschrieben haben, ist noch da.',

@@ -3,6 +3,7 @@ import type { VisitorPhrases } from '../types.ts'
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Μετάβαση στο περιεχόμενο',
   anteprima_avviso: 'Προεπισκόπηση του προσχεδίου: όσα γράφετε απλώς ελέγχονται. Τίποτα δεν αποθηκεύεται ούτε αποστέλλεται.',
+  anteprima_versione: 'Προεπισκόπηση της έκδοσης {1}: όσα γράφετε απλώς ελέγχονται. Τίποτα δεν αποθηκεύεται ούτε αποστέλλεται.',
   anteprima_incompleto: 'Αυτό το πεδίο δεν έχει συμπληρωθεί ακόμη: {1}',
   lingua: 'Γλώσσα',
   lingua_risposte_tenute: 'Αλλάξατε γλώσσα: όσα γράψατε είναι ακόμα εδώ.',

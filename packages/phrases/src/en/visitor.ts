@@ -3,6 +3,7 @@ import type { VisitorPhrases } from '../types.ts'
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Skip to content',
   anteprima_avviso: 'Preview of the draft: what you type is only checked. Nothing is saved or sent.',
+  anteprima_versione: 'Preview of version {1}: what you type is only checked. Nothing is saved or sent.',
   anteprima_incompleto: 'This field is not complete yet: {1}',
   lingua: 'Language',
   lingua_risposte_tenute: 'You have changed the language: what you wrote is still here.',

@@ -3,6 +3,7 @@ import type { VisitorPhrases } from '../types.ts'
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Ir al contenido',
   anteprima_avviso: 'Vista previa del borrador: lo que escribe solo se comprueba. No se guarda ni se envía nada.',
+  anteprima_versione: 'Vista previa de la versión {1}: lo que escribe solo se comprueba. No se guarda ni se envía nada.',
   anteprima_incompleto: 'Este campo aún no está completo: {1}',
   lingua: 'Idioma',
   lingua_risposte_tenute: 'Ha cambiado de idioma: lo que escribió sigue aquí.',

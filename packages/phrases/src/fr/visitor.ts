@@ -3,6 +3,7 @@ import type { VisitorPhrases } from '../types.ts'
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Aller au contenu',
   anteprima_avviso: 'Aperçu du brouillon : ce que vous saisissez est seulement vérifié. Rien n’est enregistré ni envoyé.',
+  anteprima_versione: 'Aperçu de la version {1} : ce que vous saisissez est seulement vérifié. Rien n’est enregistré ni envoyé.',
   anteprima_incompleto: 'Ce champ n’est pas encore complet : {1}',
   lingua: 'Langue',
   lingua_risposte_tenute: 'Vous avez changé de langue\u202f: ce que vous avez écrit est toujours là.',

@@ -2,6 +2,7 @@
 export const visitor = {
   vai_al_contenuto: 'Vai al contenuto',
   anteprima_avviso: 'Anteprima della bozza: ciò che scrivi viene solo controllato. Non si salva e non si invia nulla.',
+  anteprima_versione: 'Anteprima della versione {1}: ciò che scrivi viene solo controllato. Non si salva e non si invia nulla.',
   anteprima_incompleto: 'Questo campo non è ancora completo: {1}',
   lingua: 'Lingua',
   lingua_risposte_tenute: 'Hai cambiato lingua: quello che hai scritto è ancora qui.',

@@ -3,6 +3,7 @@ import type { VisitorPhrases } from '../types.ts'
 export const visitor: VisitorPhrases = {
   vai_al_contenuto: 'Naar de inhoud',
   anteprima_avviso: 'Voorbeeld van het concept: wat u invult, wordt alleen gecontroleerd. Er wordt niets opgeslagen of verzonden.',
+  anteprima_versione: 'Voorbeeld van versie {1}: wat u invult, wordt alleen gecontroleerd. Er wordt niets opgeslagen of verzonden.',
   anteprima_incompleto: 'Dit veld is nog niet volledig: {1}',
   lingua: 'Taal',
   lingua_risposte_tenute: 'U hebt de taal gewijzigd: wat u hebt geschreven, staat er nog.',

@@ -56,6 +56,8 @@ export interface Preview {
   /** Date that the preview simulates as today, YYYY-MM-DD; null for the real date. */
   today: string | null
   language: Language | null
+  /** Number of the published version that the preview shows; undefined for a draft. */
+  version?: number | undefined
 }
 
 /** A picture that is stored inside a form setting. Its URL contains the hash of its content. */

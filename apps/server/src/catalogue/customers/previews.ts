@@ -175,7 +175,7 @@ export class Previews {
       answerCss: typeof css === 'string' ? cleanCss(css) : null,
       ownPictures: ownPicturesOf(setting),
       published,
-      preview: { id, forReviewers, mode, modes, known: options.known, today: options.today, language: options.language },
+      preview: { id, forReviewers, mode, modes, known: options.known, today: options.today, language: options.language, version: options.version },
     }
   }
 }

@@ -57,7 +57,7 @@ export function configurationOf(
     version: versionName(published),
     today: todayOf(customer),
     limits: { file_bytes, request_bytes, files },
-    ...(customer.preview && { preview: true as const }),
+    ...(customer.preview && { preview: true as const, ...(customer.preview.version !== undefined && { preview_version: customer.preview.version }) }),
   }
 }
 

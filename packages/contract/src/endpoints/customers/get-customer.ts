@@ -83,6 +83,8 @@ export const customerConfiguration = z.object({
   limits: z.object({ file_bytes: z.number(), request_bytes: z.number(), files: z.number() }),
   /** True in the preview of a draft: a submission is only checked, and nothing is stored or sent. */
   preview: z.literal(true).optional(),
+  /** Number of the published version that the preview shows; missing in a preview of a draft. */
+  preview_version: z.number().int().optional(),
 })
 
 export type CustomerConfiguration = z.infer<typeof customerConfiguration>

@@ -35,7 +35,9 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
         </a>
         {config.preview && (
           <aside className="preview-notice" aria-labelledby="preview-notice">
-            <span id="preview-notice">{t('anteprima_avviso')}</span>
+            <span id="preview-notice">
+              {config.preview_version === undefined ? t('anteprima_avviso') : t('anteprima_versione', String(config.preview_version))}
+            </span>
           </aside>
         )}
         <Layout>

@@ -40,7 +40,7 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
       {link && <p>{t('richiesta_da_confermare_testo', link.email)}</p>}
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
       <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
-      {version !== undefined && <p className="field-hint">{t('versione_modulo', version)}</p>}
+      {version !== undefined && <p className="field-hint">{t('versione_modulo', numberOf(version))}</p>}
       <p className="ways-on">
         {/* There is no automatic redirect: the visitor reads the codes first and then clicks the author's link (wire
            contract, "Further"). */}
@@ -54,3 +54,6 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
     </section>
   )
 }
+
+/** Returns the number in the name of a version, `CODE.NUMBER`. Visitors do not know the code of the definition. */
+const numberOf = (version: string) => version.slice(version.lastIndexOf('.') + 1)

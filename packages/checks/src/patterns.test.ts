@@ -60,7 +60,7 @@ describe(`regular expressions with catastrophic backtracking`, () => {
     ['a{1001}', /invalid repeat/],
     ['(a{100}){100}', /invalid repeat|asks too much/],
     ['(?:(?:x{1,10}){1,10}){1,10}', /asks too much of 3000 characters: 20\d\d instructions, 500 at the most/],
-  ])('a pattern that cannot be matched in linear time is rejected with the reason: %s', (pattern, why) => {
+  ])('the pattern %s, which is invalid or cannot be matched in linear time, is rejected with the reason', (pattern, why) => {
     expect(patternFault(pattern, LENGTH)).toMatch(why)
   })
 
@@ -82,7 +82,7 @@ describe('shortestMatch (the shortest text that matches all given patterns)', ()
     [['\\p{L}{2,}'], {}, 'aa'],
     [['(?i)abc'], {}, undefined],
     [['[a-z'], {}, undefined],
-  ])('%j %j → %j', (patterns, length, text) => {
+  ])('for the patterns %j and the length limits %j returns %j', (patterns, length, text) => {
     expect(shortestMatch(patterns, length)).toBe(text)
     if (text) expect(patterns.every((pattern) => matches(pattern, text))).toBe(true)
   })

@@ -74,7 +74,7 @@ describe('checkTaxCode with personal data to compare', () => {
       ['codfis_nome', 'codfis_cognome', 'codfis_nascita', 'codfis_luogo'],
       'every mismatch is reported',
     ],
-  ])('%j: %j (%s)', (changes, faults) => {
+  ])('with the personal data changed to %j, returns the errors %j (%s)', (changes, faults) => {
     expect(checkTaxCode(MARIO, { ...mario, ...changes })).toEqual(faults)
     expect(checkTaxCode(substitutedTaxCode(MARIO, 85) ?? '', { ...mario, ...changes })).toEqual(faults)
   })
@@ -90,7 +90,7 @@ describe('checkTaxCode with personal data to compare', () => {
     ['MLLSNT82P65Z404U', { birthday: '1982-09-25' }, [], 'a birthday without a gender matches a woman’s code'],
     [withControl('ZOXMRA85T10Z243'), { surname: 'Öz' }, [], 'Ö as O, for codes registered before 2008'],
     [withControl('ZOEMRA85T10Z243'), { surname: 'Öz' }, [], 'Ö as OE, for codes registered since 2008'],
-  ])('%s with %j: %j (%s)', (code, person, faults) => expect(checkTaxCode(code, person)).toEqual(faults))
+  ])('for the tax code %s and the personal data %j, returns the errors %j (%s)', (code, person, faults) => expect(checkTaxCode(code, person)).toEqual(faults))
 })
 
 describe('checkTaxCode with hostile input', () => {

@@ -48,7 +48,7 @@ describe('placeCodes (Belfiore codes for a birthplace as typed)', () => {
     ['N001', [], 'no Belfiore code begins with N'],
     ['Roma\0\uD800', ['H501'], 'characters other than letters are ignored'],
     [`${' '.repeat(100_000)}/`, [], 'far too long'],
-  ])('%j: %j (%s)', (typed, codes) => {
+  ])('for %j returns the codes %j (%s)', (typed, codes) => {
     const started = performance.now()
     expect(placeCodes(typed)).toEqual(codes)
     expect(performance.now() - started).toBeLessThan(1000)

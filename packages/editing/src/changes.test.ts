@@ -96,7 +96,7 @@ describe('changesBetween (the differences between two versions of a form)', () =
       [{ kind: 'added', id: 'new', under: 'root', below: 1 }],
     ],
     ['not the number by which fields are ordered', [{ type: 'set', id: 'note', path: ['ordering'], value: 7 }], []],
-  ])('name %s', (_what, operations, expected) => expect(changesAfter(...operations)).toEqual(expected))
+  ])('lists the expected changes: %s', (_what, operations, expected) => expect(changesAfter(...operations)).toEqual(expected))
 
   test('returns the differences in the order of the later version, with removed steps and fields last', () => {
     const found = changesAfter(

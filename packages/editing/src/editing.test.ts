@@ -231,7 +231,7 @@ describe('an operation on a draft', () => {
     ['inserts two branches', { type: 'insert', nodes: [node('a', 'court'), node('b', 'court')] }, 'wrong_parent'],
     ['sets a key below a text', { type: 'set', id: 'court', path: ['tag_description', 'x'], value: 1 }, 'bad_path'],
     ['sets the prototype', { type: 'set', id: 'court', path: ['__proto__', 'x'], value: 1 }, 'bad_path'],
-  ])('that %s is rejected with all operations of its change', (_name, operation, fault) => {
+  ])('that %s is rejected, together with all other operations of the same change', (_name, operation, fault) => {
     expect(rejects(operation)).toBe(fault)
   })
 

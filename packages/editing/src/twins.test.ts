@@ -90,7 +90,7 @@ test.each<[string, Given[], Record<string, string>]>([
     { 'a-en': 'b' },
   ],
   ['nothing, where there is one language', [{ code: 'it', lang: 'it', below: [{ code: 'a' }] }], {}],
-])('withIds pairs translations by %s', (_, languages, pairs) => {
+])('withIds pairs steps and fields with their translations in other languages, matching %s', (_, languages, pairs) => {
   const definition = withIds(form(...languages))
   expect(pairsOf(definition)).toEqual(pairs)
   expect(withIds(definition)).toEqual(definition)

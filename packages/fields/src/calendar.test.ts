@@ -20,7 +20,7 @@ describe('isDay and isDayTime (whether a text is an existing day, or an existing
     ['2026-03-10 ', false, 'a trailing space'],
     ['+02026-03-10', false, 'a year of more than four digits'],
     ['', false, 'nothing is no day'],
-  ])('isDay(%j): %s', (day, valid) => {
+  ])('isDay(%j) returns %s', (day, valid) => {
     expect(isDay(day)).toBe(valid)
   })
 
@@ -33,7 +33,7 @@ describe('isDay and isDayTime (whether a text is an existing day, or an existing
     ['2026-03-10T10:00:00', false, 'a time with seconds'],
     ['2026-03-10T10:00Z', false, 'a time with a zone'],
     ['2026-03-10', false, 'the time is missing'],
-  ])('isDayTime(%j): %s', (time, valid) => {
+  ])('isDayTime(%j) returns %s', (time, valid) => {
     expect(isDayTime(time)).toBe(valid)
   })
 })
@@ -52,7 +52,7 @@ describe('shiftDay (a day moved by a number of days, months or years)', () => {
     ['2026-03-10', 20_000, 'years', '9999-12-31', 'the result is limited to the last four-digit year'],
     ['2026-03-10', -20_000, 'years', '0001-01-01', 'the result is limited to year 1'],
     ['2026-03-10', 1e15, 'days', '9999-12-31', 'a shift beyond the range of Date is limited too'],
-  ])('%s moved by %d %s is %s: %s', (from, count, period, to) => {
+  ])('the day %s moved by %d %s is %s (%s)', (from, count, period, to) => {
     expect(shiftDay(from, count, period)).toBe(to)
   })
 })
@@ -65,7 +65,7 @@ test.each<[language: string, text: string]>([
   ['fr', '02/01/2026'],
   ['es', '02/01/2026'],
   ['nl', '02-01-2026'],
-])('dayText in %s writes 2 January 2026 as %s', (language, text) => {
+])('dayText in the language %s writes 2 January 2026 as %s', (language, text) => {
   expect(dayText('2026-01-02', language)).toBe(text)
 })
 

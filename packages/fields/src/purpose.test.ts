@@ -11,6 +11,6 @@ test.each<[code: string, mapping: string | undefined, purpose: string | undefine
   ['indirizzo', undefined, undefined],
   ['nome_locale', undefined, undefined],
   ['constructor', undefined, undefined],
-])('purposeOf: question %s, prefilled from %s, gets autocomplete %s', (code, mapping, purpose) => {
+])('purposeOf: the question %s, prefilled from the known value %s, gets the autocomplete value %s', (code, mapping, purpose) => {
   expect(purposeOf(code, mapping)).toBe(purpose)
 })

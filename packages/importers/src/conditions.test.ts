@@ -68,7 +68,7 @@ describe('formIoCondition (condition of an element in Form.io)', () => {
     [conditions('any', ['kind', 'isEqual', 'a'], ['other', 'isEqual', 'b']), 'open'],
     [conditions('all', ['kind', 'isNotEqual', 'a']), 'open'],
     [{}, 'none'],
-  ])('reads %j as %s', (json, expected) => {
+  ])('reads the condition %j as %s', (json, expected) => {
     expect(read(formIoCondition(json))).toBe(expected)
   })
 })

@@ -18,7 +18,7 @@ describe('convertPattern (regular expression of a source form as RE2 pattern)', 
     ['^$', 'whole', undefined],
     ['a'.repeat(513), 'whole', undefined],
     ['((a{1,50}){1,20})', 'whole', undefined],
-  ])('converts %j of scope %s to %j', (source, scope, converted) => {
+  ])('converts the pattern %j with the scope %s to %j', (source, scope, converted) => {
     expect(convertPattern(source, scope, undefined)).toBe(converted)
   })
 
@@ -31,7 +31,7 @@ describe('convertPattern (regular expression of a source form as RE2 pattern)', 
     ['^a\\$', 'a$xx'],
     ['^a\\$', 'xa$'],
     ['a.c', 'line\nabc'],
-  ])('a pattern %j for a part of the answer treats %j as JavaScript does', (source, value) => {
+  ])('the pattern %j, which has to match only a part of the answer, gives the same result for %j as in JavaScript', (source, value) => {
     const converted = convertPattern(source, 'part', 100) ?? ''
     expect(RE2JS.compile(converted).matches(value)).toBe(new RegExp(source).test(value))
   })

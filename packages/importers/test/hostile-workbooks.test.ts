@@ -100,7 +100,7 @@ describe('importXlsForm with hostile input', () => {
         }),
       'valid',
     ],
-  ])('%s', (_what, bytes, expected) => {
+  ])('returns a valid form or the expected error: %s', (_what, bytes, expected) => {
     expect(outcome(() => importXlsForm(bytes()))).toBe(expected)
   })
 })

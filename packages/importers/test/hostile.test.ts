@@ -119,7 +119,7 @@ describe('importSurveyJs with hostile input', () => {
       },
       'valid',
     ],
-  ])('%s', (_what, json, expected) => {
+  ])('returns a valid form or the expected error: %s', (_what, json, expected) => {
     expect(outcome(() => importSurveyJs(json))).toBe(expected)
   })
 })
@@ -166,7 +166,7 @@ describe('importFormIo with hostile input', () => {
       },
       'valid',
     ],
-  ])('%s', (_what, json, expected) => {
+  ])('returns a valid form or the expected error: %s', (_what, json, expected) => {
     expect(outcome(() => importFormIo(json))).toBe(expected)
   })
 })
@@ -183,7 +183,7 @@ describe('importOutline with hostile input', () => {
     ['1,000 levels', many(1_000, (at) => `${' '.repeat(at)}step`).join('\n'), 'valid'],
     ['a line of 1 MB', 'a. '.repeat(300_000), 'valid'],
     ['lines with names of the prototype', '__proto__\n\tconstructor\n\t__proto__', 'valid'],
-  ])('%s', (_what, text, expected) => {
+  ])('returns a valid form or the expected error: %s', (_what, text, expected) => {
     expect(outcome(() => importOutline(text))).toBe(expected)
   })
 })

@@ -78,7 +78,7 @@ describe('importForm', () => {
     ['a text as .xlsx', 'type,name', { as: 'xlsform' }, /not a readable Excel workbook/],
     ['an empty outline', '\n', { as: 'outline' }, /nothing to import/],
     ['more than 8 MB', ' '.repeat(8_000_001), { as: 'formio' }, /too large: at most 8000000 bytes/],
-  ])('rejects %s', async (_what, content, options, message) => {
+  ])('rejects an import with %s', async (_what, content, options, message) => {
     const error: unknown = await run(content, options).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FormNotImported)
     expect((error as Error).message).toMatch(message)

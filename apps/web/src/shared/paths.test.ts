@@ -26,7 +26,7 @@ describe('placeOf (the page that a URL names)', () => {
     ['/comune/open/a/b', { kind: 'notFound', customer: null }, 'too many path segments'],
     ['/comune/toString', { kind: 'notFound', customer: null }, 'the name of an inherited object property'],
     ['/%E0%A4%A', { kind: 'notFound', customer: null }, 'not decodable'],
-  ])('%s is %o (%s)', (path, place) => expect(at(path)).toEqual(place))
+  ])('the path %s names the page %o (%s)', (path, place) => expect(at(path)).toEqual(place))
 
   test('returns the codes from every path that the functions in paths build', () => {
     expect(at(paths.open('a b', 'c/d'))).toEqual({ kind: 'form', customer: 'a b', codeTag: 'c/d' })

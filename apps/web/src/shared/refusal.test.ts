@@ -34,7 +34,9 @@ test.each<[ReturnType<typeof refused>, string[], string]>([
   [refused(entry('forms0024', {}, 'low'), entry('forms0020', {}, 'medium')), ['forms0020'], 'medium severity is shown'],
   [refused(entry('forms0024', { message: '' })), [t('errore_recupero_dati')], 'an error without a message'],
   [refused(entry('http_not_found')), [t('non_trovato')], 'http_not_found'],
-])('messagesOf %j returns %j (%s)', (error, messages) => expect(messagesOf(error, t)).toEqual(messages))
+])('messagesOf (the messages of a failed API call), called with the error %j, returns %j (%s)', (error, messages) =>
+  expect(messagesOf(error, t)).toEqual(messages),
+)
 
 test.each(CODES)('isGone and redirectOf treat the error %s as the error catalogue specifies', (code) => {
   expect(isGone(refused(entry(code)))).toBe(code === 'forms0001' || code === 'forms0022')

@@ -115,7 +115,7 @@ describe('loadPage: login page', () => {
     ['/comune/de-leaf/token-login', tokens, null, 'the token login page'],
     ['/comune/de-leaf/token-login', { ...tokens, session }, '/comune', 'a visitor with a session skips the token login'],
     ['/comune/de-leaf/token-login', login, '/comune', 'a form without token login'],
-  ])('the page %s with the configuration %j redirects to %s: %s', async (path, config, redirect) => {
+  ])('the page %s with the configuration %j redirects to %s (null: no redirect): %s', async (path, config, redirect) => {
     expect((await load(path, ['de'], config)).redirect).toBe(redirect)
   })
 
@@ -165,7 +165,7 @@ describe('loadPage: survey', () => {
     ['/comune/surveyCompiled', { survey_compiled: true }, null, 'the page itself does not redirect'],
     ['/comune', { survey_compiled: false }, null, 'the survey was not sent'],
     ['/comune', null, null, 'the survey may be sent again'],
-  ])('%s with the known data %o redirects to %s (%s)', async (path, metadata, redirect) => {
+  ])('the page %s with the visitor’s metadata %o redirects to %s (null: no redirect): %s', async (path, metadata, redirect) => {
     expect((await survey(path, { metadata })).redirect).toBe(redirect)
   })
 })
@@ -208,7 +208,7 @@ describe('loadPage: page after an API error', () => {
     ['forms0010', null, '/comune/mantainance'],
     ['forms0002', 'unavailable', null],
     ['forms0016', 'unavailable', null],
-  ])('%s gives the failure %s and the redirect %s', async (code, failure, redirect) => {
+  ])('the error %s sets the failure of the page to %s and its redirect to %s', async (code, failure, redirect) => {
     const page = await open(code)
     expect(page).toMatchObject({ failure, redirect, customer: { config: { form_code: 'comune' } }, refusal: { errors: [{ data: { code } }] } })
   })
@@ -233,7 +233,7 @@ describe('loadPage: languages and language steps', () => {
     [{ languages: twice, tag_header: root('it', 'en', 'it') }, 'languages', 'one language twice'],
     [{ tag_header: null }, null, 'a configuration without steps is not checked'],
     [{ languages: [], tag_header: { children: [] } as unknown as CustomerConfiguration['tag_header'] }, null, 'no languages at all'],
-  ])('the configuration %j gives the failure %s (%s)', async (config, failure) => {
+  ])('with the configuration %j the failure of the page is %s (%s)', async (config, failure) => {
     expect((await load('/comune', ['it'], config)).failure).toBe(failure)
   })
 
@@ -273,7 +273,7 @@ describe('loadPage: code of a mailed link', () => {
     ['/comune/validation?code=bad', 'forms0003', 'an invalid code'],
     ['/comune/login?recovery=good', undefined, 'a valid password recovery code'],
     ['/comune/login?recovery=bad', 'forms0011', 'an invalid password recovery code'],
-  ])('%s is checked before the page is shown: %s (%s)', async (path, code, _why) => {
+  ])('the code in %s is checked before the page is shown, with the error %s (%s)', async (path, code, _why) => {
     const { link } = await load(path, ['it'], { auth_type: ['LOGIN'] })
     expect(link?.errors[0]?.data.code).toBe(code)
   })

@@ -12,7 +12,7 @@ test.each<[own: Record<string, string> | null, key: keyof typeof words.visitor, 
   [{ 'en.invia_richiesta': 'Go' }, 'invia_richiesta', phrases.de.visitor.invia_richiesta],
   [{ invia_richiesta: '' }, 'invia_richiesta', ''],
   [{ toString: 'x', constructor: 'y' }, 'invia_richiesta', phrases.de.visitor.invia_richiesta],
-])('withOwnWords: %j over the built-in phrases makes %s %j', (own, key, text) => {
+])('withOwnWords, called with the customer’s own texts %j, returns for the phrase %s the text %j', (own, key, text) => {
   expect(withOwnWords(words, own).visitor[key]).toBe(text)
 })
 

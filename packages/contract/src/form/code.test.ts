@@ -15,6 +15,6 @@ test.each<[value: unknown, valid: boolean, why: string]>([
   ['__proto__', false, '__proto__, because JSON parsers reject it as a key'],
   ['constructor', true, 'the name of an inherited object property'],
   [5, false, 'no text'],
-])('schema of codes: %j is %j (%s)', (value, valid) => {
+])('the schema of codes accepts %j: %j (%s)', (value, valid) => {
   expect(code.safeParse(value).success).toBe(valid)
 })

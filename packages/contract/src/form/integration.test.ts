@@ -14,7 +14,7 @@ describe('the schema of a data source accepts', () => {
     [{ ...http, method: 'POST', headers: { Authorization: 'Bearer x', 'X-Fund': 'F1' }, timeout_ms: 300, cache_s: 0 }, 'an entry with every property'],
     [{ ...http, input: { region: 'string', seats: 'int', age: 'number', urgent: 'boolean' } }, 'inputs with both sets of type names'],
     [{ ...http, url: 'https://clinics.example/list?contact=info@clinics.example' }, 'an @ in the query'],
-  ])('%j – %s', (entry) => {
+  ])('the entry %j (%s)', (entry) => {
     expect(integration.safeParse(entry).error).toBeUndefined()
   })
 })
@@ -37,7 +37,7 @@ describe('the schema of a data source rejects', () => {
     [{ ...http, method: 'DELETE' }, 'method', 'a method other than GET and POST'],
     [{ ...still, options: [{ key: '', value: 'A' }] }, 'options/0/key', 'an option with an empty key'],
     [{ ...still, service: '../admin' }, 'service', 'an invalid service code'],
-  ])('%j at %s – %s', (entry, path) => {
+  ])('the entry %j with an error at %s (%s)', (entry, path) => {
     const faults = integration.safeParse(entry).error?.issues ?? []
     expect([...new Set(faults.map((fault) => fault.path.join('/')))]).toEqual([path])
   })

@@ -37,7 +37,7 @@ describe('siblingSteps (the same step in the other languages of a form)', () => 
     ['it', { de: 'de', en: 'en' }, 'a language step is equivalent to the other language steps'],
     ['strade', { de: 'de-strassen' }, 'a choice with the same number of options at the same position'],
     ['root', {}, 'the root belongs to no language'],
-  ])('siblingSteps of %s are %o (%s)', (code, siblings) => {
+  ])('for the step %s returns %o (%s)', (code, siblings) => {
     expect(siblingSteps(pathTo(code) ?? [])).toEqual(siblings)
   })
 

@@ -24,7 +24,7 @@ describe('isSurvey (forms that visitors fill in as a survey)', () => {
     [['SURVEY', 'SSO', 'LOGIN'], false, 'the other modes require a session'],
     [['FREE'], false, 'FREE without SURVEY'],
     [[], false, 'no login modes'],
-  ])('of the modes %j is %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
+  ])('for the access modes %j returns %j (%s)', (types, expected) => expect(isSurvey(types)).toBe(expected))
 })
 
 describe('asksSomething (whether a step has a question, terms or a choice)', () => {

@@ -87,7 +87,7 @@ describe('foreignFields (codes in a request that do not belong to the visitor’
     ['a file for a LOCKED field', {}, { lockedFile: [] }, ['lockedFile']],
     ['a file for an UNLOCKED field without a known datum', {}, { unlockedFile: [] }, []],
     ['a field code in another letter case', { Text: 'a' }, {}, ['Text']],
-  ])('%s: with the answers %j and the files %j it returns %j', (_why, answers, files, foreign) => {
+  ])('for %s: with the answers %j and the files %j, returns the codes %j', (_why, answers, files, foreign) => {
     expect(foreignFields(questions, answers, files)).toEqual(foreign)
   })
 })

@@ -11,7 +11,7 @@ describe('canonicalEmail (canonical form of an e-mail address)', () => {
     ['a.n.n.a+x@GMAIL.com', 'anna@gmail.com', 'Gmail ignores dots, with a plus label too'],
     ['an.na@googlemail.com', 'anna@gmail.com', 'Gmail has two domains'],
     ['a.n.n.a@example.org', 'a.n.n.a@example.org', 'other providers do not ignore dots'],
-  ])('%j is %s: %s', (address, mailbox) => {
+  ])('the canonical form of %j is %s (%s)', (address, mailbox) => {
     expect(canonicalEmail(address)).toBe(mailbox)
     expect(address.trim().toLowerCase().startsWith(startOfMailbox(mailbox))).toBe(true)
   })
@@ -27,7 +27,7 @@ describe('checkEmailPair (an e-mail address that the visitor types twice)', () =
     ['anna', 'anna', 'indirizzo_non_valido', 'two equal texts that are no address'],
     ['', '', 'indirizzo_non_valido', 'nothing, twice'],
     ['anna@example.org,eva@example.org', 'anna@example.org,eva@example.org', 'indirizzo_non_valido', 'two equal lists of addresses'],
-  ])('%j and %j give %s (%s)', (email, confirmed, fault) => {
+  ])('for the addresses %j and %j returns the error %s (%s)', (email, confirmed, fault) => {
     expect(checkEmailPair(email, confirmed)).toBe(fault)
   })
 })

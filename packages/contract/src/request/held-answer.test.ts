@@ -57,7 +57,7 @@ describe('initialAnswer (the answer to a question that the visitor has not touch
     ['checkboxes with a default', { ...BOXES, default: ['y'] }, ['y']],
     ['a slider without default', { input_type: 'slider', items: [{ key: '1', value: 'One' }] }, ''],
     ['a list without default', { input_type: 'array', elementsType: 'text' }, []],
-  ])('from the settings: %s; %j gives %j', (_why, settings, answer) => {
+  ])('is taken from the settings (%s): the settings %j give %j', (_why, settings, answer) => {
     expect(initialAnswer(hold(settings), {})).toEqual(answer)
   })
 
@@ -77,7 +77,7 @@ describe('initialAnswer (the answer to a question that the visitor has not touch
     ['known checkbox keys', BOXES, ['y'], ['y']],
     ['a known datum of an unusable type is ignored', { input_type: 'int' }, { a: 1 }, null],
     ['a known datum of white space is ignored', { input_type: 'text', default: 'web' }, ' ', 'web'],
-  ])('from known data: %s; %j and the datum %j give %j', (_why, settings, datum, answer) => {
+  ])('is taken from known data (%s): the settings %j and the known value %j give %j', (_why, settings, datum, answer) => {
     expect(initialAnswer(hold(settings, { mapping: 'key' }), { key: datum })).toEqual(answer)
   })
 
@@ -96,7 +96,7 @@ describe('isHeld (whether the visitor cannot change the answer)', () => {
     ['UNLOCKED with an empty known datum', { readonly: 'UNLOCKED', mapping: 'nome' }, { nome: '' }, false],
     ['UNLOCKED without a mapping', { readonly: 'UNLOCKED' }, { nome: 'Anna' }, false],
     ['EDITABLE with a known datum', { readonly: 'EDITABLE', mapping: 'nome' }, { nome: 'Anna' }, false],
-  ])('%s: the settings %j and the known data %j give %s', (_why, more, known, held) => {
+  ])('%s: for the settings %j and the known data %j, returns %s', (_why, more, known, held) => {
     expect(isHeld(hold(TEXT, more), known)).toBe(held)
   })
 })

@@ -14,7 +14,7 @@ describe('passwordFaults (the rules that a new password violates)', () => {
     ['Abcdefg1', ['password_speciale']],
     ['Abcdef 1', ['password_speciale']],
     ['Ab1!\u{1F600}\u{1F600}\u{1F600}', ['password_lunghezza']],
-  ])('%j violates %j', (password, faults) => {
+  ])('the password %j violates the rules %j', (password, faults) => {
     expect(passwordFaults(password)).toEqual(faults)
   })
 })

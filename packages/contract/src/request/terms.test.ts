@@ -32,7 +32,7 @@ describe('terms and conditions', () => {
     ['the id of another kind of field', ['h'], ['h']],
     ['an empty id', [''], ['']],
     ['names of inherited object properties', ['constructor', '__proto__'], ['constructor', '__proto__']],
-  ])('foreignTerms (accepted ids of no terms on the path): %s; of %j it returns %j', (_why, accepted, foreign) => {
+  ])('foreignTerms (accepted ids that belong to no terms in the visitor’s steps), given %s: for %j it returns %j', (_why, accepted, foreign) => {
     expect(foreignTerms(termsOf([{ form_fields: [terms('a'), terms('hidden', { hidden: true }), html] }]), accepted)).toEqual(foreign)
   })
 })

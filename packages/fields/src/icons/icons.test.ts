@@ -37,7 +37,7 @@ test.each<[icon: string | undefined, shape: string | undefined, why: string]>([
   ['constructor', undefined, 'the name of an inherited object property'],
   ['🦄', undefined, 'an emoji without a shape'],
   [undefined, undefined, 'none'],
-])('shapeOf(%s) returns %s (%s)', (icon, shape) => {
+])('shapeOf(%s) returns the icon name %s (%s)', (icon, shape) => {
   expect(shapeOf(icon)).toBe(shape)
   if (shape !== undefined) expect(ICON_NAMES.has(shape)).toBe(true)
 })

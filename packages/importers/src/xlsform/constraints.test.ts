@@ -17,6 +17,6 @@ test.each<[constraint: string, isWhole: boolean, limits: object | undefined]>([
   ['. != 3', true, undefined],
   ['. >= 1 or . = 99', true, undefined],
   ['x'.repeat(3_000), true, undefined],
-])('limitsOf reads %j (whole numbers: %j)', (constraint, isWhole, limits) => {
+])('limitsOf parses the constraint %j (the answer is a whole number: %j)', (constraint, isWhole, limits) => {
   expect(limitsOf(constraint, isWhole)).toEqual(limits && { patterns: [], ...limits })
 })

@@ -63,7 +63,7 @@ test.each<[string, object, (string | number | undefined)[]]>([
   ['a name that is a path', { name: '../x' }, [400, 'forms_mgmt0001', 'name']],
   ['a phrases file that is not JSON', { kind: 'custom_loc_strings' }, [400, 'forms_mgmt0001', 'data_url']],
   ['an unknown kind', { kind: 'script' }, [400, 'forms_mgmt0001', 'kind']],
-])('POST /assets rejects %s', async (_why, wrong, expected) => {
+])('POST /assets rejects an asset with %s', async (_why, wrong, expected) => {
   const { status, body } = await call('POST', '/assets', { kind: 'logo', name: 'fresh', data_url: PIXEL, ...wrong })
   expect([status, body.errors[0]?.data.code, body.errors[0]?.data.field]).toEqual(expected)
 })
@@ -107,7 +107,7 @@ test.each<[string, string, Parameters<typeof form>[1]]>([
   ['its logos', 'logo', { logoParams: [{ value: 'other' }, { value: 'wanted' }] }],
   ['its template', 'background', { template: { backgroundSxImg: 'wanted' } }],
   ['its phrases', 'custom_loc_strings', { params: { custom_loc_strings: 'wanted' } }],
-])('an asset that a form uses in %s is not deleted, and the error contains the form', async (_where, kind, named) => {
+])('an asset cannot be deleted while a form uses it in %s, and the error names the form', async (_where, kind, named) => {
   const data_url = kind === 'custom_loc_strings' ? `data:application/json;base64,${btoa('{"invia":"Manda"}')}` : PIXEL
   await call('POST', '/assets', { kind, name: 'wanted', data_url })
   await server.load(form('names', named))

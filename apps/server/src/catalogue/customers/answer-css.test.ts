@@ -86,7 +86,7 @@ describe('cssFaults', () => {
     ['@import "x"; .a { color: red }', [['@import "x";', 'at_rule']]],
     ['@media print { @media print { .a { color: red } } }', [['@media print { .a { color: red } }', 'at_rule']]],
     ['', []],
-  ])('returns the removed parts of %s with the reasons', (source, faults) => expect(removedParts(source)).toEqual(faults))
+  ])('returns the parts that are removed from the style sheet %s, with the reasons', (source, faults) => expect(removedParts(source)).toEqual(faults))
 
   test('reports syntax errors, and reports a style sheet that is too long', () => {
     expect(cssFaults('.a { color red }').map(({ reason }) => reason)).toContain('syntax')

@@ -90,7 +90,7 @@ describe('the endpoints of form settings', () => {
     [{ params: { background_gradient: { from: '#000', to: '#000', angle: 361 } } }, ['params.background_gradient.angle']],
     [{ templateParams: { name: 'hallways', params: { backgroundImg: { value: 'data:image/svg+xml;base64,AAAA' } } } }, ['templateParams.params.backgroundImg']],
     [{ hidden: true }, ['hidden']],
-  ])('reject the form setting %j with errors at the fields %j', async (wrong, fields) => {
+  ])('reject a form with %j and report errors at the fields %j', async (wrong, fields) => {
     const before = await rowsOf(on.server, 'select count(*) from customers')
     expect(codes(await on.call('POST', '/settings/forms', { body: newForm('wrong', wrong) }))).toEqual([
       400,

@@ -43,16 +43,19 @@ test.each<[code: string, value: string, seen: () => Promise<unknown>, before: un
   ['chat_available', 'false', async () => (await shown('chatty'))?.live_chat_params === null, false, true],
   ['crisp_url', 'https://chat.example', async () => (await shown('chatty'))?.live_chat_params?.site, 'https://client.crisp.chat', 'https://chat.example'],
   ['mail_sender', 'sportello@comune.example', sent, 'sportello@localhost.localdomain', 'sportello@comune.example'],
-])('a change and a removal of the setting %s in one process take effect in another within two seconds', async (code, value, seen, before, after) => {
-  expect(await seen()).toEqual(before)
-  expect((await manage('POST', '', { code, value })).status).toBe(201)
-  expect(await eventually(seen, (each) => each === after, LATEST_MS)).toEqual(after)
-  const { data } = (
-    await changed.call<{ code: string; version: string }[]>('GET', '/managements/settings/systems', { headers: { Authorization: `Bearer ${credential}` } })
-  ).body
-  expect((await manage('DELETE', `/${code}`, undefined, data?.find((each) => each.code === code)?.version)).status).toBe(200)
-  expect(await eventually(seen, (each) => each === before, LATEST_MS)).toEqual(before)
-})
+])(
+  'when one server process changes or removes the setting %s, another process applies the change within two seconds',
+  async (code, value, seen, before, after) => {
+    expect(await seen()).toEqual(before)
+    expect((await manage('POST', '', { code, value })).status).toBe(201)
+    expect(await eventually(seen, (each) => each === after, LATEST_MS)).toEqual(after)
+    const { data } = (
+      await changed.call<{ code: string; version: string }[]>('GET', '/managements/settings/systems', { headers: { Authorization: `Bearer ${credential}` } })
+    ).body
+    expect((await manage('DELETE', `/${code}`, undefined, data?.find((each) => each.code === code)?.version)).status).toBe(200)
+    expect(await eventually(seen, (each) => each === before, LATEST_MS)).toEqual(before)
+  },
+)
 
 test.each([
   ['mail_sender', 'nobody'],

@@ -46,7 +46,7 @@ describe('the endpoints of system settings', () => {
     ['PUT', '/raced', { code: 'other', value: 'x' }, [400, 'forms_mgmt0001 code']],
     ['PUT', '/absent', { code: 'absent', value: 'x' }, [404, 'http_not_found']],
     ['DELETE', '/absent', undefined, [404, 'forms_mgmt0002']],
-  ])('reject %s %s with %j by the error %j, and change nothing', async (method, path, body, expected) => {
+  ])('reject the request %s /settings/systems%s with the body %j: the response is %j, and no setting changes', async (method, path, body, expected) => {
     const before = await rowsOf(on.server, 'select code, value from settings order by code')
     expect(codes(await on.call(method, `/settings/systems${path}`, { body }))).toEqual(expected)
     expect(await rowsOf(on.server, 'select code, value from settings order by code')).toEqual(before)

@@ -113,7 +113,7 @@ test('a delivery attempt that ends after its timeout does not release a queue ro
 test.each<[what: string, pause: number | undefined]>([
   ['has an attempt left', 0],
   ['has no attempt left', undefined],
-])('an attempt that fails after another attempt has delivered the ticket changes nothing when the delivery %s', async (_what, pause) => {
+])('a failed attempt changes nothing if another attempt has already delivered the ticket and the delivery %s', async (_what, pause) => {
   await pile(1)
   const [late] = await claim()
   await rowsOf(server, "update delivery_lanes set held_until = now() - interval '1 second'")

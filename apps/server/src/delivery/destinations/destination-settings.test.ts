@@ -97,7 +97,7 @@ describe('the destinations in a form’s settings', () => {
       'params.destination',
     ],
     ['https://hooks.example', 'params.destination'],
-  ])('are rejected with the invalid destination %j', async (destination, field) => {
+  ])('are rejected if their value is invalid: %j', async (destination, field) => {
     const [status, ...rest] = codes(await on.call('POST', '/settings/forms', { body: setting('wrong', destination) }))
     expect(status).toBe(400)
     expect(rest[0]).toMatch(new RegExp(`^forms_mgmt0001 ${field.replace('.', '\\.')}`))

@@ -44,7 +44,7 @@ describe('a mail template', () => {
     ['a subject that does not parse', { subject: '{{ ticket', html: 'x' }, ['subject']],
     ['a text that does not parse', { subject: 'x', html: '{% if %}' }, ['html']],
     ['nothing', { subject: ' ', html: '' }, ['subject', 'html']],
-  ])('with %s is rejected with the invalid field', async (_why, body, fields) => {
+  ])('that contains %s is rejected, and the errors name the invalid fields', async (_why, body, fields) => {
     for (const [method, path] of [
       ['PUT', '/templates/wrong/it'],
       ['POST', '/templates/preview'],

@@ -150,7 +150,7 @@ describe('a mail that the SMTP server does not accept', () => {
   test.each<[where: string, refuse: () => void]>([
     ['its recipient', () => sink.answers.rcpt.push(smtpError(451, 'try later'))],
     ['its content', () => sink.answers.data.push(smtpError(451, 'try later'))],
-  ])('is rendered again with the link’s new expiry after a temporary rejection of %s', async (_where, refuse) => {
+  ])('is rendered again with the new expiry of its link after the SMTP server has temporarily rejected %s', async (_where, refuse) => {
     const code = `late${sink.refused}`
     const late = (hours: number) =>
       server.load({

@@ -96,7 +96,7 @@ describe('a rejected login', () => {
     ['a user name that is too long', 'a'.repeat(257), PASSWORD, '400 http_malformed'],
     ['a password that is too long', 'Anna.Neri', 'a'.repeat(1_025), '400 http_malformed'],
     ['nothing', undefined, undefined, '400 http_malformed'],
-  ])('with %s is answered with the documented error', async (_why, username, password, outcome) => {
+  ])('with %s in the request returns the documented error', async (_why, username, password, outcome) => {
     expect(statusAndCode(await logIn('fund', username, password))).toBe(outcome)
   })
 

@@ -182,7 +182,7 @@ describe('an account in the dashboard API', () => {
     [{ metadata: { deep: { a: 1 } } }, '400 forms_mgmt0001 metadata.deep'],
     [{ metadata: Object.fromEntries(Array.from({ length: 3 }, (_, at) => [`k${at}`, 'x'.repeat(4_000)])) }, '400 forms_mgmt0001 metadata'],
     [{ username: 'a\0b' }, '400 http_malformed'],
-  ])('is not created with %j', async (wrong, expected) => {
+  ])('is not created with the invalid data %j', async (wrong, expected) => {
     const before = await rowsOf(server, 'select count(*) from accounts')
     expect(statusAndCodes(await call('POST', '/accounts', { body: { username: 'elsa', password: PASSWORD, ...wrong } }))).toBe(expected)
     expect(await rowsOf(server, 'select count(*) from accounts')).toEqual(before)

@@ -19,7 +19,7 @@ describe('keys for user names and network addresses', () => {
     ['::1', '::2', true],
     ['fe80::1%eth0', 'fe80::2%eth0', true],
     ['::ffff:10.0.0.1', '::ffff:10.0.0.2', false],
-  ])('addressKey for %s and %s: equal = %j', (one, other, same) => {
+  ])('addressKey returns equal keys for the addresses %s and %s: %j', (one, other, same) => {
     expect(addressKey(config, 'fund', one).equals(addressKey(config, 'fund', other))).toBe(same)
     expect(addressKey(config, 'fund', one).equals(addressKey(config, 'other', one))).toBe(false)
   })

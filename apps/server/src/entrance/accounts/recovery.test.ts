@@ -150,7 +150,7 @@ describe('a recovery request', () => {
     ['a password that is too long', { code: 'a', password: 'Aa1!'.repeat(257) }, 'PUT', '400 http_malformed'],
     ['no user name', {}, 'POST', '400 http_malformed'],
     ['a list as user name', { username: ['anna'] }, 'POST', '400 http_malformed'],
-  ])('with %s in its body is answered with the documented status', async (_why, body, method, outcome) => {
+  ])('with %s in its body returns the documented status and error', async (_why, body, method, outcome) => {
     expect(statusAndCode(await post(server, 'fund/login/recovery', body, method))).toBe(outcome)
   })
 

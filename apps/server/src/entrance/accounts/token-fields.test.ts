@@ -27,7 +27,7 @@ test.each<[language: string, labels: string[]]>([
   ['it', ['Cognome', 'Geburtstag']],
   ['de', ['Nachname', 'Geburtstag']],
   ['en', ['Nachname', 'Geburtstag']],
-])('askedOf in %s returns the labels %j', (language, labels) => {
+])('askedOf (the fields that an operator fills in for a new login token) returns, in the language %s, the labels %j', (language, labels) => {
   expect(askedOf(customer, language).map(({ label }) => label)).toEqual(labels)
 })
 

@@ -73,7 +73,7 @@ describe('POST /settings/forms/sso/message', () => {
   test.each<[object, string]>([
     [{ mapping_id: 'x' }, 'mapping_id'],
     [{ form_id: 'kept' }, 'form_id'],
-  ])('rejects a body with %j', async (wrong, field) => {
+  ])('rejects a body with the invalid value %j', async (wrong, field) => {
     const [mapping] = (await on.call<ShownMapping[]>('GET', '/settings/forms/ours/mapping')).body.data ?? []
     const body = { form_id: 'ours', mapping_id: mapping?.id, message_request: {}, ...wrong }
     expect(codes(await on.call('POST', '/settings/forms/sso/message', { body }))).toEqual([400, `forms_mgmt0001 ${field}`])

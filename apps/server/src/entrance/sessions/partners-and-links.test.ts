@@ -129,7 +129,7 @@ describe('a personal link', () => {
     ['person 1: known data must be texts', 'dynamic', [{ email: 'a@b.it', address: { street: 'x' } }]],
     ['person 1: known data must be texts', 'dynamic', [{ email: 'a@b.it', nome: 'a\0' }]],
     ['the form free has no personal links', 'free', [{ email: 'a@b.it' }]],
-  ])('is created for all people or for none: %s', async (why, form, people) => {
+  ])('is created for all people in the request or for none, and the error is: %s', async (why, form, people) => {
     const before = await rowsOf(server, 'select 1 from sessions')
     const refused = links(form, people)
     await expect(refused).rejects.toThrow(LinksRejected)

@@ -98,7 +98,7 @@ describe('a visitor’s session', () => {
   test.each<[what: string, change: string, told: unknown[]]>([
     ['expires', "update sessions set expires_at = now() where customer_code = 'short'", [410, 'forms0005']],
     ['is deleted', "delete from sessions where customer_code = 'short'", [401, 'forms0011']],
-  ])('that %s during a request is rejected with the matching error and stores nothing', async (_what, change, told) => {
+  ])('that %s while the server processes a submission causes the matching error, and nothing is stored', async (_what, change, told) => {
     const code = await on.openSession('short')
     const before = await rowsOf(on.server, 'select id from requests')
     vi.spyOn(on.server.services.encryption, 'key').mockImplementationOnce(async () => {

@@ -64,7 +64,7 @@ test.each<[string, object, string, string, RegExp]>([
     'inside_address',
     /must be https and public/,
   ],
-])('%s rejects %j at field %s: %s', async (path, body, field, reason, message) => {
+])('the endpoint %s rejects the body %j and reports at the field %s the reason %s', async (path, body, field, reason, message) => {
   const told = await refused(path, body)
   expect(told).toContainEqual(expect.objectContaining({ field, params: expect.arrayContaining([reason]), message: expect.stringMatching(message) }))
 })

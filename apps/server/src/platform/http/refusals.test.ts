@@ -47,7 +47,7 @@ describe('the API key', () => {
     ['POST', '/forms/sample'],
     ['PUT', '/forms/sample'],
     ['GET', '/nothing'],
-  ])('%s %s is rejected without the API key', async (method, path) => {
+  ])('the request %s %s is rejected if the API key is missing or wrong', async (method, path) => {
     for (const key of [undefined, '', 'wrong', 'test-key2', 'TEST-KEY']) {
       const response = await get(BASE + path, { method, headers: key === undefined ? {} : { 'X-Api-Key': key } })
       expect(response.status).toBe(401)
@@ -69,7 +69,7 @@ describe('a request for an unknown URL', () => {
     ['GET', '/assets/customer/none/logo.png', 404],
     ['GET', '/assets/customer/%00/logo.png', 404],
     ['GET', '/assets/customer/abc/%00', 404],
-  ])('%s %s returns %i in the envelope', async (method, path, status) => {
+  ])('the request %s %s returns status %i and an error in the usual JSON envelope', async (method, path, status) => {
     const response = await get(path, { method, headers: { 'X-Api-Key': 'test-key' } })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ success: false, data: null, errors: [{ severity: 'high' }] })

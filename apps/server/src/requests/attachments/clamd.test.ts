@@ -58,7 +58,7 @@ describe('a virus scan', () => {
     ['responds with half of OK and hangs', say('stream: O')],
     ['is a web server', say('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['responds with a part and hangs', (socket) => void sleep(100).then(() => socket.write('stream:'))],
-  ])('fails if the peer %s', async (_what, behave) => {
+  ])('fails if the virus scanner %s', async (_what, behave) => {
     const peer = await startPeer(behave)
     const scanner = new VirusScanner(peer.address, SHORT)
     const started = performance.now()

@@ -137,7 +137,7 @@ describe('an encrypted file cannot be decrypted if', () => {
     ['another customer’s', (owner) => ({ ...owner, customerCode: 'theirs' })],
     ['another file’s', (owner) => ({ ...owner, id: randomUUID() })],
     ['another key’s', (owner) => ({ ...owner, key: randomBytes(32) })],
-  ])('it is decrypted under %s identity', async (_whose, other) => {
+  ])('the decryption uses %s identity instead of its own', async (_whose, other) => {
     const owner = newOwner()
     const path = await sealed(owner, content)
     await expect(opened(path, other(owner))).rejects.toThrow(DamagedFile)

@@ -56,7 +56,7 @@ describe('accepted terms', () => {
     ['the optional terms too', ['news letter', 'join-0', 'rules-0'], ['news letter', 'join-0', 'rules-0']],
     ['terms sent twice are stored once', ['rules-0', 'join-0', 'rules-0'], ['rules-0', 'join-0']],
     ['hidden terms on the path are not needed', ['rules-0', 'join-0', 'join-2'], ['rules-0', 'join-0', 'join-2']],
-  ])('are stored with the request: %s', async (_why, list, kept) => {
+  ])('are stored with the request (%s)', async (_why, list, kept) => {
     const { status, body } = await send(JSON.stringify(list))
     expect(status).toBe(201)
     const rows = await rowsOf(server, 'select accepted_terms from answers a join requests r on r.id = a.request_id where ticket = $1', [body.data?.ticket])
@@ -99,7 +99,7 @@ describe('accepted terms', () => {
     ['a NUL', '["a\\u0000"]', 400, [['http_malformed', 'terms']]],
     ['half of a surrogate pair', '["\\ud83d"]', 400, [['http_malformed', 'terms']]],
     ['a list of 100,000', `[${'"x",'.repeat(99_999)}"x"]`, 400, [['http_malformed', 'terms']]],
-  ])('are rejected and store nothing: %s', async (_why, list, status, faults) => {
+  ])('cause the submission to be rejected, with nothing stored, if they are invalid: %s', async (_why, list, status, faults) => {
     const before = await tracesOf(server)
     const answer = await send(list)
     expect(answer.body.errors.map(({ data }) => [data.code, data.field])).toEqual(faults)

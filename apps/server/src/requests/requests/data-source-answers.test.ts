@@ -84,7 +84,7 @@ describe('a submission with answers from a data source is rejected and stores no
       'two data sources failed',
     ],
     [{ colour: 'Rosso' }, 422, [['forms0043', 'colour']], 'the form itself has no such option'],
-  ])('%j: %i %j – %s', async (fields, status, errors) => {
+  ])('for the answers %j, with status %i and the errors %j (%s)', async (fields, status, errors) => {
     const before = await tracesOf(server)
     const answer = await send(fields)
     expect([answer.status, answer.body.errors.map(({ data }) => [data.code, data.field])]).toEqual([status, errors])

@@ -117,7 +117,7 @@ describe('a damaged attachment is rejected as a whole', () => {
     ['replaced by another file of the customer', async ({ path }) => cp((await send(Buffer.from('another'))).path, path)],
     ['replaced by another customer’s', async ({ path }) => cp((await send(TEXT, 'theirs')).path, path)],
     ['replaced by the same in the open', ({ path }) => writeFile(path, TEXT)],
-  ])('%s', async (_what, harm) => {
+  ])('if its file was %s', async (_what, harm) => {
     const sent = await send()
     await harm(sent)
     expect(await refusalOf(await download(sent))).toEqual([410, ['forms_mgmt0005']])

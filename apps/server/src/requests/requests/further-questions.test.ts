@@ -84,7 +84,7 @@ describe('the further questions of a step', () => {
   test.each<[why: string, tag: string, further: unknown, kept: unknown]>([
     ['a step without other questions', 'only', { problem: 'x' }, { problem: 'x', channel: 'web' }],
     ['a step with further steps', 'between', { problem: 'x', amount: 2 }, { problem: 'x', amount: 2, channel: 'web' }],
-  ])('are accepted from %s', async (_why, tag, given, kept) => {
+  ])('are accepted in a submission of %s', async (_why, tag, given, kept) => {
     const { status, body } = await send(given, {}, tag)
     expect(status).toBe(201)
     expect(await stored(body.data?.ticket)).toMatchObject({ further_questions: kept })
@@ -121,7 +121,7 @@ describe('the further questions of a step', () => {
     ['further answers on a step whose further questions are hidden', { problem: 'x' }, {}, 'hidden', 400, [['forms0044', 'code_tag']]],
     ['the name of a built-in object property', { problem: 'x', toString: 'y' }, { name: 'A' }, 'both', 400, [['forms0044', 'toString']]],
     ['an object instead of a text', { problem: { a: 1 } }, { name: 'A' }, 'both', 422, [['forms0043', 'problem']]],
-  ])('rejects the submission and stores nothing: %s', async (_why, given, form_fields, tag, status, faults) => {
+  ])('cause the submission to be rejected, with nothing stored, if the answers are invalid: %s', async (_why, given, form_fields, tag, status, faults) => {
     const before = await tracesOf(server)
     const answer = await send(given, form_fields, tag)
     expect(answer.body.errors.map(({ data }) => [data.code, data.field])).toEqual(faults)

@@ -44,7 +44,7 @@ describe('hostile answers', () => {
     ['more than a mebibyte', JSON.stringify({ street: 'x'.repeat(1_048_576) }), 'http_too_large'],
     ['an infinite number', '{"street":"x","count":1e999}', 'forms0043'],
     ['a field twice, the second one wrong', '{"street":"x","street":5}', 'forms0043'],
-  ])('%s: the submission is rejected and stores nothing', async (_why, form_fields, code) => {
+  ])('a submission whose answers are or contain %s is rejected, and nothing is stored', async (_why, form_fields, code) => {
     const before = await tracesOf(server)
     const started = performance.now()
     const { status, body } = await server.call('POST', '/forms/sample', { body: sendForm({}, { form_fields }) })
@@ -62,7 +62,7 @@ describe('hostile answers', () => {
     ['a list', '[1]'],
     ['a prototype', '{"__proto__":{"admin":true}}'],
     ['a NUL', '{"a":"\\u0000"}'],
-  ])('%s in the further questions: the submission is rejected and stores nothing', async (_why, further_questions) => {
+  ])('a submission whose answers to the further questions are or contain %s is rejected, and nothing is stored', async (_why, further_questions) => {
     const before = await tracesOf(server)
     const { status, body } = await server.call('POST', '/forms/sample', { body: sendForm(ANSWERS, { further_questions }) })
     expect([status, body.errors.map(({ data }) => [data.code, data.field])]).toEqual([400, [['http_malformed', 'further_questions']]])

@@ -69,7 +69,7 @@ describe.each(['POST', 'PUT'])('a %s request with a hostile body', (method) => {
     ['consists of NULs after its boundary', form(Buffer.concat([Buffer.from('--B\r\n'), Buffer.alloc(4_096)]))],
     ['consists of random bytes', form(Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7919) % 256)))],
     ['is only the closing boundary', form('--B--\r\n')],
-  ])('%s', async (_why, request) => {
+  ])('is rejected if the body %s', async (_why, request) => {
     await refused({ ...request, method })
   })
 })
@@ -120,7 +120,7 @@ describe('a hostile multipart body', () => {
     ],
     ['with a NUL in a value', with_(textPart('terms', 'a\0b')), 'http_malformed'],
     ['with a NUL in a name', with_(textPart('te\0rms', 'x')), 'forms0044'],
-  ])('%s', async (_why, request, code) => {
+  ])('%s is rejected', async (_why, request, code) => {
     expect(await refused(request)).toMatch(new RegExp(`^${code}`))
   })
 

@@ -46,7 +46,7 @@ describe('the name of an uploaded file', () => {
     ["filename*=UTF-8''citt%C3%A0.png", 'città.png', 'the encoding of RFC 5987'],
     ['filename="citta\u0300.png"', 'città.png', 'a combining accent'],
     ['filename="CON.png"', 'CON.png', 'a Windows device'],
-  ])('is stored sanitized (%#: $2)', async (disposition, kept) => {
+  ])('is sanitized before it is stored (case %#: $2)', async (disposition, kept) => {
     await rowsOf(server, 'delete from request_fingerprints')
     const answer = await sendRaw(server, requestOf(body(disposition)))
     expect(answer.body?.errors).toEqual([])
@@ -66,7 +66,7 @@ describe('the name of an uploaded file', () => {
     ['filename="..."', 'only dots'],
     ['filename="a.png\0.exe"', 'a NUL before a second extension'],
     ["filename*=UTF-8''%ff%fe.exe", 'bytes that are not UTF-8'],
-  ])('%s is rejected or sanitized, and writes no file outside of the store: %s', async (disposition) => {
+  ])('sent as %s is rejected or sanitized, and no file is written outside of the attachment store (in the name: %s)', async (disposition) => {
     const before = await tracesOf(server)
     const { status } = await sendRaw(server, requestOf(body(disposition)))
     expect(status).toBeGreaterThanOrEqual(201)
@@ -180,7 +180,7 @@ describe('a form without an access mode that is open to everybody', () => {
   test.each<[what: string, parts: Parameters<typeof multipart>[1]]>([
     ['without a session code', [photo]],
     ['with an unknown session code', [['Content-Disposition: form-data; name="otp_code"', 'nobody'], photo]],
-  ])('rejects a submission %s at its first file, before the body is complete', async (_what, parts) => {
+  ])('rejects a submission %s when its first file begins, before the rest of the body arrives', async (_what, parts) => {
     const before = await tracesOf(server)
     const { status, body: answer, ms } = await sendRaw(server, begun(parts))
     expect([status, answer?.errors.map(({ data }) => data.code)]).toEqual([401, ['forms0011']])

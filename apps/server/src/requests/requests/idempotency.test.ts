@@ -112,7 +112,7 @@ describe('the header Idempotency-Key', () => {
     ['"quoted"', true, 'as the draft standard writes it'],
     ["'; drop table requests; --", false, 'SQL has blanks'],
     ["';drop/**/table/**/requests", true, 'SQL without blanks is a key like any other'],
-  ])('with the value %j is accepted: %j (%s)', async (key, valid) => {
+  ])('is valid with the value %j: %j (%s)', async (key, valid) => {
     const answer = await send(key, body('a'))
     expect(answer.status).toBe(valid ? 201 : 400)
     if (!valid) expect(answer.data.errors[0]?.data).toMatchObject({ code: 'http_malformed', field: 'Idempotency-Key' })

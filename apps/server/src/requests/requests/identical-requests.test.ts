@@ -61,7 +61,7 @@ describe('an identical request from the same mailbox', () => {
     ['another form', { form: 'hour' }],
     ['one more byte in its file', { file: other16 }],
     ['no file', {}],
-  ])('is accepted with %s, because it is not identical then', async (_what, changed) => {
+  ])('is accepted if it has %s, because it is then no longer identical', async (_what, changed) => {
     expect(await told(changed)).toEqual([201])
   })
 
@@ -104,7 +104,7 @@ describe('an identical request from the same mailbox', () => {
   test.each<[how: string, key: (n: number) => string | undefined]>([
     ['without a key', () => undefined],
     ['each with its own key', (n) => `${n}`],
-  ])('is stored once in each of ten rounds when two processes get it 16 times in parallel %s', async (how, key) => {
+  ])('is stored only once when two server processes receive it 16 times in parallel %s (idempotency key), in each of ten rounds', async (how, key) => {
     for (let round = 0; round < 10; round++) {
       const sends = Array.from({ length: 16 }, (_, n) => {
         const own = key(n)

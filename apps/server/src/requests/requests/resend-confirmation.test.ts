@@ -113,7 +113,7 @@ describe('POST /forms/:form/confirmation resends no mail', () => {
     ['a long one', { ticket: 'x'.repeat(65) }],
     ['an empty one', { ticket: '' }],
     ['more than a ticket', { ticket: 'A', id: 'B' }],
-  ])('for a body with %s', async (_what, body) => {
+  ])('for a body with an invalid ticket: %s', async (_what, body) => {
     expect((await put('POST', '/forms/sample/confirmation', body)).status).toBeGreaterThanOrEqual(400)
     expect((await put('POST', '/forms/sample/confirmation', body)).status).toBeLessThan(500)
   })

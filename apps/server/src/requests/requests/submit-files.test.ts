@@ -117,7 +117,7 @@ describe('files whose content does not match the name', () => {
     ['a.exe', EXE, 'a program'],
     ['a.js', 'alert(1)', 'a script'],
     ['a.pdf.exe', EXE, 'the last extension counts'],
-  ])('%s is rejected: %s', async (name, content) => {
+  ])('the file %s is rejected: %s', async (name, content) => {
     const before = await tracesOf(server)
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any' }), [name, content]), 'any')
     expect([status, body.errors.map(({ data }) => [data.code, data.field])]).toEqual([415, [['forms0032', 'photos']]])
@@ -139,7 +139,7 @@ describe('files whose content does not match the name', () => {
     ['a.docx', zipOf([{ name: 'word/document.xml', content: '<w/>' }]), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.zip', zipOf([{ name: 'a.txt', content: 'x' }]), 'application/zip'],
     ['A.PNG', PNG, 'image/png'],
-  ])('%s whose content matches is stored as %s', async (name, content, mediaType) => {
+  ])('the file %s is stored with the media type %s if its content matches its name', async (name, content, mediaType) => {
     const email = `p${++people}@example.org`
     const { status, body } = await send(withFiles(sendForm({}, { code_tag: 'any', email, confirmed_email: email }), [name, content]), 'any')
     expect(body.errors).toEqual([])

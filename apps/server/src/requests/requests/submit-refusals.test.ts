@@ -74,7 +74,7 @@ describe('a submission is rejected and stores nothing for', () => {
     ['a text that is no address', 'anna', 'anna', ['forms0020', ['indirizzo_non_valido'], 'email']],
     ['two different addresses', 'anna@example.org', 'eva@example.org', ['forms0020', ['indirizzi_diversi'], 'confirmed_email']],
     ['an address typed once', 'anna@example.org', undefined, ['forms0020', ['indirizzi_diversi'], 'confirmed_email']],
-  ])('%s', async (_why, email, confirmed_email, expected) => {
+  ])('%s in the two e-mail fields', async (_why, email, confirmed_email, expected) => {
     const { status, body } = await send(sendForm(ANSWERS, { email, confirmed_email }))
     expect([status, told(body.errors)]).toEqual([422, [expected]])
   })

@@ -202,7 +202,7 @@ describe('a recorded test', () => {
     ['with a foreign key', { name: 'x', input: { ...input(), more: 1 } }],
     ['with a prototype as known data', { name: 'x', input: JSON.parse(JSON.stringify(input()).replace('"known":{}', '"known":{"__proto__":{"a":1}}')) }],
     ['without input', { name: 'x' }],
-  ])('is rejected %s', async (_what, body) => {
+  ])('is rejected and not stored if an author sends it %s', async (_what, body) => {
     const answer = await on.call('POST', path(), { as: 'author', body })
     expect([400, 422]).toContain(answer.status)
     expect(await run()).toEqual([])

@@ -71,7 +71,7 @@ describe('POST /managements/services/{service}/trial', () => {
     ['a code that is none', "'; drop table integrations; --", {}, 404, 'http_not_found'],
     ['a list in place of the inputs', 'clinics', [], 400, 'forms_mgmt0001'],
     ['a service that fails', 'broken', {}, 502, 'forms_integrations0003'],
-  ])('rejects %s', async (_why, service, body, status, code) => {
+  ])('rejects a trial call with %s', async (_why, service, body, status, code) => {
     const answer = await trial(encodeURIComponent(service), body)
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
     expect(JSON.stringify(answer.body)).not.toContain(CANARY)

@@ -89,7 +89,7 @@ describe('the draft of a large form', () => {
     ['for a small form', 'small', 'author', 'root'],
     ['for a viewer, who cannot edit it', 'large', 'viewer', 'root'],
     ['when an author leaves', 'large', 'author', null],
-  ])('is not prepared %s', async (_why, code, as, node) => {
+  ])('is not prepared in advance %s', async (_why, code, as, node) => {
     expect((await opens(code, as, node)).status).toBe(202)
     expect(await stored()).toEqual([])
   })

@@ -61,7 +61,7 @@ describe('the recorded tests in a bundle', () => {
   test.each<[string, object[], string]>([
     ['of a definition that does not exist', [{ ...TEST, code_tag: 'nothing' }], '/tests/0/code_tag'],
     ['beyond 200 of one definition', Array.from({ length: 201 }, (_, at) => ({ ...TEST, name: `Test ${at}` })), '/tests'],
-  ])('are rejected, and nothing is changed: tests %s', async (_what, tests, pointer) => {
+  ])('are rejected, and nothing is changed, if the bundle contains tests %s', async (_what, tests, pointer) => {
     const before = await exportBundle(clone.database.kysely, [])
     const refused = await importDocument({ tests, settings: [{ code: 'x', value: '1' }] }).catch((error: unknown) => error)
     expect((refused as BundleRejected).faults).toMatchObject([{ pointer, source: 0 }])
@@ -124,7 +124,7 @@ describe('importBundle', () => {
       '/forms/1/code_tag',
     ],
     ['a form named like the API', { ...sampleBundle({ code: 'new' }), forms: [{ code_form: 'forms-service', code_tag: 'new-root' }] }, '/forms/0/code_form'],
-  ])('rejects %s and changes nothing', async (_why, document, pointer) => {
+  ])('rejects a bundle with %s and changes nothing', async (_why, document, pointer) => {
     const before = await exportBundle(clone.database.kysely, [])
     const revisionBefore = await revision()
     const refused = await importDocument(document).then(

@@ -65,7 +65,7 @@ test.each<[string, string, string, unknown[]]>([
   ['too many rows', 'accounts', `username,password\n${'a,b\n'.repeat(1_001)}`, [400, '1001: *']],
   ['a duplicate token', 'tokens', 'token,surname\nT-9,a\nT-9,b\n', [400, '2.token: stands here twice']],
   ['a token with a slash', 'tokens', 'token,surname\na/b,a\n', [400, '1.token: *']],
-])('%s: nothing is imported', async (_what, kind, table, expected) => {
+])('the import of a CSV table with accounts or tokens reports its errors and imports nothing: %s', async (_what, kind, table, expected) => {
   const before = await people()
   const [status, ...told] = faults(await send(`fund/${kind}/table`, table))
   expect([status, ...told.map((fault, at) => (String(expected[at + 1]).endsWith('*') ? `${String(fault).split(':')[0]}: *` : fault))]).toEqual(expected)

@@ -172,7 +172,7 @@ describe('GET /forms/:form/chat', () => {
     ['fails', 'fails', false],
     ['closes the connection', 'hangs', false],
     ['never responds', 'silent', false],
-  ])('returns the availability of a site that %s', async (_what, behaviour, available) => {
+  ])('reports whether the chat provider’s site is available if the site %s', async (_what, behaviour, available) => {
     upstream.on('refuses', (_request, response) => void response.writeHead(405).end())
     upstream.on('leads', (_request, response) => void response.writeHead(302, { location: upstream.url('inside') }).end())
     upstream.on('fails', (_request, response) => void response.writeHead(503).end())

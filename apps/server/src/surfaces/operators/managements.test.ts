@@ -48,7 +48,7 @@ describe('the management API', () => {
     ['links/credentials', {}, 400, 'forms_mgmt0001'],
     ['nowhere/links', { people: [{ email: 'a@b.it' }] }, 404, 'http_not_found'],
     ['00000000-0000-0000-0000-000000000000/links', { people: [{ email: 'a@b.it' }] }, 404, 'http_not_found'],
-  ])('rejects POST %s with %j: %i %s, and stores nothing', async (path, body, status, code) => {
+  ])('rejects POST %s with the body %j, returns status %i with the error %s, and stores nothing', async (path, body, status, code) => {
     const before = await tracesOf(server)
     const answer = await post(path, body)
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])

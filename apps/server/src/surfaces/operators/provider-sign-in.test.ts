@@ -111,7 +111,7 @@ describe('an OpenID Connect callback is rejected', () => {
     ['no code', (callback) => callback.searchParams.delete('code')],
     ['another issuer', (callback) => callback.searchParams.set('iss', 'https://evil.example')],
     ['an error of the provider', (callback) => callback.searchParams.set('error', 'access_denied')],
-  ])('with %s, and its attempt cannot be repeated', async (_why, change) => {
+  ])('with %s in its URL, and the same sign-in attempt cannot be completed afterwards', async (_why, change) => {
     const { address, cookie } = await startSignIn()
     const callback = await logsIn(address, 'anna')
     const before = await sessions()
@@ -177,6 +177,6 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a provider without a client', { STAFF_OIDC_ISSUER: 'https://login.example' }, /STAFF_OIDC_CLIENT_ID must stand beside STAFF_OIDC_ISSUER/],
   ['a client without a provider', { STAFF_OIDC_CLIENT_ID: 'x' }, /STAFF_OIDC_CLIENT_ID must stand beside STAFF_OIDC_ISSUER/],
   ['a provider without a URL scheme', { STAFF_OIDC_ISSUER: 'login.example', STAFF_OIDC_CLIENT_ID: 'x' }, /STAFF_OIDC_ISSUER must be an address/],
-])('readConfig rejects %s', (_what, env, message) => {
+])('readConfig rejects an OpenID Connect configuration with %s', (_what, env, message) => {
   expect(() => readConfig({ DATA_DIR: server.dataDir, ...env })).toThrow(message)
 })

@@ -82,7 +82,7 @@ describe('an operator with a password', () => {
       'present',
       'wrong',
     ],
-  ])('changes nothing with %s, even in a fresh session', async (_why, proof, field, reason) => {
+  ])('cannot add or delete a passkey or an authenticator with %s, even in a fresh session', async (_why, proof, field, reason) => {
     const bearer = await person('anna')
     const { added } = await adds(bearer, { present: PASSWORD })
     const before = await image()

@@ -71,18 +71,21 @@ describe('while second_factor_operators is on', () => {
     ['owner', null],
     ['operator', []],
     ['viewer', null],
-  ])('an operator signed in by password (%s, reaching %j) sets up an authenticator and continues in the same session', async (role, customers) => {
-    const bearer = await person('anna', role, customers)
-    expect([await works(bearer), await due(bearer)]).toEqual([REFUSED, 'set_up'])
-    const phone = await setsUp(bearer)
-    expect(await works(bearer)).toEqual(REFUSED)
-    expect((await call('PUT', '/account/authenticator', bearer, { code: '000000' })).status).toBe(400)
-    expect(await works(bearer)).toEqual(REFUSED)
-    expect((await call('PUT', '/account/authenticator', bearer, { code: phone.generate() })).status).toBe(200)
-    expect([await works(bearer), await due(bearer)]).toEqual([[200], null])
-    const again = await signIn('anna', phone.generate({ timestamp: Date.now() + 30_000 }))
-    expect(await works(again)).toEqual([200])
-  })
+  ])(
+    'an operator with the role %s and access to the customers %j who signs in by password sets up an authenticator and continues in the same session',
+    async (role, customers) => {
+      const bearer = await person('anna', role, customers)
+      expect([await works(bearer), await due(bearer)]).toEqual([REFUSED, 'set_up'])
+      const phone = await setsUp(bearer)
+      expect(await works(bearer)).toEqual(REFUSED)
+      expect((await call('PUT', '/account/authenticator', bearer, { code: '000000' })).status).toBe(400)
+      expect(await works(bearer)).toEqual(REFUSED)
+      expect((await call('PUT', '/account/authenticator', bearer, { code: phone.generate() })).status).toBe(200)
+      expect([await works(bearer), await due(bearer)]).toEqual([[200], null])
+      const again = await signIn('anna', phone.generate({ timestamp: Date.now() + 30_000 }))
+      expect(await works(again)).toEqual([200])
+    },
+  )
 
   test('an operator who signed in by password can register a passkey, continue in the same session, and sign in with the passkey', async () => {
     const bearer = await person('anna')

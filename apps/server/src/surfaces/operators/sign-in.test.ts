@@ -123,7 +123,7 @@ describe('an operator account', () => {
     [{ username: 'a b' }, 'username'],
     [{ email: 'nobody' }, 'email'],
     [{ customers: ['absent'] }, 'customers'],
-  ])('is not created with %j', async (wrong, field) => {
+  ])('is not created with the invalid data %j', async (wrong, field) => {
     const { status, body } = await manage('POST', '/operators', person('franca', wrong))
     expect([status, body.errors[0]?.data]).toEqual([400, expect.objectContaining({ code: 'forms_mgmt0001', field })])
     expect(await rowsOf(server, "select from operators where username = 'franca'")).toEqual([])

@@ -60,7 +60,7 @@ describe('GET /forms/:form', () => {
     ['/forms/__proto__', 'a prototype key'],
     [`/forms/${'a'.repeat(100)}`, 'a code that is too long'],
     ['/forms/asleep-root', 'the code of a step'],
-  ])('returns 404 forms0001 for %s: %s', async (path) => {
+  ])('returns status 404 with the error forms0001 for the path %s (%s)', async (path) => {
     const { status, body } = await get(path)
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, data: null, errors: [{ data: { code: 'forms0001', params: [] } }] })
@@ -89,7 +89,7 @@ describe('GET /forms/:form with If-None-Match', () => {
     ['any', () => '*', 304],
     ['another validator', () => '"other"', 200],
     ['the validator without its quotes', (etag) => etag.replaceAll('"', ''), 200],
-  ])('%s returns status $2', async (_why, header, status) => {
+  ])('and %s in the header returns status $2', async (_why, header, status) => {
     const etag = (await get('/forms/sample')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     const response = await fetchWith(header(etag))

@@ -115,7 +115,7 @@ describe.each(['', '/header'])('an error of GET /forms/:form/tags/:tag%s', (suff
     ['nobody/tags/report', 404, 'forms0001', 'an unknown form'],
     ['asleep/tags/report', 503, 'forms0010', 'the form is inactive'],
     ['sample/tags/report?code=x', 401, 'forms0011', 'an unknown session code'],
-  ])('%s: %i %s (%s)', async (path, status, code) => {
+  ])('the path %s returns status %i with the error %s (%s)', async (path, status, code) => {
     const [before, query] = path.split('?')
     const { status: given, body } = await server.call('GET', `/forms/${before}${suffix}${query ? `?${query}` : ''}`)
     expect(given).toBe(status)

@@ -29,7 +29,7 @@ describe('the options of a data source', () => {
       'a map from label to key, sorted by label',
     ],
     ['empty', [], 'no options'],
-  ])('%s: returns %j – %s', async (service, options) => {
+  ])('from the data source %s are returned as %j (%s)', async (service, options) => {
     const { status, body, headers } = await on.lookUp(service)
     expect(status).toBe(200)
     expect(body.data).toEqual({ options })
@@ -88,7 +88,7 @@ describe('a faulty data source', () => {
     ['cut', 503, 'forms_integrations0006', 'a connection closed in mid-response'],
     ['hang', 503, 'forms_integrations0006', 'a server that does not respond'],
     ['drip', 503, 'forms_integrations0006', 'one byte at a time'],
-  ])('%s: returns %i %s – %s', async (service, status, code) => {
+  ])('named %s makes the server return status %i with the error %s (%s)', async (service, status, code) => {
     const started = performance.now()
     const answer = await on.lookUp(service)
     expect([answer.status, answer.body.errors.map((error) => error.data.code)]).toEqual([status, [code]])

@@ -74,7 +74,7 @@ describe('a search in a form', () => {
     ['dell’odontoiatra', ['dentista'], 'across an inline tag'],
     ['&&&', [], 'not by punctuation'],
     ['.*.*', [], 'not as a pattern'],
-  ])('%j finds %j: %s', async (query, tags) => {
+  ])('for %j finds the steps %j (%s)', async (query, tags) => {
     expect(await found(query)).toEqual(tags)
   })
 
@@ -141,7 +141,7 @@ describe('a search in a form', () => {
     [{ query: 'abc', starting_tag: 'nowhere' }, 400, 'forms0044'],
     [{ query: 'abc', starting_tag: 'saldo' }, 403, 'forms0006'],
     [{ query: 'abc', starting_tag: "x' or 1=1" }, 400, 'http_malformed'],
-  ])('rejects %j with %i %s', async (body, status, code) => {
+  ])('rejects the body %j with status %i and the error %s', async (body, status, code) => {
     const answer = await post('fund', body)
     expect([answer.status, answer.body.errors[0]?.data.code]).toEqual([status, code])
   })

@@ -7,4 +7,4 @@ test.each<[string, string[], string]>([
   ['formulas, with an apostrophe in front', ['=1+1', '+39', '-1', '@x'], "'=1+1,'+39,'-1,'@x"],
   ['formulas after a tab or a carriage return', ['\t=1', '\r=1'], `'\t=1,"'\r=1"`],
   ['formulas in full-width characters', ['＝1+1', '＋1', '－1', '＠x'], "'＝1+1,'＋1,'－1,'＠x"],
-])('csvOf writes a row of %s', (_what, row, text) => expect(csvOf([row])).toBe(`\u{FEFF}${text}\r\n`))
+])('csvOf writes a CSV row that contains %s', (_what, row, text) => expect(csvOf([row])).toBe(`\u{FEFF}${text}\r\n`))

@@ -15,6 +15,6 @@ test.each<[page: PageData, title: string, why: string]>([
   [page('/comune/receipt'), 'Richiesta inviata – Comune', 'the receipt'],
   [page('/comune/open/x', [], { failure: 'notFound' }), 'Siamo spiacenti – Comune', 'a step that does not exist'],
   [page('/notfound', [], { customer: null, failure: 'notFound' }), 'Siamo spiacenti', 'a page without customer'],
-])('pageTitle of case %# is %j (%s)', ({ ...shown }, title) => {
+])('pageTitle, case %#: the page %j has the title %s', ({ ...shown }, title) => {
   expect(pageTitle(shown, phrases.it.visitor)).toBe(title)
 })

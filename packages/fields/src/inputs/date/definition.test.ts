@@ -40,7 +40,7 @@ describe('date input', () => {
     [{ min: '2030-01-01' }, ['01/01/2030', '']],
     [{ max: '2020-12-31', separator: '.' }, ['', '31.12.2020']],
     [{ relative_min_period: 'days', relative_min_value: -60, max: '2026-01-20' }, ['09/01/2026', '20/01/2026']],
-  ])('shows the bounds of the settings %j in the error message in the format of the field', (settings, params) => {
+  ])('shows the limits from the settings %j in the error message, in the date format of the field', (settings, params) => {
     expect(check('2026-02-01', settings)).toEqual([{ code: 'data_limiti', params }])
   })
 

@@ -13,7 +13,7 @@ describe('typedFormat (order and separators of a date that the visitor types)', 
     [{ format: 'gg/mm/aaaa' }, 'DD/MM/YYYY', 'the Italian letters gg/mm/aaaa'],
     [{ format: 'D/M/YY' }, 'DD/MM/YYYY', 'an ambiguous format falls back to the default'],
     [{ format: '' }, 'DD/MM/YYYY', 'an empty format falls back to the default'],
-  ])('reads the settings %j: %s', (settings, format) => {
+  ])('returns, for the settings %j, the format %s', (settings, format) => {
     expect(typedFormat(settings)).toBe(format)
   })
 })
@@ -33,7 +33,7 @@ describe('a date that the visitor types', () => {
     ['10/03/2026 09:05', { time: true }, '2026-03-10T09:05', 'a date with a time'],
     ['10/03/2026', { time: true }, '2026-03-10', 'a missing time is accepted here and rejected by the check'],
     ['31/02/2026', {}, '2026-02-31', 'a day that does not exist is parsed here and rejected by the check'],
-  ])('parses %j with the settings %j: %s', (typed, settings, wire) => {
+  ])('is parsed: %j with the settings %j becomes %s', (typed, settings, wire) => {
     expect(date.read?.(typed, 'it', settings, '2026-03-10')).toBe(wire)
   })
 
@@ -55,7 +55,7 @@ test.each<[bounds: { min?: string; max?: string }, first: number, last: number]>
   [{ max: '2008-03-14' }, 1909, 2008],
   [{ min: '1900-01-01' }, 1937, 2036],
   [{ min: '2026-03-10' }, 2026, 2125],
-])('yearWindow with the bounds %j puts a two-digit year between %i and %i', (bounds, first, last) => {
+])('yearWindow with the limits %j interprets a two-digit year as a year from %i to %i', (bounds, first, last) => {
   expect(yearWindow(bounds, '2026-03-10')).toEqual({ first, last })
 })
 
@@ -75,7 +75,7 @@ test.each<[keys: string, format: string, shown: string]>([
   ['20260310', 'YYYY-MM-DD', '2026-03-10'],
   ['20260310', 'YYYYMMDD', '20260310'],
   ['2 marzo', 'DD/MM/YYYY', '2/marzo'],
-])('withSeparators: typing %j into a box of format %s shows %j', (keys, format, shown) => {
+])('withSeparators: typing %j into a date field with the format %s shows %j', (keys, format, shown) => {
   expect(afterKeys(keys, format)).toBe(shown)
 })
 

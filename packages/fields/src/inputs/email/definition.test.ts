@@ -17,7 +17,7 @@ describe('e-mail input', () => {
     [`anna@example.${'a'.repeat(63)}`, 'a top-level domain has 63 letters at the most'],
     [long(254), 'it has 254 characters'],
     [`${'a'.repeat(64)}@example.org`, 'a local part has 64 characters at the most'],
-  ])('accepts %s: %s', (address) => {
+  ])('accepts the address %s (%s)', (address) => {
     expect(isEmailAddress(address)).toBe(true)
     expect(email.check(address, {}, { today: '', matches: () => true })).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('e-mail input', () => {
     [`${'a'.repeat(65)}@example.org`, 'a local part of 65 characters'],
     ['anna@example.org\r\nBcc: eva@example.org', 'a line break followed by a mail header'],
     ['anna@example.org\0', 'a NUL'],
-  ])('rejects %j: %s', (address) => {
+  ])('rejects the address %j (%s)', (address) => {
     expect(isEmailAddress(address)).toBe(false)
     expect(email.check(address, {}, { today: '', matches: () => true })).toEqual([{ code: 'indirizzo_non_valido', params: [] }])
   })

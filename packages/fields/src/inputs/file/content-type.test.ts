@@ -16,7 +16,7 @@ test.each<[how: string, head: Buffer | string]>([
   ['in PEM with another label', `-----BEGIN CMS-----\r\n${lines}\r\n-----END CMS-----\r\n`],
   ['in base64 without PEM lines', lines],
   ['in base64 on one line', `${bytes(DER).toString('base64')}\n`],
-])('recognises a signed file %s as application/pkcs7-mime', async (_how, head) =>
+])('recognises a signed file (.p7m) %s as application/pkcs7-mime', async (_how, head) =>
   expect(await agreedType({ name: 'a.pdf.p7m', head: Buffer.from(head as string) })).toBe('application/pkcs7-mime'),
 )
 
@@ -28,6 +28,6 @@ test.each<[what: string, head: Buffer | string]>([
   ['base64 of plain text', Buffer.from('just a text').toString('base64')],
   ['plain text', 'this is no base64.'],
   ['a single byte', bytes('30')],
-])('rejects content that is not a signed file under the name a.p7m: %s', async (_what, head) =>
+])('rejects a file named a.p7m whose content is not a signed file: %s', async (_what, head) =>
   expect(await agreedType({ name: 'a.p7m', head: Buffer.from(head as string) })).toBeUndefined(),
 )

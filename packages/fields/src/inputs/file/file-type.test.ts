@@ -25,7 +25,7 @@ describe('type of a file according to its name', () => {
     ['a.__proto__', ['*'], false, 'the name of an inherited object property'],
     ['a.pdf', [], false, 'an empty list allows nothing'],
     ['a.pdf', ['', 'pdf/'], false, 'invalid entries allow nothing'],
-  ])('matchesFileType(%s, %j) is %j: %s', (name, allowed, matches) => {
+  ])('matchesFileType(%s, %j) returns %j (%s)', (name, allowed, matches) => {
     expect(matchesFileType({ name }, allowed)).toBe(matches)
   })
 
@@ -35,7 +35,7 @@ describe('type of a file according to its name', () => {
     ['.pdf', 'pdf', 'application/pdf'],
     ['noextension', '', undefined],
     ['x.constructor', 'constructor', undefined],
-  ])('extensionOf(%s) is %j', (name, extension, type) => {
+  ])('extensionOf(%s) returns %j', (name, extension, type) => {
     expect(extensionOf(name)).toBe(extension)
     expect(typeOfName(name)).toBe(type)
   })

@@ -34,7 +34,7 @@ describe('whole number input', () => {
     ['４２', '４２', 'only ASCII digits'],
     ['9'.repeat(16), '9'.repeat(16), 'more digits than can be exact'],
     ['abc', 'abc', 'letters'],
-  ])('parses the typed text %j as %j: %s', (typed, read) => {
+  ])('parses the typed text %j as %j (%s)', (typed, read) => {
     expect(int.read?.(typed, 'it')).toBe(read)
     if (typeof read === 'string') expect(int.accepts(read)).toBe(false)
   })

@@ -28,7 +28,7 @@ describe('multi-checkbox input', () => {
     ['a list of numbers', [1], {}, 'campo_formato'],
     ['a list with null', [null], {}, 'campo_formato'],
     ['an object instead of a list', { a: true }, {}, 'campo_formato'],
-  ])('checks the answer %s: %j with the settings %j (expected error: %s)', (_why, answer, { max_selected, required = false }, code) => {
+  ])('checks an answer (%s): %j with the settings %j (expected error: %s)', (_why, answer, { max_selected, required = false }, code) => {
     const issues = checkAnswer(multiCheckbox, answer, { required, settings: { checkboxes, max_selected } }, context)
     expect(issues.map((issue) => issue.code)).toEqual(code === undefined ? [] : [code])
   })

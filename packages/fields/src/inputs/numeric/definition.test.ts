@@ -26,7 +26,7 @@ describe('decimal number input', () => {
     ['2,', '2,', 'half typed'],
     ['1e3', '1e3', 'no exponents'],
     ['', '', 'an empty text stays empty'],
-  ])('parses the typed text %j as %j: %s', (typed, read) => {
+  ])('parses the typed text %j as %j (%s)', (typed, read) => {
     for (const language of ['it', 'en']) expect(numeric.read?.(typed, language)).toBe(read)
   })
 
@@ -34,7 +34,7 @@ describe('decimal number input', () => {
     ['it', '12345,25', '12.345,25'],
     ['en', '12345.25', '12,345.25'],
     ['de', '12345,25', '12.345,25'],
-  ])('in %s: shows %s in the control and writes %s for people', (language, shown, text) => {
+  ])('in the language %s, shows %s in the input field and writes %s in texts for people', (language, shown, text) => {
     expect(numeric.show?.(12345.25, language)).toBe(shown)
     expect(numeric.text(12345.25, {}, { language, yes: '', no: '' })).toBe(text)
     expect(numeric.read?.(shown, language)).toBe(12345.25)

@@ -24,7 +24,7 @@ describe('select field with a data source', () => {
     ['mi', { ...map, ...remote, elementsType: 'restCall' }, ['rm'], false, 'with restCall, the options of the service replace those of the form'],
     ['mi', {}, undefined, false, 'without options every key is rejected'],
     ['toString', map, undefined, false, 'an inherited object property is not an option'],
-  ])('checks %j with the settings %j and the service’s options %j: %s – %s', (value, settings, offered, valid) => {
+  ])('accepts the answer %j with the settings %j and the service’s options %j: %s (%s)', (value, settings, offered, valid) => {
     expect(selectDataSource.check(value, settings, { ...context, offered: offered && new Set(offered) })).toEqual(valid ? [] : invalid)
   })
 
@@ -45,7 +45,7 @@ describe('serviceOf (the data source of a select field)', () => {
     [{ ...remote, ...map, elementsType: 'options', validationOptions: { value: 'list' } }, undefined, 'elementsType and validationOptions have other values'],
     [{ ...remote, ...map, validationOptions: null }, undefined, 'validationOptions is null'],
     [{ elementsType: 'restCall' }, undefined, 'service_code is missing'],
-  ])('%j: %s – %s', (settings, service) => {
+  ])('for the settings %j returns %s (%s)', (settings, service) => {
     expect(serviceOf(settings)).toBe(service)
   })
 })
@@ -72,7 +72,7 @@ describe('payloadOf (the data sent to a data source)', () => {
     [entry('session', 'address'), { payload: {} }, 'an object is omitted'],
     [entry('session', 'unknown'), { payload: {} }, 'an unknown datum is omitted'],
     [entry('session', 'constructor'), { payload: {} }, 'an inherited object property is not a known datum'],
-  ])('with the entry %j returns %j – %s', (given, outcome) => {
+  ])('for the entry %j returns %j (%s)', (given, outcome) => {
     expect(payloadOf({ payloads: [given] }, sources)).toEqual(outcome)
   })
 

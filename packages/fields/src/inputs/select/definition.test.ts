@@ -17,7 +17,7 @@ describe('select field', () => {
     ['On the road', false, 'the label is not the key'],
     ['road ', false, 'keys are not trimmed'],
     ['toString', false, 'an inherited object property is not an option'],
-  ])('finds the key %j among its options: %s', (key, valid) => {
+  ])('accepts the key %j as an answer: %s', (key, valid) => {
     expect(select.check(key, settings, context)).toEqual(valid ? [] : [{ code: 'opzione_non_valida', params: [] }])
   })
 

@@ -20,4 +20,6 @@ test.each<[string, unknown, unknown, Difference[]]>([
   ],
   ['compares two plain values', 'x', 'y', [{ path: '', before: 'x', after: 'y' }]],
   ['reports a key that every JavaScript object inherits', { constructor: 'x' }, {}, [{ path: 'constructor', before: 'x' }]],
-])('differencesOf %s', (_what, before, after, differences) => expect(differencesOf(before, after)).toEqual(differences))
+])('differencesOf (the differences between two versions of a resource) %s', (_what, before, after, differences) =>
+  expect(differencesOf(before, after)).toEqual(differences),
+)

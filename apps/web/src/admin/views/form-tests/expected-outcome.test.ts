@@ -29,7 +29,7 @@ describe('an expected outcome that an author writes', () => {
     ['an accepted request', ACCEPTED],
     ['a rejected request', REFUSED],
     ['a request without summary and further questions', { ...ACCEPTED, summary: null, further: null }],
-  ])('is read as it was shown: %s', (_what, outcome) => {
+  ])('stays the same when it is converted to the texts of the form controls and read back: %s', (_what, outcome) => {
     expect(readOutcome(writtenOutcome(outcome))).toEqual(outcome)
   })
 

@@ -20,7 +20,9 @@ test.each<[Record<string, unknown>, object, string]>([
   [{ secret: '' }, { ...hook, secret: '' }, 'keeps an empty secret, which deletes the stored one'],
   [{ secret: undefined }, hook, 'drops an undefined secret, which keeps the stored one'],
   [{ kind: 'email' }, { kind: 'email', name: 'desk' }, 'keeps only the name when the kind changes'],
-])('changedRow with %j returns %j (%s)', (part, expected, _why) => expect(changedRow(hook, part)).toEqual(expected))
+])('changedRow (a destination with some values changed), called with the change %j, returns %j (%s)', (part, expected, _why) =>
+  expect(changedRow(hook, part)).toEqual(expected),
+)
 
 test('newWebhookSecret returns a different valid secret at each call', () => {
   const made = Array.from({ length: 20 }, newWebhookSecret)

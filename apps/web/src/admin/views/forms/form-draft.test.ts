@@ -85,7 +85,9 @@ describe('chatStateOf (state of a form’s live chat)', () => {
     [{ active: true, chatType: 'EBBY', codCustomer: 'c' }, [], 'incomplete'],
     [{ active: true, chatType: 'EBBY', chatId: 'a', fondo: 'b' }, ['secret'], 'incomplete'],
     [{ active: true, chatType: 'EBBY', codCustomer: 'c' }, ['secret'], 'active'],
-  ])('%j with %j is %s', (liveChatParams, secrets, state) => expect(chatStateOf({ liveChatParams, secrets })).toBe(state))
+  ])('returns, for the chat settings %j and the stored secrets %j, the state %s', (liveChatParams, secrets, state) =>
+    expect(chatStateOf({ liveChatParams, secrets })).toBe(state),
+  )
 })
 
 test('authTypesOf returns the form’s own access modes or, if it has none, the valid access modes of its tag (definition)', () => {

@@ -22,4 +22,6 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ backgroundSxType: 'image', backgroundSxImg: '/assets/customer/a")}*{color:red' }, '--panel:#1f4f8f;', 'an invalid picture URL is ignored'],
   [gradient('red;}</style><script>', '#000000'), '--panel:#1f4f8f;', 'a gradient with an invalid colour is ignored'],
   [gradient('#111111', '#222222', '0deg);}'), '--panel:#1f4f8f;', 'a gradient with an invalid angle is ignored'],
-])('brandStyle of %o contains %s: %s', (params, expected) => expect(style(params)).toContain(expected))
+])('brandStyle (CSS for the customer’s colours), called with the settings %o, contains %s (%s)', (params, expected) =>
+  expect(style(params)).toContain(expected),
+)

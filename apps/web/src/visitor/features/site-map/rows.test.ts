@@ -22,7 +22,7 @@ describe('openRows (the visible rows of the site map)', () => {
       ['-a', '--a1', '---a11', '--a2', '-b'],
     ],
     [['a1'], ['-a', '-b']],
-  ])('returns, if the steps %j are expanded, the rows %j', (open, rows) => {
+  ])('with the steps %j expanded, returns the rows %j', (open, rows) => {
     expect(shown(openRows(TREE, new Set(open)))).toEqual(rows)
   })
 
@@ -39,7 +39,7 @@ describe('filtered (the site map with only the steps that match a filter text)',
     ['strade', ['-a', '--a1']],
     ['a', ['-a', '--a1', '--a2', '-b']],
     ['nothing', []],
-  ])('returns for the filter text %j the rows %j', (filter, rows) => {
+  ])('for the filter text %j, returns the rows %j', (filter, rows) => {
     const { nodes, open } = filtered(TREE, filter)
     expect(shown(openRows(nodes, open))).toEqual(rows)
   })

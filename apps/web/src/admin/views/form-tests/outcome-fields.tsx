@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { AreaField, CheckField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import type { UnreadablePart, WrittenOutcome } from './expected-outcome.ts'
@@ -79,7 +80,7 @@ function SentFields({ written: { mails, deliveries }, set }: { written: WrittenO
       {mails?.map((mail, index) => {
         const change = (part: Partial<typeof mail>) => set({ mails: mails.with(index, { ...mail, ...part }) })
         return (
-          <div key={`${mail.kind} ${mail.recipient}`}>
+          <Fragment key={`${mail.kind} ${mail.recipient}`}>
             <TextField
               label={t('test_mail_subject', mail.recipient)}
               name={`expected.mails.${index}.subject`}
@@ -93,7 +94,7 @@ function SentFields({ written: { mails, deliveries }, set }: { written: WrittenO
               value={mail.text}
               onChange={(text) => change({ text })}
             />
-          </div>
+          </Fragment>
         )
       })}
       {deliveries?.map((delivery, index) => (

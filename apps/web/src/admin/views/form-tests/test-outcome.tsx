@@ -4,6 +4,7 @@ import { issueWords } from '@sportello/phrases/editor'
 import { fill } from '@sportello/phrases/fill'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../words.tsx'
+import { differingRange, linesOf } from './differing-lines.ts'
 
 /**
  * Lists the parts of a test's outcome that differ from the expected outcome, each with its expected and its current
@@ -17,12 +18,16 @@ export function TestOutcome({ test: { expected, outcome, differs } }: { test: Fo
     if (code === 'unknown' || code === 'sign_in') return t(`test_${code}`)
     return text === undefined ? code : fill(text, ['…', '…'])
   }
-  const text = (whole: FormTestOutcome, part: keyof FormTestOutcome): string => {
+  const text = (whole: FormTestOutcome, part: keyof FormTestOutcome, other: FormTestOutcome): string => {
     if (part === 'path') return whole.path.join(' › ') || '–'
     if (part === 'refused') return whole.refused.map((each) => `${each.field}: ${rule(each.rule)}`).join(' ') || t('test_accepted_request')
     if (part === 'summary') return whole.summary ?? '–'
-    if (part === 'mails') return whole.mails?.map(({ recipient, subject, text: body }) => `${recipient}: ${subject}\n${body}`).join('\n\n') || '–'
-    if (part === 'deliveries') return whole.deliveries?.map(({ destination, body }) => `${destination}: ${body}`).join('\n\n') || '–'
+    if (part === 'mails' || part === 'deliveries')
+      return (
+        linesOf(whole, part)
+          .slice(...differingRange(linesOf(whole, part), linesOf(other, part)))
+          .join('\n') || '–'
+      )
     return whole[part] === null ? '–' : JSON.stringify(whole[part])
   }
   // If the test's request is newly rejected or accepted, lists only that difference and the visitor's path. A rejected
@@ -34,10 +39,10 @@ export function TestOutcome({ test: { expected, outcome, differs } }: { test: Fo
         <div key={part}>
           <dt>{t(`test_part_${part}`)}</dt>
           <dd>
-            <span className="hint">{t('test_expected')}</span> <del>{text(expected, part)}</del>
+            <span className="hint">{t('test_expected')}</span> <del>{text(expected, part, outcome)}</del>
           </dd>
           <dd>
-            <span className="hint">{t('test_now')}</span> <ins>{text(outcome, part)}</ins>
+            <span className="hint">{t('test_now')}</span> <ins>{text(outcome, part, expected)}</ins>
           </dd>
         </div>
       ))}

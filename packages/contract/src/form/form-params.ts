@@ -25,6 +25,8 @@ export const formParams = z.looseObject({
   oidc: oidcProvider.optional(),
   captcha: z.boolean().optional(),
   always_captcha: z.boolean().optional(),
+  /** True if visitors check all their answers on one page before they submit. Surveys ignore it. */
+  review_before_send: z.boolean().optional(),
   survey_no_recompile: z.boolean().optional(),
   logo: z.string().optional(),
   favicon: z.string().optional(),

@@ -276,6 +276,7 @@ export const editor: EditorPhrases = {
   param_max_requests: 'Wie viele Anfragen eine Person senden darf',
   param_max_period: '…in welcher Zeit',
   param_time_limit_request: 'Wie lange der Bestätigungslink gilt',
+  param_review_before_send: 'Antworten vor dem Senden prüfen lassen',
   param_validation_email_template: 'E-Mail mit dem Bestätigungslink',
   param_success_email_template: 'E-Mail mit dem Ticket',
   param_form_title: 'Name der Stelle, oben auf der Seite',

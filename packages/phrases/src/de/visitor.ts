@@ -201,4 +201,10 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'Wir haben Ihre Antworten schon erhalten, Sie müssen sie nicht noch einmal senden. Vielen Dank für Ihre Teilnahme.',
   modulo_cambiato: 'Das Formular hat sich geändert, seit Sie begonnen haben. Die noch gültigen Antworten sind hier: Prüfen Sie sie vor dem Absenden.',
   versione_modulo: 'Version des Formulars: {1}',
+  controlla_risposte: 'Prüfen Sie Ihre Antworten',
+  controlla_risposte_testo: 'Es wurde noch nichts gesendet.',
+  modifica: 'Ändern',
+  modifica_risposta: 'Ändern: {1}',
+  conferma_e_invia: 'Bestätigen und senden',
+  risposta_vuota: 'Keine Angabe',
 }

@@ -276,6 +276,7 @@ export const editor: EditorPhrases = {
   param_max_requests: 'Πόσα αιτήματα μπορεί να στείλει ένα άτομο',
   param_max_period: '…σε πόσο χρόνο',
   param_time_limit_request: 'Πόσο ισχύει ο σύνδεσμος επιβεβαίωσης',
+  param_review_before_send: 'Έλεγχος των απαντήσεων πριν από την αποστολή',
   param_validation_email_template: 'E-mail με τον σύνδεσμο επιβεβαίωσης',
   param_success_email_template: 'E-mail με τον αριθμό αιτήματος',
   param_form_title: 'Όνομα της υπηρεσίας, στην κορυφή της σελίδας',

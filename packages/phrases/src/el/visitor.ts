@@ -200,4 +200,10 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'Έχουμε ήδη λάβει τις απαντήσεις σας· δεν χρειάζεται να τις στείλετε ξανά. Ευχαριστούμε για τη συμμετοχή σας.',
   modulo_cambiato: 'Η φόρμα άλλαξε από τότε που ξεκινήσατε. Οι απαντήσεις που ισχύουν ακόμη είναι εδώ: ελέγξτε τις πριν από την αποστολή.',
   versione_modulo: 'Έκδοση φόρμας: {1}',
+  controlla_risposte: 'Ελέγξτε τις απαντήσεις σας',
+  controlla_risposte_testo: 'Δεν έχει σταλεί ακόμη τίποτα.',
+  modifica: 'Αλλαγή',
+  modifica_risposta: 'Αλλαγή: {1}',
+  conferma_e_invia: 'Επιβεβαίωση και αποστολή',
+  risposta_vuota: 'Δεν συμπληρώθηκε',
 }

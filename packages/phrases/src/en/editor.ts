@@ -276,6 +276,7 @@ export const editor: EditorPhrases = {
   param_max_requests: 'How many requests a person may send',
   param_max_period: '…within what time',
   param_time_limit_request: 'How long the confirmation link is valid',
+  param_review_before_send: 'Let visitors check their answers before sending',
   param_validation_email_template: 'E-mail with the confirmation link',
   param_success_email_template: 'E-mail with the ticket',
   param_form_title: 'Name of the office, at the top of the page',

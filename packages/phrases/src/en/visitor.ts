@@ -199,4 +199,10 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'We already have your answers, so there is no need to send them again. Thank you for taking part.',
   modulo_cambiato: 'The form has changed since you began. The answers that still fit are here: check them before you send.',
   versione_modulo: 'Version of the form: {1}',
+  controlla_risposte: 'Check your answers',
+  controlla_risposte_testo: 'Nothing has been sent yet.',
+  modifica: 'Change',
+  modifica_risposta: 'Change: {1}',
+  conferma_e_invia: 'Confirm and send',
+  risposta_vuota: 'Not given',
 }

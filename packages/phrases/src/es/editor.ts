@@ -276,6 +276,7 @@ export const editor: EditorPhrases = {
   param_max_requests: 'Cuántas solicitudes puede enviar una persona',
   param_max_period: '…en cuánto tiempo',
   param_time_limit_request: 'Cuánto vale el enlace de confirmación',
+  param_review_before_send: 'Hacer comprobar las respuestas antes de enviar',
   param_validation_email_template: 'Correo con el enlace de confirmación',
   param_success_email_template: 'Correo con el ticket',
   param_form_title: 'Nombre de la oficina, arriba en la página',

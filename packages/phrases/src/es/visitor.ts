@@ -199,4 +199,10 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'Ya hemos recibido sus respuestas: no hace falta enviarlas de nuevo. Gracias por participar.',
   modulo_cambiato: 'El formulario ha cambiado desde que empezó. Las respuestas que siguen siendo válidas están aquí: revíselas antes de enviar.',
   versione_modulo: 'Versión del formulario: {1}',
+  controlla_risposte: 'Compruebe sus respuestas',
+  controlla_risposte_testo: 'Todavía no se ha enviado nada.',
+  modifica: 'Cambiar',
+  modifica_risposta: 'Cambiar: {1}',
+  conferma_e_invia: 'Confirmar y enviar',
+  risposta_vuota: 'No indicado',
 }

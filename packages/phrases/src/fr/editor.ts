@@ -276,6 +276,7 @@ export const editor: EditorPhrases = {
   param_max_requests: 'Combien de demandes une personne peut envoyer',
   param_max_period: '…en combien de temps',
   param_time_limit_request: 'Durée de validité du lien de confirmation',
+  param_review_before_send: 'Faire vérifier les réponses avant l’envoi',
   param_validation_email_template: 'E-mail avec le lien de confirmation',
   param_success_email_template: 'E-mail avec le ticket',
   param_form_title: 'Nom du service, en haut de la page',

@@ -199,4 +199,10 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'Nous avons déjà reçu vos réponses\u202f: inutile de les envoyer à nouveau. Merci d’avoir participé.',
   modulo_cambiato: 'Le formulaire a changé depuis que vous avez commencé. Les réponses encore valables sont ici : vérifiez-les avant d’envoyer.',
   versione_modulo: 'Version du formulaire : {1}',
+  controlla_risposte: 'Vérifiez vos réponses',
+  controlla_risposte_testo: 'Rien n’a encore été envoyé.',
+  modifica: 'Modifier',
+  modifica_risposta: 'Modifier : {1}',
+  conferma_e_invia: 'Confirmer et envoyer',
+  risposta_vuota: 'Non renseigné',
 }

@@ -276,6 +276,7 @@ export const editor = {
   param_max_requests: 'Quante richieste può inviare una persona',
   param_max_period: '…in quanto tempo',
   param_time_limit_request: 'Per quanto vale il link di conferma',
+  param_review_before_send: 'Fai controllare le risposte prima dell’invio',
   param_validation_email_template: 'E-mail con il link di conferma',
   param_success_email_template: 'E-mail con il ticket',
   param_form_title: 'Nome dell’ufficio o dell’ente, in alto nella pagina',

@@ -198,4 +198,10 @@ export const visitor = {
   sondaggio_compilato_testo: 'Abbiamo già ricevuto le tue risposte: non serve inviarle di nuovo. Grazie per aver partecipato.',
   modulo_cambiato: 'Il modulo è cambiato da quando hai iniziato. Le risposte che valgono ancora sono qui: controllale prima di inviare.',
   versione_modulo: 'Versione del modulo: {1}',
+  controlla_risposte: 'Controlla le tue risposte',
+  controlla_risposte_testo: 'Non è ancora stato inviato nulla.',
+  modifica: 'Modifica',
+  modifica_risposta: 'Modifica: {1}',
+  conferma_e_invia: 'Conferma e invia',
+  risposta_vuota: 'Non indicato',
 } as const

@@ -276,6 +276,7 @@ export const editor: EditorPhrases = {
   param_max_requests: 'Hoeveel aanvragen iemand mag versturen',
   param_max_period: '…binnen welke tijd',
   param_time_limit_request: 'Hoe lang de bevestigingslink geldig is',
+  param_review_before_send: 'Antwoorden vóór het verzenden laten controleren',
   param_validation_email_template: 'E-mail met de bevestigingslink',
   param_success_email_template: 'E-mail met het ticket',
   param_form_title: 'Naam van het kantoor, boven aan de pagina',

@@ -199,4 +199,10 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'We hebben uw antwoorden al ontvangen; u hoeft ze niet nog eens te versturen. Bedankt voor uw deelname.',
   modulo_cambiato: 'Het formulier is gewijzigd sinds u begon. De antwoorden die nog kloppen staan hier: controleer ze voordat u verzendt.',
   versione_modulo: 'Versie van het formulier: {1}',
+  controlla_risposte: 'Controleer uw antwoorden',
+  controlla_risposte_testo: 'Er is nog niets verzonden.',
+  modifica: 'Wijzigen',
+  modifica_risposta: 'Wijzigen: {1}',
+  conferma_e_invia: 'Bevestigen en verzenden',
+  risposta_vuota: 'Niet ingevuld',
 }

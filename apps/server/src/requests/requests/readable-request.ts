@@ -1,4 +1,4 @@
-import { type Answers, DEFAULT_LANGUAGE, type Definition, type Files, furtherFieldsOf, isLanguage, isQuestion } from '@sportello/contract'
+import { type Answers, answerRows, answerTexts, DEFAULT_LANGUAGE, type Definition, type Files, isLanguage } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { indexDefinition } from '../../catalogue/definitions/rules.ts'
@@ -6,7 +6,6 @@ import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers } from './encrypted-answers.ts'
-import { answerTexts } from './text-templates.ts'
 
 /** The columns of a request's row that are needed to read its answers, its files and its form definition. */
 interface Stored {
@@ -83,15 +82,9 @@ export function readableRequest(customer: Customer, request: Stored, { answers, 
   const language = isLanguage(request.lang_code) ? request.lang_code : DEFAULT_LANGUAGE
   const { si: yes, no } = phrases[language].visitor
   const texts = answerTexts(path, given, files, { language, yes, no }, (property) => staticOptions(customer, property.default_value))
-  const labels = new Map(
-    [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))].map(({ value }) => [
-      value.property_code,
-      value.property_description,
-    ]),
-  )
   return {
     path: path.map((tag) => tag.tag_description),
-    answers: Object.entries(texts).flatMap(([code, text]) => (text === '' ? [] : [{ code, label: labels.get(code) ?? code, text }])),
+    answers: answerRows(path, texts).filter(({ text }) => text !== ''),
     attachments: attachments.map(({ property_code, size, ...file }) => ({ ...file, property: property_code, size: Number(size) })),
     given,
     texts,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { placeCodes } from '@sportello/codfis/places'
 import {
   type Answers,
+  answerTexts,
   checkRequest,
   checkTerms,
   effectiveAnswers,
@@ -50,7 +51,7 @@ import {
   throwErrors,
 } from './submission-rules.ts'
 import { onceSurveyOf, surveyPerson } from './survey.ts'
-import { answerTexts, renderHtml } from './text-templates.ts'
+import { renderHtml } from './text-templates.ts'
 import { textVariables } from './text-variables.ts'
 import { newOtp, newTicket } from './ticket.ts'
 import { confirmationCode, hashOfCode } from './verification-code.ts'

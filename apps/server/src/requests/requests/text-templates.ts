@@ -1,5 +1,3 @@
-import { type Answers, type Files, furtherFieldsOf, isQuestion, type Property, type Tag } from '@sportello/contract'
-import { type AnswerWords, inputOf, type SelectOption } from '@sportello/fields'
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
 /**
@@ -132,28 +130,4 @@ export function templateError(template: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-}
-
-/**
- * Returns the answers of a request as people read them, keyed by property code: labels of options, dates and numbers in
- * local format (wire contract, section “Texts”). Includes the further questions of the last step.
- * @param optionsOf returns the known options of a question whose options come from a data source
- */
-export function answerTexts(
-  path: readonly Tag[],
-  answers: Answers,
-  files: Files,
-  words: AnswerWords,
-  optionsOf: (property: Property) => readonly SelectOption[] | undefined,
-): Record<string, string> {
-  const texts: Record<string, string> = {}
-  for (const field of [...path.flatMap((tag) => tag.form_fields).filter(isQuestion), ...furtherFieldsOf(path.at(-1))]) {
-    const { property_code: code, default_value: settings } = field.value
-    const input = inputOf(settings.input_type)
-    const answer = settings.input_type === 'file' ? (files[code] ?? []) : answers[code]
-    const options = optionsOf(field.value)
-    const known = options ? { ...settings, options } : settings
-    texts[code] = answer !== undefined && answer !== null && input.accepts(answer) ? input.text(answer, known, words) : ''
-  }
-  return texts
 }

@@ -1,8 +1,9 @@
 import type { MadeRequest } from '@sportello/checks'
+import { answerTexts } from '@sportello/contract'
 import { type Customer, momentOf } from '../../catalogue/customers/rules.ts'
 import { languageOfPath } from '../../catalogue/definitions/rules.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
-import { answerTexts, renderHtml, textVariables } from '../../requests/requests/rules.ts'
+import { renderHtml, textVariables } from '../../requests/requests/rules.ts'
 
 /** The ticket of made-up requests. It has the shape of real ones. */
 export const TEST_TICKET = 'T-00000000'

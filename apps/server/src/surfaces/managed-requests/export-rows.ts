@@ -1,5 +1,6 @@
 import {
   type Answers,
+  answerTexts,
   DEFAULT_LANGUAGE,
   type Definition,
   EXPORT_COLUMNS,
@@ -18,7 +19,7 @@ import type { Operator } from '../../management/operator-session.ts'
 import { readInOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
-import { answerTexts, decryptAnswers } from '../../requests/requests/rules.ts'
+import { decryptAnswers } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
 

@@ -41,6 +41,7 @@ export function configurationOf(
     session: session && { auth_type: session.mode.authType },
     recaptcha_public_key: params.recaptcha_public_key ?? null,
     always_captcha: params.always_captcha ?? false,
+    review_before_send: (params.review_before_send ?? false) && !params.auth_type?.includes('SURVEY'),
     metadata: metadataOf(session, compiled),
     live_chat_params: shownChatOf(config, customer, session),
     ...lookOf(customer),

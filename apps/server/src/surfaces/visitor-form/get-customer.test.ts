@@ -17,6 +17,16 @@ const get = (path: string, headers: Record<string, string> = {}) => server.call<
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 describe('GET /forms/:form', () => {
+  test.each([
+    [['FREE'], true, true],
+    [['FREE'], undefined, false],
+    [['SURVEY', 'FREE'], true, false],
+  ])('with the access modes %j and review_before_send %s reports review_before_send as %s', async (auth_type, review_before_send, reported) => {
+    const code = `review-${auth_type.length}-${review_before_send}`
+    await server.load(sampleBundle({ code, params: { auth_type, ...(review_before_send && { review_before_send }) } }))
+    expect((await get(`/forms/${code}`)).body.data?.review_before_send).toBe(reported)
+  })
+
   test('returns the properties of the contract’s schema and no others', async () => {
     const { status, body } = await get('/forms/sample')
     expect(status).toBe(200)

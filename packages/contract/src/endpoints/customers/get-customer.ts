@@ -54,6 +54,8 @@ export const customerConfiguration = z.object({
   recaptcha_public_key: z.string().nullable(),
   /** True if every submission must contain a captcha solution. */
   always_captcha: z.boolean(),
+  /** True if the page shows all answers before the submission; never for surveys. */
+  review_before_send: z.boolean(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   live_chat_params: liveChat.nullable(),
   template_params: z.object({ name: z.string(), params: z.record(z.string(), z.unknown()) }),

@@ -31,6 +31,7 @@ export const FORM_PARAMETERS = {
   token_type: ['keys', { choices: ['DYNAMIC'] }],
   token_expiration: ['keys', { unit: 'seconds' }],
   ticket_prefix: ['requests', 'text'],
+  review_before_send: ['requests', 'switch'],
   otp: ['requests', 'switch'],
   max_requests: ['requests', 'whole'],
   max_period: ['requests', { unit: 'hours' }],

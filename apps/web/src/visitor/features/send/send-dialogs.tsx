@@ -6,6 +6,7 @@ import { CaptchaPlace } from '../captcha/captcha-place.tsx'
 import type { Captcha, Solved } from '../captcha/use-captcha.ts'
 import { RefusalDialog } from '../refusal/refusal-dialog.tsx'
 import { useDraft } from '../wizard/draft.tsx'
+import { AnswersReview } from './answers-review.tsx'
 import { CaptchaDialog } from './captcha-dialog.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { ConfirmSend } from './confirm-send.tsx'
@@ -24,6 +25,10 @@ interface SendDialogsProps {
   state: SendState
   arrived: Sent | null
   captcha: Captcha
+  /** Code of the question that the visitor last went back to from the check of the answers. */
+  changed: string | null
+  onReviewed: () => void
+  onChangeAnswer: (code: string) => void
   onConfirmed: () => void
   onDeliver: (email: string) => void
   /** Submits the request again. If `solution` is undefined, the current captcha solution is used again. */
@@ -44,6 +49,8 @@ export default function SendDialogs(props: SendDialogsProps) {
   const { files } = useDraft()
   const captchaId = useId()
 
+  if (asking === 'review')
+    return <AnswersReview steps={steps} changed={props.changed} onConfirm={props.onReviewed} onCancel={props.onAsked} onChange={props.onChangeAnswer} />
   if (asking === 'corrections') return <FaultsDialog steps={steps} faults={faults} onClose={props.onAsked} />
   const modal = asking === 'confirmation' ? confirmModalOf(steps) : undefined
   if (modal) return <ConfirmSend modal={modal} onCancel={props.onAsked} onConfirm={props.onConfirmed} />

@@ -32,7 +32,7 @@ export interface SendPanelProps {
 }
 
 /** The dialog that is open before the request is submitted, for example the dialog for the e-mail address. */
-export type Asking = 'corrections' | 'confirmation' | AskedBeforeSend
+export type Asking = 'corrections' | 'review' | 'confirmation' | AskedBeforeSend
 
 /**
  * Last part of the form. It contains the note about mandatory fields, the submit button, and the dialogs of the
@@ -45,6 +45,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   const receipt = useReceipt()
   const [asking, setAsking] = useState<Asking>('nothing')
   const [email, setEmail] = useState<string | null>(null)
+  const [changed, setChanged] = useState<string | null>(null)
   const [arrived, setArrived] = useState<Sent | null>(null)
   const button = customButton(steps)
   const captcha = useCaptcha(config)
@@ -60,17 +61,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   // The panel shows no captcha if the e-mail dialog will be shown with its own captcha (visitor specification, section
   // 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
-  // Keeps the code of the dialogs in state instead of using React.lazy, which would delay the first dialog by 300 ms
-  // and never retry after a failure.
-  const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
-  const prepare = useCallback(
-    () =>
-      loadDialogs()
-        .then((dialogs) => setSendDialogs(() => dialogs))
-        .catch(() => {}),
-    [],
-  )
-  useEffect(() => void prepare(), [prepare])
+  const { SendDialogs, prepare } = useSendDialogs()
   useEffect(() => void loadReceiptView().catch(() => {}), [])
 
   function finish(): void {
@@ -120,8 +111,22 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     } else if (captchaAbove && !solved) {
       setUnsolved(true)
       document.getElementById(captchaId)?.focus()
-    } else if (confirmModalOf(steps)) setAsking('confirmation')
+    } else if (config.review_before_send) setAsking('review')
+    else confirm()
+  }
+
+  /** Shows the author's confirmation dialog, if there is one, before the dialogs of the access mode. */
+  function confirm(): void {
+    setChanged(null)
+    if (confirmModalOf(steps)) setAsking('confirmation')
     else proceed()
+  }
+
+  function changeAnswer(code: string): void {
+    setAsking('nothing')
+    setChanged(code)
+    reveal([code])
+    focusField(code)
   }
 
   function proceed(): void {
@@ -152,6 +157,9 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
           state={state}
           arrived={arrived}
           captcha={captcha}
+          changed={changed}
+          onReviewed={confirm}
+          onChangeAnswer={changeAnswer}
           onConfirmed={proceed}
           onDeliver={(address) => void deliver(address)}
           onRetry={(solution) => void deliver(email, solution)}
@@ -163,4 +171,20 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
       )}
     </div>
   )
+}
+
+/** Loads the code of the dialogs. `prepare` loads it again after a failure. */
+function useSendDialogs() {
+  // Keeps the code of the dialogs in state instead of using React.lazy, which would delay the first dialog by 300 ms
+  // and never retry after a failure.
+  const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
+  const prepare = useCallback(
+    () =>
+      loadDialogs()
+        .then((dialogs) => setSendDialogs(() => dialogs))
+        .catch(() => {}),
+    [],
+  )
+  useEffect(() => void prepare(), [prepare])
+  return { SendDialogs, prepare }
 }

@@ -8,6 +8,7 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { answersOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
+import { rememberLabels } from './looked-up-labels.ts'
 
 /**
  * Provides two functions to the controls of the given steps: one looks up options in a data source, the other returns
@@ -22,7 +23,9 @@ export function WizardFieldServices({ steps, children }: { steps: readonly TagVi
   const lookUp = useCallback<FieldServices['lookUp']>(
     async (service, payload, signal) => {
       try {
-        return (await browserApi(settings, () => language).lookUpOptions(config.form_code, service, payload, signal)).options
+        const { options } = await browserApi(settings, () => language).lookUpOptions(config.form_code, service, payload, signal)
+        rememberLabels(service, options)
+        return options
       } catch (error) {
         throw new Error(error instanceof CallError ? messagesOf(error, t).join(' ') : t('errore_recupero_dati'))
       }

@@ -1,4 +1,4 @@
-import { type AuthType, type FormField, type FormParams, type KnownForm, ROOT_ID, type Surroundings } from '@sportello/contract'
+import { type AuthType, type FormField, type FormParams, isSurvey, type KnownForm, ROOT_ID, type Surroundings } from '@sportello/contract'
 import type { DraftTree } from '@sportello/editing'
 
 type Content = Readonly<Record<string, unknown>>
@@ -43,6 +43,8 @@ export interface CheckedQuestion {
   hidden: boolean
   locked: boolean
   mapping: string
+  /** Letter case to which the answer is converted: `upper` or `lower`; otherwise none. */
+  fontCase: string
 }
 
 /** A form definition in the format that the checks use, together with what is known about its deployment. */
@@ -118,7 +120,8 @@ function questionOf(
     required: flags.required === true,
     hidden: flags.hidden === true,
     locked: textOf(flags.readonly).toUpperCase() === 'LOCKED',
-    mapping: textOf(flags.mapping),
+    mapping: textOf(flags.mapping).trim(),
+    fontCase: textOf(property.font_case),
   }
 }
 
@@ -127,8 +130,22 @@ function audiencesOf(own: FormParams, known: Surroundings): Audience[] {
   return forms.map((form) => {
     const params: FormParams = { ...own, ...form?.params }
     const secrets = new Set([...(known.secrets ?? []), ...(form?.secrets ?? [])])
-    return { form, params, modes: listOf(params.auth_type) as AuthType[], hasSecret: (name) => secrets.has(name) || textOf(params[name]) !== '' }
+    const modes = [...(listOf(params.auth_type) as AuthType[]), ...(params.token_type === 'DYNAMIC' ? (['DYNAMIC'] as const) : [])]
+    return { form, params, modes, hasSecret: (name) => secrets.has(name) || textOf(params[name]) !== '' }
   })
+}
+
+/** Access modes in which a visitor has no session. SURVEY is one of them only if everybody may fill in the survey. */
+const WITHOUT_SESSION = new Set<AuthType>(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'AUTORESPONDER'])
+
+/**
+ * Returns true if visitors of the form may have a session. Only a session contains known data, and only visitors with a
+ * session can choose options that require a sign-in. Also true if the access modes are unknown.
+ */
+export function mayHaveSession({ audiences }: Pick<CheckedForm, 'audiences'>): boolean {
+  const withSession = (modes: readonly AuthType[]) =>
+    modes.length === 0 || modes.some((mode) => !WITHOUT_SESSION.has(mode) && !(mode === 'SURVEY' && isSurvey(modes)))
+  return audiences.some(({ modes }) => withSession(modes))
 }
 
 /** If a step is a language step, returns its language as the author has named it; otherwise undefined. */

@@ -17,6 +17,7 @@ import { lockedUnfilled } from './checks/locked-unfilled.ts'
 import { mailTemplate } from './checks/mail-template.ts'
 import { missingTranslation } from './checks/missing-translation.ts'
 import { oppositeLimits } from './checks/opposite-limits.ts'
+import { optionKeys } from './checks/option-keys.ts'
 import { pattern } from './checks/pattern.ts'
 import { pictureText } from './checks/picture-text.ts'
 import { retention } from './checks/retention.ts'
@@ -45,6 +46,7 @@ export const CHECKS: readonly Check[] = [
   zeroLimit,
   hiddenRequired,
   lockedUnfilled,
+  optionKeys,
   pattern,
   defaultRefused,
   foreignField,

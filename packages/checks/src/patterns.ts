@@ -80,7 +80,12 @@ function findShortest(patterns: readonly string[], { min = 1, max }: LengthLimit
  * @throws an error for flags elsewhere
  */
 function asJavaScript(pattern: string): string {
-  const source = pattern.replaceAll('(?P<', '(?<').replace(/^\\A/, '').replace(/\\z$/, '')
+  const source = pattern
+    .replaceAll('(?P<', '(?<')
+    .replace(/^\\A/, '')
+    .replace(/\\z$/, '')
+    // RE2 allows a backslash before every punctuation character, JavaScript's Unicode mode only before syntax characters.
+    .replace(/\\([@#%&~`'"!,:;<>=_ ])/g, '$1')
   if (/\(\?[a-zA-Z-]+[:)]/.test(source)) throw new Error('flags')
   return source
 }

@@ -15,12 +15,13 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   CONFIRM_MODAL: ['text'],
   TERMS_CONDITIONS: ['html'],
   FURTHER_QUESTIONS: ['text', 'greetings'],
+  FOOTER: ['description'],
 }
 
 /** Returns all HTML texts of a field. */
 export function blockTexts({ type, content }: CheckedField): BlockText[] {
   if (type === 'FAQ') return listOf(content.value).map((each) => ({ html: textOf(recordOf(each).answer), path: ['value'] }))
-  const keys = KEYS[type]
+  const keys = Object.hasOwn(KEYS, type) ? KEYS[type] : undefined
   if (!keys) return []
   if (keys.length === 0) return [{ html: textOf(content.value), path: ['value'] }]
   return keys.map((key) => ({ html: textOf(recordOf(content.value)[key]), path: ['value', key] }))

@@ -41,6 +41,65 @@ describe('an error that the test inserts is found by its check at its place, and
   )
 })
 
+/** Settings that look wrong and are not: each must cause no error. */
+const HARMLESS: readonly (readonly [why: string, on: string, plant: (bed: PlantBed) => void])[] = [
+  [
+    'a default that the letter case of the question makes valid',
+    'contact',
+    (bed) => {
+      const { field } = bed.add({ input_type: 'text', validation_mask: '[A-Z]{2}[0-9]{3}', default: 'ab123' })
+      Object.assign(field.value as object, { font_case: 'upper' })
+    },
+  ],
+  ['limits of numbers in a list of texts', 'membership', (bed) => bed.add({ input_type: 'array', elementsType: 'text', min: 9, max: 3 })],
+  ['limits of texts in a list of numbers', 'membership', (bed) => bed.add({ input_type: 'array', elementsType: 'number', min_len: 9, max_len: 3 })],
+  ['a pattern in a list of numbers', 'membership', (bed) => bed.add({ input_type: 'array', elementsType: 'number', validation_mask: '(?=a)b' })],
+  [
+    'older limits of the length that newer ones replace',
+    'contact',
+    (bed) => bed.add({ input_type: 'text', min_len: 10, max_len: 1_500, minlength: 90, maxlength: 20 }),
+  ],
+  [
+    'a locked question with a mapping where visitors sign in',
+    'complaint',
+    (bed) => {
+      bed.params.auth_type = ['SSO']
+      bed.known = { ...bed.known, secrets: ['sso_secret_aes'] }
+      bed.add({ input_type: 'text' }, { readonly: 'LOCKED', required: true, mapping: 'nome' })
+    },
+  ],
+  [
+    'a form that only personal links open',
+    'complaint',
+    (bed) => {
+      Object.assign(bed.params, { auth_type: [], token_type: 'DYNAMIC' })
+      for (const step of bed.choice().children) step.disabled = true
+    },
+  ],
+  [
+    'a link to another site with the same path',
+    'contact',
+    (bed) => bed.addField({ type: 'HTML', value: '<a href="https://www.regione.example/bandi/open/call-2026">Call</a>' }),
+  ],
+  [
+    'a further question with the code of a question in a step below',
+    'comune-aurora',
+    (bed) => {
+      const property = { property_code: 'planted', property_description: 'More', default_value: { input_type: 'text' } }
+      bed.addField({ type: 'FURTHER_QUESTIONS', value: { text: 'Help?', yes: 'Yes', no: 'No', fields: [{ property }] } }, bed.choice())
+      bed.add({ input_type: 'text' })
+    },
+  ],
+]
+
+describe('a setting that looks wrong and is not', () => {
+  test.each(HARMLESS)('causes no error: %s in the definition %s', (_why, on, plant) => {
+    const bed = new PlantBed(on)
+    plant(bed)
+    expect(errorsOf(checkDefinition(bed.definition, bed.known)).filter((key) => !ALSO.has(JSON.parse(key)[0]))).toEqual([])
+  })
+})
+
 /** Checks that may also report an inserted error, because the schema rejects some of the inserted values. */
 const ALSO = new Set(['incomplete'])
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import {
   CHECKS,
   checkTree,
@@ -42,7 +44,7 @@ interface FileFinding {
   message: string
 }
 
-const FORMATS: Readonly<Record<string, (findings: readonly FileFinding[]) => string>> = { text: asText, json: asJson, sarif: asSarif }
+const FORMATS: Readonly<Record<string, (findings: readonly FileFinding[], language: Language) => string>> = { text: asText, json: asJson, sarif: asSarif }
 /** Check id in the report for errors that make the import reject a bundle. */
 const IMPORT = 'import'
 
@@ -59,7 +61,7 @@ export async function checkFiles(files: readonly string[], { format = 'text', la
   const language = commandLanguage(lang)
   const checked = await Promise.all(files.map((file) => checkFile(file, { language, walk })))
   const findings = checked.flatMap((each) => each.findings)
-  write(report(findings))
+  write(report(findings, language))
   if (format === 'text') for (const { walks } of checked) for (const line of walks) write(line)
   return findings.every(({ severity }) => severity !== 'error')
 }
@@ -175,8 +177,17 @@ function asJson(findings: readonly FileFinding[]): string {
 
 const LEVELS = { error: 'error', warning: 'warning', hint: 'note' } as const
 
+/** Returns the path of a file as a URI reference, which SARIF requires: relative paths stay relative. */
+function uriOf(file: string): string {
+  if (isAbsolute(file)) return pathToFileURL(file).href
+  return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')
+}
+
+/** Escapes the characters that are placeholders and links in a SARIF message (2.1.0, sections 3.11.5 and 3.11.6). */
+const escapeSarif = (text: string) => text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&')
+
 /** Formats the findings as SARIF 2.1.0 (OASIS), which code hosts show next to the lines of the file. */
-function asSarif(findings: readonly FileFinding[]): string {
+function asSarif(findings: readonly FileFinding[], language: Language): string {
   const rules = [
     ...[...CHECKS, walkCheck].map(({ id, rule, severity }) => ({ id, shortDescription: { text: rule }, defaultConfiguration: { level: LEVELS[severity] } })),
     { id: IMPORT, shortDescription: { text: 'The bundle can be imported.' }, defaultConfiguration: { level: 'error' } },
@@ -184,14 +195,14 @@ function asSarif(findings: readonly FileFinding[]): string {
   const results = findings.map(({ file, line, check, severity, pointer, message }) => ({
     ruleId: check,
     level: LEVELS[severity],
-    message: { text: message },
+    message: { text: escapeSarif(message) },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: file.replaceAll('\\', '/') }, region: { startLine: line } },
+        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } },
         logicalLocations: [{ fullyQualifiedName: pointer }],
       },
     ],
   }))
-  const run = { tool: { driver: { name: 'Sportello', rules } }, results }
+  const run = { tool: { driver: { name: 'Sportello', language, rules } }, results }
   return JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }, null, 2)
 }

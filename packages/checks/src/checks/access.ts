@@ -1,8 +1,8 @@
-import { isSurvey } from '@sportello/contract'
+import { freeAuthTypeOf, isSurvey } from '@sportello/contract'
 import { type Audience, type CheckedForm, placeOfStep, questionsOf, textOf } from '../checked-form.ts'
 import { defineCheck, type Found } from '../finding.ts'
 
-type Text = 'sso' | 'mapping' | 'token' | 'tokens' | 'accounts' | 'survey' | 'captcha' | 'none'
+type Text = 'autoresponder' | 'sso' | 'mapping' | 'token' | 'tokens' | 'accounts' | 'survey' | 'captcha' | 'none'
 
 /** Reports access modes that the form offers but cannot serve. */
 export const access = defineCheck({
@@ -19,6 +19,7 @@ export const access = defineCheck({
       survey: '«{1}» apre un ticket, ma un sondaggio di solito non ne ha.',
       captcha: 'Il captcha ha una chiave pubblica senza quella segreta.',
       none: 'Il form non ha nessun tipo di accesso.',
+      autoresponder: '«{1}» apre un ticket, ma con AUTORESPONDER nessuno può: ogni invio viene rifiutato.',
     },
     en: {
       sso: 'The access with the office’s own system (SSO) has no secret key: nobody can enter.',
@@ -29,6 +30,7 @@ export const access = defineCheck({
       survey: '“{1}” opens a ticket, but a survey usually has none.',
       captcha: 'The captcha has a public key without its secret key.',
       none: 'The form has no kind of access.',
+      autoresponder: '“{1}” opens a ticket, which AUTORESPONDER does not allow: every request is rejected.',
     },
     de: {
       sso: 'Der Zugang über das System der Stelle (SSO) hat keinen geheimen Schlüssel: Niemand kommt hinein.',
@@ -39,6 +41,7 @@ export const access = defineCheck({
       survey: '„{1}“ öffnet ein Ticket, aber eine Umfrage hat meist keines.',
       captcha: 'Das Captcha hat einen öffentlichen Schlüssel ohne den geheimen.',
       none: 'Das Formular hat keine Zugangsart.',
+      autoresponder: '„{1}“ öffnet ein Ticket, was AUTORESPONDER nicht erlaubt: Jede Anfrage wird abgelehnt.',
     },
     es: {
       sso: 'El acceso con el sistema de la entidad (SSO) no tiene clave secreta: nadie puede entrar.',
@@ -49,6 +52,7 @@ export const access = defineCheck({
       survey: '«{1}» abre un ticket, pero una encuesta no suele tenerlo.',
       captcha: 'El captcha tiene una clave pública sin la secreta.',
       none: 'El formulario no tiene ningún tipo de acceso.',
+      autoresponder: '«{1}» abre un ticket, lo que AUTORESPONDER no permite: cada solicitud se rechaza.',
     },
     fr: {
       sso: 'L’accès par le système de l’organisme (SSO) n’a pas de clé secrète : personne ne peut entrer.',
@@ -59,6 +63,7 @@ export const access = defineCheck({
       survey: '« {1} » ouvre un ticket, mais une enquête n’en a pas d’habitude.',
       captcha: 'Le captcha a une clé publique sans la clé secrète.',
       none: 'Le formulaire n’a aucun type d’accès.',
+      autoresponder: '« {1} » ouvre un ticket, ce que AUTORESPONDER n’autorise pas : chaque demande est refusée.',
     },
     el: {
       sso: 'Η πρόσβαση με το σύστημα του φορέα (SSO) δεν έχει μυστικό κλειδί: κανείς δεν μπορεί να μπει.',
@@ -69,6 +74,7 @@ export const access = defineCheck({
       survey: 'Το «{1}» ανοίγει δελτίο, αλλά μια έρευνα συνήθως δεν έχει.',
       captcha: 'Το captcha έχει δημόσιο κλειδί χωρίς το μυστικό.',
       none: 'Η φόρμα δεν έχει κανέναν τρόπο πρόσβασης.',
+      autoresponder: 'Το «{1}» ανοίγει δελτίο, κάτι που το AUTORESPONDER δεν επιτρέπει: κάθε αίτημα απορρίπτεται.',
     },
     nl: {
       sso: 'De toegang via het systeem van de instantie (SSO) heeft geen geheime sleutel: niemand kan binnen.',
@@ -79,6 +85,7 @@ export const access = defineCheck({
       survey: '“{1}” opent een ticket, maar een enquête heeft er meestal geen.',
       captcha: 'De captcha heeft een openbare sleutel zonder de geheime.',
       none: 'Het formulier heeft geen toegangswijze.',
+      autoresponder: '“{1}” opent een ticket, wat AUTORESPONDER niet toestaat: elke aanvraag wordt geweigerd.',
     },
   },
   *find(form) {
@@ -104,14 +111,23 @@ function* wrongIn(form: CheckedForm, audience: Audience): Generator<Found<Text>>
   if (modes.includes('LOGIN') && audience.form?.accounts === 0) yield { text: 'accounts', severity: 'warning', place: atRoot }
   if (textOf(params.recaptcha_public_key) !== '' && !hasSecret('recaptcha_secret'))
     yield { text: 'captcha', place: placeOfStep(form.root, 'form_params', 'recaptcha_secret') }
+  if (freeAuthTypeOf(modes) === 'AUTORESPONDER')
+    for (const step of form.steps)
+      if (step.content.opens_ticket === true && step.children.length === 0)
+        yield { text: 'autoresponder', place: placeOfStep(step, 'opens_ticket'), values: [step.title] }
   if (!isSurvey(modes)) return
   for (const step of form.steps)
     if (step.content.opens_ticket === true) yield { text: 'survey', severity: 'hint', place: placeOfStep(step, 'opens_ticket'), values: [step.title] }
 }
 
 function* tokenFaults({ root, steps }: CheckedForm, audience: Audience): Generator<Found<Text>> {
-  const hasStep = steps.some(({ fields }) => fields.some(({ type }) => type === 'TOKEN_LOGIN'))
   const place = placeOfStep(root, 'form_params', 'auth_type')
-  if (!hasStep) yield { text: 'token', place }
+  const logins = steps.filter(({ fields }) => fields.some(({ type, content }) => type === 'TOKEN_LOGIN' && content.hidden !== true))
+  if (logins.length === 0) yield { text: 'token', place }
+  else if (logins.every(({ language }) => language !== undefined)) {
+    // A login in one language cannot be reached from the branch of another one.
+    for (const branch of root.children)
+      if (branch.language !== undefined && !logins.some(({ language }) => language === branch.language)) yield { text: 'token', place: placeOfStep(branch) }
+  }
   if (audience.form?.tokens === 0) yield { text: 'tokens', severity: 'warning', place }
 }

@@ -70,7 +70,9 @@ function* clashes(step: CheckedStep, above: ReadonlyMap<string, CheckedQuestion>
       else asked.set(question.code, question)
     }
   }
-  for (const child of step.children) yield* clashes(child, asked)
+  // The further questions of a step are submitted only from this step, never together with those of a step below.
+  const below = new Map([...asked].filter(([, { kind }]) => kind !== 'further'))
+  for (const child of step.children) yield* clashes(child, below)
 }
 
 function clash(question: CheckedQuestion, other: CheckedQuestion, asked: ReadonlyMap<string, CheckedQuestion>): Found<'question'> {
@@ -79,7 +81,8 @@ function clash(question: CheckedQuestion, other: CheckedQuestion, asked: Readonl
   // Offers a repair only for ordinary questions: the path of a draft operation cannot address an item of a list, such
   // as one of the further questions.
   if (question.kind !== 'question') return { text: 'question', place, values }
-  const value = free(question.code, new Set(asked.keys()))
+  const own = question.field.step.fields.flatMap(({ questions }) => questions.map(({ code }) => code))
+  const value = free(question.code, new Set([...asked.keys(), ...own]))
   return { text: 'question', place, values, ...setFix(question.field.id, place.path, value) }
 }
 

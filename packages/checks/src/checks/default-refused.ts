@@ -1,3 +1,4 @@
+import { keptAnswer, type Property } from '@sportello/contract'
 import { checkAnswer } from '@sportello/fields'
 import { nameOf, placeOfQuestion, questionsOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
@@ -24,7 +25,8 @@ export const defaultRefused = defineCheck({
       const input = inputOfQuestion(question)
       const start = startValueOf(question)
       if (!input || !start || startsEmpty(question)) continue
-      const { value, from: key } = start
+      const { from: key } = start
+      const value = keptAnswer({ font_case: question.fontCase, default_value: settings } as unknown as Property, start.value)
       if (!isRefused()) continue
       const fix = kind === 'question' && key === 'default' ? setFix(field.id, [...at, 'default_value', key]) : {}
       yield { text: 'refused', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question)], ...fix }

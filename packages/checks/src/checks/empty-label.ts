@@ -49,25 +49,26 @@ export const emptyLabel = defineCheck({
     },
   },
   *find(form) {
-    for (const step of form.steps) if (step.title.trim() === '') yield { text: 'step', place: placeOfStep(step, 'tag_description') }
+    for (const step of form.steps) if (isBlank(step.title)) yield { text: 'step', place: placeOfStep(step, 'tag_description') }
     for (const question of questionsOf(form)) {
-      if (question.label.trim() === '') yield { text: 'question', place: placeOfQuestion(question, 'property_description') }
+      if (isBlank(question.label)) yield { text: 'question', place: placeOfQuestion(question, 'property_description') }
       const { list, key } = optionsOf(question.settings)
-      if (list.some(({ label }) => label.trim() === ''))
-        yield { text: 'option', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question)] }
+      if (list.some(({ label }) => isBlank(label))) yield { text: 'option', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question)] }
     }
     yield* buttons(form)
   },
 })
 
+/** Returns true if a text shows nothing: it is missing or has only spaces and invisible characters. */
+const isBlank = (value: unknown) => textOf(value).replace(/[\s\p{Cf}]/gu, '') === ''
+
 function* buttons({ steps }: CheckedForm) {
   for (const field of steps.flatMap(({ fields }) => fields)) {
     const value = recordOf(field.content.value)
-    if (field.type === 'SEND_BUTTON_CUSTOMIZATION' && textOf(value.label).trim() === '')
-      yield { text: 'button', place: placeOfField(field, 'value', 'label') } as const
-    if (field.type === 'HTML_HEADER_BUTTON' && textOf(value.title).trim() === '')
-      yield { text: 'button', place: placeOfField(field, 'value', 'title') } as const
-    if (field.type === 'FAQ' && listOf(field.content.value).some((each) => textOf(recordOf(each).question).trim() === ''))
+    if (field.type === 'SEND_BUTTON_CUSTOMIZATION' && isBlank(value.label)) yield { text: 'button', place: placeOfField(field, 'value', 'label') } as const
+    if (field.type === 'CONFIRM_MODAL' && isBlank(value.title)) yield { text: 'button', place: placeOfField(field, 'value', 'title') } as const
+    if (field.type === 'HTML_HEADER_BUTTON' && isBlank(value.title)) yield { text: 'button', place: placeOfField(field, 'value', 'title') } as const
+    if (field.type === 'FAQ' && listOf(field.content.value).some((each) => isBlank(recordOf(each).question)))
       yield { text: 'question', place: placeOfField(field, 'value') } as const
   }
 }

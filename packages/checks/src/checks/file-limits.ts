@@ -1,4 +1,4 @@
-import { sizeText, typeOfName } from '@sportello/fields'
+import { isKnownFileType, sizeText } from '@sportello/fields'
 import { type CheckedQuestion, listOf, nameOf, placeOfQuestion, questionsOf, textOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 
@@ -73,5 +73,5 @@ const mostKb = ({ settings }: CheckedQuestion, { fileKb, requestKb }: { fileKb: 
 /** Returns true if at least one kind of file that can be uploaded matches an entry of `file_type`. */
 function isAccepted(entry: string): boolean {
   const wanted = entry.trim().toLowerCase()
-  return wanted.includes('*') || wanted.includes('/') || typeOfName(`x.${wanted.replace(/^\./, '')}`) !== undefined
+  return isKnownFileType(wanted)
 }

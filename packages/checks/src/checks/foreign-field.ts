@@ -81,7 +81,8 @@ function* foreign(question: CheckedQuestion, asked: ReadonlySet<string>): Genera
   }
   for (const each of listOf(settings.payloads)) {
     const { type, value } = recordOf(each)
-    if (type === 'field' && !asked.has(textOf(value)))
+    // The list of a question that waits for its own answer never loads.
+    if (type === 'field' && (!asked.has(textOf(value)) || textOf(value) === question.code))
       yield { text: 'sent', place: placeOfQuestion(question, 'default_value', 'payloads'), values: [nameOf(question), textOf(value)] }
   }
 }

@@ -1,4 +1,4 @@
-import { nameOf, placeOfField, questionsOf } from '../checked-form.ts'
+import { mayHaveSession, nameOf, placeOfField, questionsOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 import { startsEmpty } from '../start-value.ts'
 
@@ -17,9 +17,11 @@ export const hiddenRequired = defineCheck({
     nl: { hidden: '“{1}” is verplicht maar verborgen, en niets vult het in: niemand kan verzenden.', fix: 'Vraag optioneel maken' },
   },
   *find(form) {
+    // A mapping fills in a question only for visitors with a session.
+    const isKnown = mayHaveSession(form)
     for (const question of questionsOf(form)) {
       const { required, hidden, mapping, field, kind } = question
-      if (!required || !hidden || mapping !== '' || !startsEmpty(question)) continue
+      if (!required || !hidden || (mapping !== '' && isKnown) || !startsEmpty(question)) continue
       const place = kind === 'question' ? placeOfField(field, 'required') : placeOfField(field, ...question.at)
       yield { text: 'hidden', place, values: [nameOf(question)], ...(kind === 'question' && setFix(field.id, ['required'], false)) }
     }

@@ -1,4 +1,4 @@
-import { nameOf, placeOfField, questionsOf } from '../checked-form.ts'
+import { mayHaveSession, nameOf, placeOfField, questionsOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 import { startsEmpty } from '../start-value.ts'
 
@@ -17,12 +17,16 @@ export const lockedUnfilled = defineCheck({
     nl: { locked: '“{1}” is vergrendeld maar blijft leeg: geen gegeven vult het in.', fix: 'Laat bezoekers antwoorden' },
   },
   *find(form) {
+    const isKnown = mayHaveSession(form)
     for (const question of questionsOf(form)) {
       const { locked, hidden, mapping, field, kind } = question
-      if (!locked || hidden || mapping !== '' || kind !== 'question' || !startsEmpty(question)) continue
+      if (!locked || hidden || (mapping !== '' && isKnown) || kind === 'login' || !startsEmpty(question)) continue
+      // For visitors without a session, an optional question with a mapping simply stays empty, which may be intended.
+      if (mapping !== '' && !question.required) continue
       // If such a question is required, this is an error, because nobody can submit the form.
       const severity = question.required ? 'error' : 'warning'
-      yield { text: 'locked', severity, place: placeOfField(field, 'readonly'), values: [nameOf(question)], ...setFix(field.id, ['readonly']) }
+      const place = kind === 'question' ? placeOfField(field, 'readonly') : placeOfField(field, ...question.at)
+      yield { text: 'locked', severity, place, values: [nameOf(question)], ...(kind === 'question' && setFix(field.id, ['readonly'])) }
     }
   },
 })

@@ -67,8 +67,11 @@ function* compare(main: CheckedStep, other: CheckedStep): Generator<Found<'step'
   }
 }
 
+/** Removes variables from a text, which are the same in every language. */
+const withoutVariables = (text: string) => text.replace(/\{\{.*?\}\}/gs, '').trim()
+
 function isUntranslated(field: CheckedField, translated: CheckedField): boolean {
   const texts = (each: CheckedField) => [...each.questions.map(({ label }) => label), ...blockTexts(each).map(({ html }) => readAuthorHtml(html).text)]
   const others = texts(translated)
-  return texts(field).some((text, at) => text.length >= LONG && text === others[at])
+  return texts(field).some((text, at) => withoutVariables(text).length >= LONG && text === others[at])
 }

@@ -1,30 +1,38 @@
 import type { DraftOperation } from '@sportello/contract'
-import { type DateSettings, dateBounds } from '@sportello/fields'
-import { type CheckedQuestion, nameOf, placeOfQuestion, questionsOf } from '../checked-form.ts'
+import { type DateSettings, lengthLimitOf, momentBounds } from '@sportello/fields'
+import { type CheckedQuestion, nameOf, placeOfQuestion, questionsOf, textOf } from '../checked-form.ts'
 import { defineCheck, type Found } from '../finding.ts'
 import { optionsOf } from '../options.ts'
 
-/** For each input type, pairs of settings in which the first value must not be larger than the second. */
-const PAIRS: Readonly<Record<string, readonly (readonly [least: string, most: string])[]>> = {
-  int: [['min', 'max']],
-  numeric: [['min', 'max']],
-  text: [
-    ['min_len', 'max_len'],
-    ['minlength', 'maxlength'],
-  ],
-  textarea: [
-    ['min_len', 'max_len'],
-    ['minlength', 'maxlength'],
-  ],
-  email: [
-    ['min_len', 'max_len'],
-    ['minlength', 'maxlength'],
-  ],
-  array: [
-    ['nelementsmin', 'nelementsmax'],
-    ['min', 'max'],
-    ['min_len', 'max_len'],
-  ],
+/** Two limits of a question: the keys and the values of the smallest and the largest allowed value. */
+interface Limits {
+  keys: readonly [least: string, most: string]
+  min: unknown
+  max: unknown
+}
+
+/** Maximum length of an e-mail address, and maximum number of rows of a list, whatever the author sets. */
+const LONGEST_EMAIL = 254
+const MOST_ROWS = 100
+
+/** Returns the limits that apply to a question: `min_len` and `max_len` replace the older `minlength` and `maxlength`. */
+function limitsOf({ settings }: CheckedQuestion): Limits[] {
+  const numbers: Limits = { keys: ['min', 'max'], min: settings.min, max: settings.max }
+  const lengths = (longest: number): Limits => ({
+    keys: [
+      settings.min_len === undefined ? 'minlength' : 'min_len',
+      settings.max_len === undefined && settings.maxlength !== undefined ? 'maxlength' : 'max_len',
+    ],
+    min: settings.min_len ?? settings.minlength,
+    max: settings.max_len ?? settings.maxlength ?? longest,
+  })
+  const type = settings.input_type
+  if (type === 'int' || type === 'numeric') return [numbers]
+  if (type === 'text' || type === 'textarea') return [lengths(lengthLimitOf({}))]
+  if (type === 'email') return [lengths(LONGEST_EMAIL)]
+  if (type !== 'array') return []
+  const rows: Limits = { keys: ['nelementsmin', 'nelementsmax'], min: settings.nelementsmin, max: settings.nelementsmax ?? MOST_ROWS }
+  return [rows, settings.elementsType === 'number' ? numbers : lengths(lengthLimitOf({}))]
 }
 
 /** Reports a question whose limits contradict each other, so that no answer is valid. */
@@ -39,6 +47,7 @@ export const oppositeLimits = defineCheck({
       dates: '«{1}»: oggi la prima data ammessa ({2}) viene dopo l’ultima ({3}).',
       most: '«{1}»: si possono scegliere fino a {2} voci, ma ce ne sono {3}.',
       fix: 'Scambia i limiti',
+      noDate: '«{1}»: «{2}» non è una data; il limite non vale.',
     },
     en: {
       pair: '“{1}”: the minimum {2} is larger than the maximum {3}; no answer is accepted.',
@@ -46,6 +55,7 @@ export const oppositeLimits = defineCheck({
       dates: '“{1}”: today the first allowed date ({2}) is after the last one ({3}).',
       most: '“{1}”: up to {2} can be chosen, but there are only {3}.',
       fix: 'Swap the limits',
+      noDate: '“{1}”: “{2}” is not a date; the limit has no effect.',
     },
     de: {
       pair: '„{1}“: Das Minimum {2} ist größer als das Maximum {3}; keine Antwort passt.',
@@ -53,6 +63,7 @@ export const oppositeLimits = defineCheck({
       dates: '„{1}“: Heute liegt das erste erlaubte Datum ({2}) nach dem letzten ({3}).',
       most: '„{1}“: Es sind bis zu {2} wählbar, aber es gibt nur {3}.',
       fix: 'Grenzen tauschen',
+      noDate: '„{1}“: „{2}“ ist kein Datum; die Grenze gilt nicht.',
     },
     es: {
       pair: '«{1}»: el mínimo {2} es mayor que el máximo {3}; ninguna respuesta vale.',
@@ -60,6 +71,7 @@ export const oppositeLimits = defineCheck({
       dates: '«{1}»: hoy la primera fecha permitida ({2}) es posterior a la última ({3}).',
       most: '«{1}»: se pueden elegir hasta {2}, pero solo hay {3}.',
       fix: 'Intercambiar los límites',
+      noDate: '«{1}»: «{2}» no es una fecha; el límite no tiene efecto.',
     },
     fr: {
       pair: '« {1} » : le minimum {2} dépasse le maximum {3} ; aucune réponse ne convient.',
@@ -67,6 +79,7 @@ export const oppositeLimits = defineCheck({
       dates: '« {1} » : aujourd’hui, la première date permise ({2}) vient après la dernière ({3}).',
       most: '« {1} » : on peut en choisir jusqu’à {2}, mais il n’y en a que {3}.',
       fix: 'Échanger les limites',
+      noDate: '« {1} » : « {2} » n’est pas une date ; la limite est sans effet.',
     },
     el: {
       pair: '«{1}»: το ελάχιστο {2} είναι μεγαλύτερο από το μέγιστο {3}· καμία απάντηση δεν γίνεται δεκτή.',
@@ -74,6 +87,7 @@ export const oppositeLimits = defineCheck({
       dates: '«{1}»: σήμερα η πρώτη επιτρεπτή ημερομηνία ({2}) είναι μετά την τελευταία ({3}).',
       most: '«{1}»: επιλέγονται έως {2}, αλλά υπάρχουν μόνο {3}.',
       fix: 'Αντιμετάθεση ορίων',
+      noDate: '«{1}»: το «{2}» δεν είναι ημερομηνία· το όριο δεν ισχύει.',
     },
     nl: {
       pair: '“{1}”: het minimum {2} is groter dan het maximum {3}; geen enkel antwoord voldoet.',
@@ -81,6 +95,7 @@ export const oppositeLimits = defineCheck({
       dates: '“{1}”: vandaag ligt de eerste toegestane datum ({2}) na de laatste ({3}).',
       most: '“{1}”: er kunnen er {2} worden gekozen, maar er zijn er maar {3}.',
       fix: 'Grenzen omwisselen',
+      noDate: '“{1}”: “{2}” is geen datum; de grens geldt niet.',
     },
   },
   *find(form) {
@@ -102,12 +117,14 @@ export const oppositeLimits = defineCheck({
 
 function* pairs(question: CheckedQuestion): Generator<Found<'pair' | 'whole'>> {
   const { settings } = question
-  for (const [least, most] of PAIRS[String(settings.input_type)] ?? []) {
-    const [min, max] = [settings[least], settings[most]]
+  for (const { keys, min, max } of limitsOf(question)) {
+    const [least, most] = keys
     if (min === undefined || max === undefined || min === '' || max === '') continue
     const place = placeOfQuestion(question, 'default_value', least)
     const values = [nameOf(question), String(min), String(max)]
-    if (Number(min) > Number(max)) yield { text: 'pair', place, values, ...swapped(question, least, most) }
+    // Two limits can be swapped only if the author has set both.
+    const fix = settings[most] === undefined ? {} : swapped(question, least, most)
+    if (Number(min) > Number(max)) yield { text: 'pair', place, values, ...fix }
     else if (settings.input_type === 'int' && Math.ceil(Number(min)) > Math.floor(Number(max))) yield { text: 'whole', place, values }
   }
 }
@@ -123,9 +140,18 @@ function swapped({ field, at, kind, settings }: CheckedQuestion, least: string, 
   return { fix: [set(least, settings[most]), set(most, settings[least])] }
 }
 
-function* dates(question: CheckedQuestion, today: string): Generator<Found<'dates'>> {
+/** Returns true if a fixed limit is not a date, so that the visitor’s page ignores it. */
+function isUnreadable(settings: CheckedQuestion['settings'], key: string): boolean {
+  const { format, separator, time } = settings
+  return boundsOf({ format, separator, time, min: settings[key] } as DateSettings, '2026-01-01').min === undefined
+}
+
+function* dates(question: CheckedQuestion, today: string): Generator<Found<'dates' | 'noDate'>> {
   const { settings } = question
   if (settings.input_type !== 'date') return
+  for (const key of ['min', 'max'])
+    if (textOf(settings[key]).trim() !== '' && isUnreadable(settings, key))
+      yield { text: 'noDate', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question), textOf(settings[key])] }
   const { min, max } = boundsOf(settings as DateSettings, today)
   if (min === undefined || max === undefined || min <= max) return
   const key = ['relative_min_value', 'min'].find((each) => settings[each] !== undefined) ?? 'min'
@@ -136,9 +162,12 @@ function* dates(question: CheckedQuestion, today: string): Generator<Found<'date
  * Returns the first and the last allowed date. Returns no dates if the draft's limits are not dates, which another
  * check reports.
  */
-function boundsOf(settings: DateSettings, today: string): ReturnType<typeof dateBounds> {
+function boundsOf(settings: DateSettings, today: string): { min?: string | undefined; max?: string | undefined } {
   try {
-    return dateBounds(settings, today)
+    const { min, max } = momentBounds(settings, today)
+    // Without a time, only the days count.
+    const shown = (moment: string | undefined) => (settings.time ? moment?.replace('T', ' ') : moment?.slice(0, 10))
+    return { min: shown(min), max: shown(max) }
   } catch {
     return {}
   }

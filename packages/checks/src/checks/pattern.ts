@@ -5,6 +5,9 @@ import { patternFault, shortestMatch } from '../patterns.ts'
 
 const TYPED = new Set<unknown>(['text', 'textarea', 'email', 'array'])
 
+/** Returns true if the patterns of a question apply to its answers. Those of a list of numbers do not. */
+const isTyped = ({ settings }: CheckedQuestion) => TYPED.has(settings.input_type) && !(settings.input_type === 'array' && settings.elementsType === 'number')
+
 /** Reports a pattern for answers that the server rejects, or that no text can match. */
 export const pattern = defineCheck({
   id: 'pattern',
@@ -20,7 +23,7 @@ export const pattern = defineCheck({
     nl: { refused: '“{1}”: de opmaak is niet bruikbaar ({2}).', impossible: '“{1}”: geen enkele tekst voldoet aan de opmaak en de toegestane lengte.' },
   },
   *find(form) {
-    for (const question of questionsOf(form)) if (TYPED.has(question.settings.input_type)) yield* faultsOf(question)
+    for (const question of questionsOf(form)) if (isTyped(question)) yield* faultsOf(question)
   },
 })
 
@@ -39,7 +42,9 @@ function* faultsOf(question: CheckedQuestion): Generator<Found<'refused' | 'impo
   const min = settings.min_len ?? settings.minlength
   const max = lengthLimitOf(settings)
   if (min !== undefined && min > max) return
-  if (shortestMatch(patterns, { min, max }) === null)
+  // An answer in capitals has no small letters, and the other way round.
+  const inCase = { upper: '[^\\p{Ll}]*', lower: '[^\\p{Lu}]*' }[String(question.fontCase)]
+  if (shortestMatch(inCase === undefined ? patterns : [...patterns, inCase], { min, max }) === null)
     yield { text: 'impossible', place: placeOfQuestion(question, 'default_value', keyOf(settings, first)), values: [nameOf(question)] }
 }
 

@@ -1,4 +1,3 @@
-import { isSurvey } from '@sportello/contract'
 import { nameOf, placeOfQuestion, placeOfStep, questionsOf } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 import { optionsOf } from '../options.ts'
@@ -25,7 +24,7 @@ export const singleOption = defineCheck({
         yield { text: 'option', place: placeOfQuestion(question, 'default_value', key), values: [nameOf(question)] }
     }
     // Surveys are not checked, because their steps follow one another as cards, so a step often has only one next step.
-    if (form.audiences.some(({ modes }) => isSurvey(modes))) return
+    if (form.audiences.some(({ modes }) => modes.includes('SURVEY'))) return
     for (const step of form.steps) {
       const [only, ...others] = step.children
       if (only && others.length === 0 && only.content.tag_type !== 'FORM_LANG') yield { text: 'step', place: placeOfStep(step), values: [step.title] }

@@ -1,3 +1,4 @@
+import { type DataSourceSettings, serviceOf } from '@sportello/fields'
 import { nameOf, placeOfQuestion, questionsOf, textOf } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 
@@ -26,10 +27,11 @@ export const unknownService = defineCheck({
     for (const question of questionsOf(form)) {
       const { settings } = question
       if (settings.input_type !== 'select_data_source') continue
+      // Fixed options count only if the settings do not select the data source.
+      const isAsked = serviceOf({ ...settings, service_code: 'asked' } as DataSourceSettings) !== undefined
       const code = textOf(settings.service_code)
-      if (code === '' && settings.options === undefined)
-        yield { text: 'missing', place: placeOfQuestion(question, 'default_value', 'service_code'), values: [nameOf(question)] }
-      if (code !== '' && settings.options === undefined && known && !known.has(code))
+      if (code === '' && isAsked) yield { text: 'missing', place: placeOfQuestion(question, 'default_value', 'service_code'), values: [nameOf(question)] }
+      if (code !== '' && isAsked && known && !known.has(code))
         yield { text: 'service', place: placeOfQuestion(question, 'default_value', 'service_code'), values: [nameOf(question), code] }
     }
   },

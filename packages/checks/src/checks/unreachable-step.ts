@@ -1,8 +1,5 @@
-import { placeOfStep } from '../checked-form.ts'
+import { mayHaveSession, placeOfStep } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
-
-/** Access modes in which visitors have no session. These visitors cannot choose options that require a sign-in. */
-const WITHOUT_SESSION = new Set<string>(['FREE', 'FREE_CAPTCHA', 'DATACOLLECTION', 'SURVEY'])
 
 /** Reports options that require a sign-in in a form whose access modes offer none. */
 export const unreachableStep = defineCheck({
@@ -18,9 +15,9 @@ export const unreachableStep = defineCheck({
     el: { closed: 'Κανείς δεν μπορεί να επιλέξει «{1}»: απαιτεί σύνδεση, αλλά η φόρμα δεν έχει.', fix: 'Άνοιγμα του βήματος σε όλους' },
     nl: { closed: 'Niemand kan “{1}” kiezen: de stap vraagt om aanmelden, maar het formulier heeft dat niet.', fix: 'Stap voor iedereen openen' },
   },
-  *find({ steps, audiences }) {
-    const modes = audiences.flatMap((audience) => audience.modes)
-    if (modes.length === 0 || modes.some((mode) => !WITHOUT_SESSION.has(mode))) return
+  *find(form) {
+    if (mayHaveSession(form)) return
+    const { steps } = form
     for (const step of steps) {
       if (step.content.disabled !== true) continue
       // Reported as an error only if none of the step's options can be chosen, so that the visitor cannot continue. A

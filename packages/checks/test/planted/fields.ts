@@ -7,7 +7,90 @@ function settings(check: string, text: string, on: string, key: string, wrong: R
   return { check, text, on, plant: (bed) => bed.add(wrong, more).place(...AT, key) }
 }
 
+/** A last step whose access modes offer no session, so that a mapping fills in nothing. */
+function withoutSession(check: string, text: string, on: string, key: string, more: object): Plant {
+  return {
+    check,
+    text,
+    on,
+    plant(bed) {
+      bed.params.auth_type = ['FREE']
+      return bed.add({ input_type: 'text' }, { required: true, mapping: 'nome', ...more }).place(key)
+    },
+  }
+}
+
 export const FIELDS: readonly Plant[] = [
+  withoutSession('hidden-required', 'hidden', 'complaint', 'required', { hidden: true }),
+  withoutSession('locked-unfilled', 'locked', 'contact', 'readonly', { readonly: 'LOCKED' }),
+  {
+    check: 'locked-unfilled',
+    text: 'locked',
+    on: 'membership',
+    plant(bed) {
+      const property = { property_code: 'more', property_description: 'More', default_value: { input_type: 'text' } }
+      const value = { text: 'Help?', yes: 'Yes', no: 'No', fields: [{ required: true, readonly: 'LOCKED', property }] }
+      return bed.addField({ type: 'FURTHER_QUESTIONS', value }).place('value', 'fields', '0', 'property')
+    },
+  },
+  settings('opposite-limits', 'pair', 'contact', 'min_len', { input_type: 'text', min_len: 50, maxlength: 20 }),
+  settings('opposite-limits', 'pair', 'complaint', 'min_len', { input_type: 'textarea', min_len: 5_000 }),
+  settings('opposite-limits', 'pair', 'membership', 'min_len', { input_type: 'email', min_len: 300 }),
+  settings('opposite-limits', 'pair', 'enrolment', 'nelementsmin', { input_type: 'array', elementsType: 'text', nelementsmin: 150 }),
+  settings('opposite-limits', 'dates', 'appointment', 'min', { input_type: 'date', time: true, min: '2026-05-01T18:00', max: '2026-05-01T09:00' }),
+  settings('opposite-limits', 'noDate', 'comune-aurora', 'max', { input_type: 'date', max: '31/02/2026' }),
+  {
+    check: 'pattern',
+    text: 'impossible',
+    on: 'road-damage',
+    plant(bed) {
+      const { field, place } = bed.add({ input_type: 'text', validation_mask: '[a-z]{2}[0-9]{3}' })
+      Object.assign(field.value as object, { font_case: 'upper' })
+      return place(...AT, 'validation_mask')
+    },
+  },
+  settings('pattern', 'impossible', 'gdpr-request', 'validation_mask', { input_type: 'text', validation_mask: '[a-z]{6}\\@[a-z]+', max_len: 5 }),
+  ...(['select', 'multi_checkbox'] as const).map((input_type, at) => {
+    const key = at === 0 ? 'options' : 'checkboxes'
+    return settings('option-keys', 'same', at === 0 ? 'contact' : 'complaint', key, {
+      input_type,
+      [key]: [
+        { key: 'a', value: 'A' },
+        { key: 'a', value: 'B' },
+      ],
+    })
+  }),
+  settings('option-keys', 'empty', 'fondo-salute', 'options', {
+    input_type: 'select',
+    options: [
+      { key: '', value: 'A' },
+      { key: 'b', value: 'B' },
+    ],
+  }),
+  {
+    check: 'unknown-service',
+    text: 'service',
+    on: 'records-access',
+    plant(bed) {
+      bed.known = { ...bed.known, services: [] }
+      const options = [
+        { key: 'a', value: 'A' },
+        { key: 'b', value: 'B' },
+      ]
+      return bed.add({ input_type: 'select_data_source', elementsType: 'restCall', service_code: 'gone', options }).place(...AT, 'service_code')
+    },
+  },
+  {
+    check: 'foreign-field',
+    text: 'sent',
+    on: 'contact',
+    plant(bed) {
+      bed.known = { ...bed.known, services: ['streets'] }
+      const payloads = [{ type: 'field', key: 'q', value: 'planted' }]
+      return bed.add({ input_type: 'select_data_source', service_code: 'streets', payloads }).place(...AT, 'payloads')
+    },
+  },
+  settings('file-limits', 'types', 'job-application', 'file_type', { input_type: 'file', file_type: ['application/x-msdownload'] }),
   settings('opposite-limits', 'pair', 'contact', 'min', { input_type: 'int', min: 9, max: 3 }),
   settings('opposite-limits', 'pair', 'reimbursement', 'min', { input_type: 'numeric', min: '10.5', max: '10.4' }),
   settings('opposite-limits', 'pair', 'enrolment', 'min_len', { input_type: 'text', min_len: 20, max_len: 5 }),

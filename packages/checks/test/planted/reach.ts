@@ -11,6 +11,25 @@ function addStep(bed: PlantBed, more: Partial<Tag>, parent: { children: Tag[] } 
 const at = (step: { id?: string | undefined } | undefined, ...path: string[]) => ({ step: step?.id ?? '', path })
 
 export const REACH: readonly Plant[] = [
+  {
+    check: 'dead-end',
+    text: 'lost',
+    on: 'reimbursement',
+    plant(bed) {
+      const parent = bed.lastStep()
+      return at(addStep(bed, { form_fields: [{ id: 'x', type: 'HTML', ordering: 1, value: '<p>Thank you</p>' }] }, parent))
+    },
+  },
+  {
+    check: 'dead-end',
+    text: 'end',
+    on: 'event-registration',
+    plant(bed) {
+      const step = bed.lastStep()
+      step.form_fields = [{ id: 'x', type: 'FURTHER_QUESTIONS', ordering: 1, hidden: true, value: { fields: [] } } as unknown as Tag['form_fields'][number]]
+      return at(step)
+    },
+  },
   { check: 'dead-end', text: 'end', on: 'comune-aurora', plant: (bed) => at(addStep(bed, {})) },
   {
     check: 'dead-end',

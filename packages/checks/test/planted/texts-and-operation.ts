@@ -84,12 +84,35 @@ export const OPERATION: readonly Plant[] = [
   {
     check: 'access',
     text: 'tokens',
-    on: 'circolo-faro',
+    on: 'complaint',
     plant(bed) {
       bed.params.auth_type = ['TOKEN_LOGIN']
       bed.known = { ...bed.known, forms: [form({ tokens: 0 })] }
-      bed.addField({ type: 'TOKEN_LOGIN', value: { fields: [] } })
+      // One login for each language.
+      for (const branch of bed.definition.children) bed.addField({ type: 'TOKEN_LOGIN', value: { fields: [] } }, branch)
       return bed.atRoot('form_params', 'auth_type')
+    },
+  },
+  {
+    check: 'access',
+    text: 'token',
+    on: 'circolo-faro',
+    plant(bed) {
+      bed.params.auth_type = ['TOKEN_LOGIN']
+      const [first, second, ...others] = bed.definition.children
+      for (const branch of [first, ...others]) if (branch) bed.addField({ type: 'TOKEN_LOGIN', value: { fields: [] } }, branch)
+      return { step: second?.id ?? '', path: [] }
+    },
+  },
+  {
+    check: 'access',
+    text: 'autoresponder',
+    on: 'contact',
+    plant(bed) {
+      bed.params.auth_type = ['AUTORESPONDER']
+      const step = bed.lastStep()
+      step.opens_ticket = true
+      return { step: step.id ?? '', path: ['opens_ticket'] }
     },
   },
   {

@@ -39,7 +39,7 @@ export function dateBounds(settings: DateSettings, today: string): { min?: strin
  * Returns the first and the last allowed minute of a date field with a time, as YYYY-MM-DDTHH:mm. A limit without a
  * time includes the whole day.
  */
-function momentBounds(settings: DateSettings, today: string): { min: string | undefined; max: string | undefined } {
+export function momentBounds(settings: DateSettings, today: string): { min: string | undefined; max: string | undefined } {
   const { relative_min_period: minPeriod, relative_max_period: maxPeriod } = settings
   const lower = [boundOf(settings.min, settings), minPeriod && shiftDay(today, settings.relative_min_value ?? 0, minPeriod)]
   const upper = [boundOf(settings.max, settings), maxPeriod && shiftDay(today, settings.relative_max_value ?? 0, maxPeriod)]

@@ -45,6 +45,11 @@ export function typeOfName(name: string): string | undefined {
   return TYPE_OF_EXTENSION.get(extensionOf(name))
 }
 
+/** Returns true if at least one kind of file that can be uploaded matches an entry of `file_type`. */
+export function isKnownFileType(entry: string): boolean {
+  return [...TYPE_OF_EXTENSION.keys()].some((extension) => matchesFileType({ name: `x.${extension}` }, [entry]))
+}
+
 /**
  * Returns true if a field accepts a file. `allowed` contains extensions (`pdf`, `.pdf`), MIME types, or patterns such
  * as `image/*`. The file's name decides, because browsers and operating systems report different types for the same

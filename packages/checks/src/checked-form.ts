@@ -197,5 +197,7 @@ export const placeOfStep = (step: CheckedStep, ...path: string[]) => ({ step: st
 export const placeOfField = (field: CheckedField, ...path: string[]) => ({ step: field.step.id, field: field.id, path })
 /** Returns the place of a question's property, or of a value in that property, for a finding. */
 export const placeOfQuestion = ({ field, at }: CheckedQuestion, ...path: string[]) => ({ step: field.step.id, field: field.id, path: [...at, ...path] })
+/** Returns the name of a step in messages: its title or, if it has none, its code. */
+export const nameOfStep = ({ title, content }: CheckedStep) => title.trim() || textOf(content.code_tag) || '…'
 /** Returns the name of a question in messages: its label or, if it has none, its code. */
 export const nameOf = ({ label, code }: CheckedQuestion) => label || code

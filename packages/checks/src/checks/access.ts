@@ -1,5 +1,5 @@
 import { freeAuthTypeOf, isSurvey } from '@sportello/contract'
-import { type Audience, type CheckedForm, placeOfStep, questionsOf, textOf } from '../checked-form.ts'
+import { type Audience, type CheckedForm, nameOfStep, placeOfStep, questionsOf, textOf } from '../checked-form.ts'
 import { defineCheck, type Found } from '../finding.ts'
 
 type Text = 'autoresponder' | 'sso' | 'mapping' | 'token' | 'tokens' | 'accounts' | 'survey' | 'captcha' | 'none'
@@ -114,10 +114,10 @@ function* wrongIn(form: CheckedForm, audience: Audience): Generator<Found<Text>>
   if (freeAuthTypeOf(modes) === 'AUTORESPONDER')
     for (const step of form.steps)
       if (step.content.opens_ticket === true && step.children.length === 0)
-        yield { text: 'autoresponder', place: placeOfStep(step, 'opens_ticket'), values: [step.title] }
+        yield { text: 'autoresponder', place: placeOfStep(step, 'opens_ticket'), values: [nameOfStep(step)] }
   if (!isSurvey(modes)) return
   for (const step of form.steps)
-    if (step.content.opens_ticket === true) yield { text: 'survey', severity: 'hint', place: placeOfStep(step, 'opens_ticket'), values: [step.title] }
+    if (step.content.opens_ticket === true) yield { text: 'survey', severity: 'hint', place: placeOfStep(step, 'opens_ticket'), values: [nameOfStep(step)] }
 }
 
 function* tokenFaults({ root, steps }: CheckedForm, audience: Audience): Generator<Found<Text>> {

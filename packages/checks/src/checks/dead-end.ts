@@ -1,5 +1,5 @@
 import { readAuthorHtml } from '../author-html.ts'
-import { type CheckedField, type CheckedStep, listOf, pathOf, placeOfStep } from '../checked-form.ts'
+import { type CheckedField, type CheckedStep, listOf, nameOfStep, pathOf, placeOfStep } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
@@ -43,9 +43,9 @@ export const deadEnd = defineCheck({
   *find({ steps }) {
     for (const step of steps)
       if (step.children.length === 0 && !step.fields.some(leadsOn) && !step.fields.some(informs))
-        yield { text: 'end', place: placeOfStep(step), values: [step.title] }
+        yield { text: 'end', place: placeOfStep(step), values: [nameOfStep(step)] }
       else if (step.children.length === 0 && !step.fields.some(leadsOn) && asksAbove(step))
-        yield { text: 'lost', severity: 'warning', place: placeOfStep(step), values: [step.title] }
+        yield { text: 'lost', severity: 'warning', place: placeOfStep(step), values: [nameOfStep(step)] }
   },
 })
 

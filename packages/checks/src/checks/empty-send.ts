@@ -1,4 +1,4 @@
-import { pathOf, placeOfStep } from '../checked-form.ts'
+import { nameOfStep, pathOf, placeOfStep } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 
 /** Reports a last step from which the visitor submits a request without seeing any question. */
@@ -19,7 +19,7 @@ export const emptySend = defineCheck({
     for (const step of steps) {
       if (step.children.length > 0 || !step.fields.some(({ questions }) => questions.some(({ kind }) => kind === 'question'))) continue
       const asked = pathOf(step).flatMap(({ fields }) => fields.flatMap(({ questions }) => questions))
-      if (asked.every(({ hidden }) => hidden)) yield { text: 'send', place: placeOfStep(step), values: [step.title] }
+      if (asked.every(({ hidden }) => hidden)) yield { text: 'send', place: placeOfStep(step), values: [nameOfStep(step)] }
     }
   },
 })

@@ -1,5 +1,5 @@
 import { isLanguage } from '@sportello/contract'
-import { type CheckedStep, languageCode, placeOfStep } from '../checked-form.ts'
+import { type CheckedStep, languageCode, nameOfStep, placeOfStep } from '../checked-form.ts'
 import { defineCheck, languageValue } from '../finding.ts'
 
 /** Reports errors in a form's language steps, because of which visitors cannot select a language. */
@@ -66,18 +66,19 @@ export const languageSteps = defineCheck({
     },
   },
   *find({ root, steps }) {
-    for (const step of steps) if (isMarked(step) && step.parent !== root) yield { text: 'deep', place: placeOfStep(step, 'tag_type'), values: [step.title] }
+    for (const step of steps)
+      if (isMarked(step) && step.parent !== root) yield { text: 'deep', place: placeOfStep(step, 'tag_type'), values: [nameOfStep(step)] }
     const marked = root.children.filter(isMarked)
     if (marked.length === 0) return
     const seen = new Set<string>()
     for (const step of root.children) {
       const code = codeOf(step)
-      if (!isMarked(step)) yield { text: 'beside', place: placeOfStep(step), values: [step.title] }
-      else if (code === '') yield { text: 'nameless', place: placeOfStep(step, 'params'), values: [step.title] }
-      else if (!isLanguage(code)) yield { text: 'unknown', place: placeOfStep(step, 'params'), values: [step.title, languageValue(code)] }
-      else if (seen.has(code)) yield { text: 'twice', place: placeOfStep(step, 'params'), values: [step.title, languageValue(code)] }
+      if (!isMarked(step)) yield { text: 'beside', place: placeOfStep(step), values: [nameOfStep(step)] }
+      else if (code === '') yield { text: 'nameless', place: placeOfStep(step, 'params'), values: [nameOfStep(step)] }
+      else if (!isLanguage(code)) yield { text: 'unknown', place: placeOfStep(step, 'params'), values: [nameOfStep(step), languageValue(code)] }
+      else if (seen.has(code)) yield { text: 'twice', place: placeOfStep(step, 'params'), values: [nameOfStep(step), languageValue(code)] }
       else if (step.children.length === 0 && step.fields.every(({ questions }) => questions.length === 0))
-        yield { text: 'empty', place: placeOfStep(step), values: [step.title] }
+        yield { text: 'empty', place: placeOfStep(step), values: [nameOfStep(step)] }
       seen.add(code)
     }
   },

@@ -1,5 +1,5 @@
 import { readAuthorHtml } from '../author-html.ts'
-import { branchBelow, type CheckedField, type CheckedStep, placeOfField, placeOfStep, textOf } from '../checked-form.ts'
+import { branchBelow, type CheckedField, type CheckedStep, nameOfStep, placeOfField, placeOfStep, textOf } from '../checked-form.ts'
 import { defineCheck, type Found, languageValue } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
@@ -50,7 +50,7 @@ function* compare(main: CheckedStep, other: CheckedStep): Generator<Found<'step'
     const twin = step === main ? other : twins.get(step.id)
     // A missing step is only a hint and not an error, because an office may offer only a part of its form in another
     // language.
-    if (!twin) return yield { text: 'step', severity: 'hint', place: placeOfStep(step), values: [step.title, language] }
+    if (!twin) return yield { text: 'step', severity: 'hint', place: placeOfStep(step), values: [nameOfStep(step), language] }
     yield* lacking(step, twin)
     for (const child of step.children) yield* missing(child)
   }

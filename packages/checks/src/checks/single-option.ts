@@ -1,4 +1,4 @@
-import { nameOf, placeOfQuestion, placeOfStep, questionsOf } from '../checked-form.ts'
+import { nameOf, nameOfStep, placeOfQuestion, placeOfStep, questionsOf } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 import { optionsOf } from '../options.ts'
 
@@ -27,7 +27,7 @@ export const singleOption = defineCheck({
     if (form.audiences.some(({ modes }) => modes.includes('SURVEY'))) return
     for (const step of form.steps) {
       const [only, ...others] = step.children
-      if (only && others.length === 0 && only.content.tag_type !== 'FORM_LANG') yield { text: 'step', place: placeOfStep(step), values: [step.title] }
+      if (only && others.length === 0 && only.content.tag_type !== 'FORM_LANG') yield { text: 'step', place: placeOfStep(step), values: [nameOfStep(step)] }
     }
   },
 })

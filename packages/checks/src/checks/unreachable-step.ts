@@ -1,4 +1,4 @@
-import { mayHaveSession, placeOfStep } from '../checked-form.ts'
+import { mayHaveSession, nameOfStep, placeOfStep } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 
 /** Reports options that require a sign-in in a form whose access modes offer none. */
@@ -24,7 +24,7 @@ export const unreachableStep = defineCheck({
       // single closed option may be intended, to show a service that is offered elsewhere.
       const isStuck = step.parent?.children.every(({ content }) => content.disabled === true) ?? true
       const severity = isStuck ? 'error' : 'warning'
-      yield { text: 'closed', severity, place: placeOfStep(step, 'disabled'), values: [step.title], ...setFix(step.id, ['disabled']) }
+      yield { text: 'closed', severity, place: placeOfStep(step, 'disabled'), values: [nameOfStep(step)], ...setFix(step.id, ['disabled']) }
     }
   },
 })

@@ -25,6 +25,19 @@ const GROUPS = [
   ['palette_page', PAGE],
 ] as const
 
+/** Types for which the phrases contain further words, by which authors look for them: "phone" for a short text. */
+const NAMED = ['text', 'textarea', 'int', 'numeric', 'date', 'select', 'multi_checkbox', 'slider', 'array', 'file', 'boolean', 'TERMS_CONDITIONS'] as const
+
+const isNamed = (kind: FieldKind): kind is (typeof NAMED)[number] => (NAMED as readonly FieldKind[]).includes(kind)
+
+/** Returns true if each word of a search begins a word of the text. "ora" finds "ora", and not "ancora". */
+function hasWords(text: string, search: string): boolean {
+  const words = fold(text).split(/[^\p{L}\p{N}]+/u)
+  return fold(search)
+    .split(/\s+/)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)))
+}
+
 /**
  * Dialog in which the author selects the type of a new field. The list of types can be searched, and each type has a
  * hint about its use.
@@ -34,7 +47,7 @@ export function Palette({ onChoose, onClose }: { onChoose: (kind: FieldKind) => 
   const { t: shared } = useWords()
   const [search, setSearch] = useState('')
   const searchId = useId()
-  const matches = (kind: FieldKind) => fold(`${t(`type_${kind}`)} ${t(`type_${kind}_hint`)}`).includes(fold(search.trim()))
+  const matches = (kind: FieldKind) => hasWords(`${t(`type_${kind}`)} ${t(`type_${kind}_hint`)} ${isNamed(kind) ? t(`words_${kind}`) : ''}`, search)
   const groups = GROUPS.map(([label, kinds]) => ({ label, kinds: kinds.filter(matches) })).filter(({ kinds }) => kinds.length > 0)
   const first = groups[0]?.kinds[0]
   return (

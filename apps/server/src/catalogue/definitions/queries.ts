@@ -10,6 +10,7 @@ export {
   endDraft,
   insertNodes,
   liveDocument,
+  liveText,
   liveVersionChanged,
   lockDefinition,
   logChange,

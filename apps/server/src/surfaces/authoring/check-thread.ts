@@ -6,16 +6,17 @@ import { type SlicedStep, slicesOf } from './sliced-definition.ts'
 
 /** What the worker thread checks, and the language of the messages. */
 export interface CheckTask {
-  definition: Definition
+  /** The definition, or its JSON text, which the thread parses. */
+  definition: Definition | string
   known: Surroundings
   language: Language
 }
 
 /**
- * A message to the worker thread: a slice of the definition, or the rest of the task. The check begins when the rest of
+ * A message to the worker thread: a slice or the text of the definition, or the rest of the task. The check begins when the rest of
  * the task arrives.
  */
-export type CheckMessage = { slice: SlicedStep[] } | { begin: Omit<CheckTask, 'definition'> }
+export type CheckMessage = { slice: SlicedStep[] } | { text: string } | { begin: Omit<CheckTask, 'definition'> }
 
 /** Milliseconds after which a check is aborted. Measured: the check of 10,000 steps takes about a second. */
 const TIME_LIMIT_MS = 30_000
@@ -65,12 +66,17 @@ export class CheckThread {
 
   /** Sends a task to the worker thread in slices. Between two slices, the server can answer other requests. */
   async #hand(worker: Worker, { task: { definition, ...begin } }: Waiting): Promise<void> {
+    if (typeof definition === 'string') worker.postMessage({ text: definition } satisfies CheckMessage)
+    else await this.#handSlices(worker, definition)
+    if (this.#worker === worker) worker.postMessage({ begin } satisfies CheckMessage)
+  }
+
+  async #handSlices(worker: Worker, definition: Definition): Promise<void> {
     for (const slice of slicesOf(definition)) {
       if (this.#worker !== worker) return
       worker.postMessage({ slice } satisfies CheckMessage)
       await nextTurn()
     }
-    worker.postMessage({ begin } satisfies CheckMessage)
   }
 
   #start(): Worker {

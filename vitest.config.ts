@@ -3,19 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Where the server's tests leave the statements that the product sent, for the project that explains them. */
+/**
+ * Folder in which the server's tests record the SQL statements of the product. Another test project examines the query
+ * plans of these statements.
+ */
 if (process.env.SPORTELLO_STATEMENTS === undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-statements-'))
   process.env.SPORTELLO_STATEMENTS = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** The same for every project of the first group: projects with another number of workers, or with one, run after the others instead of beside them. */
+/**
+ * Number of workers. It must be the same for all projects of the first group. Projects with another number, or with one
+ * worker, would run after the others and not in parallel.
+ */
 const WORKERS = 2
 
 /**
- * Tests of the pure packages, tests of the server on a real PostgreSQL, and samples of the reliability lab's figures on servers that are killed; in the end, the
- * plans of the statements that the server's tests have sent.
+ * Runs the tests of the pure packages, and the tests of the server on a real PostgreSQL. Also runs short measurements
+ * of the reliability lab (fault-injection tests) on servers that are killed.
+ * In the end, checks the query plans of the statements that the server's tests have sent.
  */
 export default defineConfig({
   test: {

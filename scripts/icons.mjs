@@ -1,5 +1,4 @@
-// `npm run icons`: generates the sprite that contains the icons which forms may use, from the files of the icon library
-// Lucide.
+// `npm run icons`: generates the sprite with the icons that forms may use. The icons come from the library Lucide.
 import { ensureInstalled, runNode } from './workspace.mjs'
 
 ensureInstalled()

@@ -36,8 +36,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { admin: 'src/admin/main.tsx' },
-      // Puts all code that every page needs into one file. It compresses better than the many small files into which
-      // the bundler would split it, because later chunks share parts of it.
+      // Puts all code that every page needs into one file. Later chunks share parts of this code, so the bundler would
+      // otherwise split it into many small files, which compress less well.
       output: { codeSplitting: { groups: [{ name: 'admin', test: /src\/admin\/main\.tsx$/, includeDependenciesRecursively: true }] } },
     },
   },

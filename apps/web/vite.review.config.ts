@@ -2,8 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * Builds the page for reviewers of a draft separately, so that it contains no code of the dashboard or of the visitors'
- * first page, and vice versa.
+ * Builds the page for reviewers of a draft separately. It then contains no code of the dashboard or of the visitors'
+ * first
+ * page, and these contain none of its code.
  */
 export default defineConfig({
   plugins: [react()],

@@ -13,14 +13,15 @@ const PORT = 8493
 const TICKETS = 4_000
 const WAITING = 20_000
 /**
- * Minimum ratio of two rates at which tickets are opened: the rate while thousands of deliveries wait for a destination
- * that does not respond, divided by the rate without them.
+ * Minimum for a ratio of two rates. The first is the number of tickets opened per second while thousands of deliveries
+ * wait
+ * for a destination that does not respond. The second is the same rate without these deliveries.
  */
 const GOAL = 0.8
 
 /**
- * Measures whether a destination that does not respond delays the deliveries to other destinations. Compares the
- * tickets opened per second with and without thousands of deliveries that wait for the unresponsive destination.
+ * Measures whether a destination that does not respond delays the deliveries to other destinations. Counts the tickets
+ * opened per second, once with thousands of deliveries that wait for that destination and once without.
  */
 export async function benchBacklog(): Promise<void> {
   const still = createServer(() => {}).listen(0, '127.0.0.1')
@@ -91,7 +92,7 @@ async function fill(owner: Pool, form: string, count: number, state: string): Pr
 }
 
 /**
- * Returns the number of tickets that the server opens per second, counted from the moment when it opens the first
+ * Returns the number of tickets that the server opens per second. The time starts when the server opens the first
  * ticket.
  */
 async function rateOf(owner: Pool): Promise<number> {

@@ -17,9 +17,10 @@ const ROUNDS = 3
 const TESTS = 200
 
 /**
- * Measures how long it takes to check a form of 10,000 steps and to try every path through it, and how long a visitor
- * of another form waits for responses in this time. Compares each time with its limit and with the response times of
- * the same server when no check is running.
+ * Measures two durations for a form of 10,000 steps: checking it, and trying every path through it. Also measures how
+ * long a
+ * visitor of another form waits for responses at the same time. Compares each duration with its limit, and the waits
+ * with those on the same server when no check is running.
  */
 export async function benchChecks(): Promise<void> {
   const deployment = await startDeployment({ LOG_LEVEL: 'error' })

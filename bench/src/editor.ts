@@ -14,8 +14,9 @@ const PORT = 8493
 const SECRET_KEY = 'the servers of this bench share this'
 const ROUNDS = 5
 /**
- * Pause in milliseconds after typing. It is longer than the delays after which the editor sends a text and updates the
- * outline, so that the measured time includes this work.
+ * Pause in milliseconds after typing. The editor sends a text and updates the outline after shorter delays, so the
+ * measured
+ * time includes this work.
  */
 const PAUSE_MS = 1_000
 const SETTLE_MS = 2_000
@@ -42,9 +43,10 @@ const LIMITS = {
 type Times = Record<keyof typeof LIMITS, number>
 
 /**
- * Measures the form editor in a real browser against its limits. It opens forms of 1,000 and 10,000 steps. With the
- * large form, it also measures a keystroke, an edit, the map, a move, an undo, and a publication, which two servers
- * must show.
+ * Measures the form editor in a real browser against its limits. Opens forms of 1,000 and 10,000 steps. With the large
+ * form,
+ * also measures a keystroke, an edit, the map, a move and an undo. Finally measures a publication, until two servers
+ * show it.
  */
 export async function benchEditor(): Promise<void> {
   const deployment = await startDeployment({ SECRET_KEY })
@@ -88,8 +90,8 @@ export async function benchEditor(): Promise<void> {
 
     const [moved, onto] = definitions[0]?.children ?? []
     if (!moved || !onto) throw new Error('the form has too few steps')
-    // Removes the stored state of the outline, so that the outline shows only its first level, as for an author who
-    // opens the form for the first time.
+    // Removes the stored state of the outline. The outline then shows only its first level, as if the author opened the
+    // form for the first time.
     await page.evaluate((key) => sessionStorage.removeItem(key), `expanded-${name}`)
     await editor.opens(name)
     const row = editor.step(moved.tag_description)

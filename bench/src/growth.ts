@@ -17,8 +17,9 @@ const FORMS = { small: 100, large: 10_000 } as const
 const GOALS = { tag: 2, search: 10 } as const
 
 /**
- * Compares the duration of calls on a form of 10,000 steps with their duration on a form of 100 steps in the same run:
- * loading a step, a search, the site map, and the first page of a step without children. Uses the medians of 50 calls.
+ * Compares calls on a form of 10,000 steps with the same calls on a form of 100 steps. The calls load a step, search,
+ * load
+ * the site map, and load the first page of a step without children. Compares the medians of 50 calls from the same run.
  */
 export async function benchGrowth(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-growth-'))

@@ -13,8 +13,9 @@ const QUESTIONS = {
 }
 
 /**
- * Measures whether responses reveal which accounts exist, with 1,000 calls of each kind that alternate between known
- * and unknown user names. For both, the responses must have the same bytes and, within 5 %, the same duration. The
+ * Measures whether responses reveal which accounts exist. Makes 1,000 calls of each kind, alternately with known and
+ * unknown
+ * user names. Both kinds of names must lead to the same response bytes and, within 5 %, to the same duration. The
  * server's log must not contain the typed texts.
  */
 export async function benchLogins(): Promise<void> {

@@ -43,10 +43,11 @@ type Kind = keyof typeof KINDS | 'replayed'
 const kinds: readonly Kind[] = [...(Object.keys(KINDS) as (keyof typeof KINDS)[]), 'replayed']
 
 /**
- * Measures whether rejections of SSO messages reveal the reason. Sends the same number of messages of each kind, in
- * random order in each round. The responses must have the same bytes, and the durations of the fastest and the slowest
- * kind must differ by at most 5 %. The environment variable `MESSAGES` sets the number of messages per kind, 2,000 by
- * default.
+ * Measures whether the response to a rejected SSO message reveals the reason. Sends the same number of messages for
+ * each
+ * reason, in a random order in each round. All responses must have the same bytes. The durations of the fastest and the
+ * slowest kind may differ by at most 5 %. The environment variable `MESSAGES` sets the number of messages per kind
+ * (default 2,000).
  */
 export async function benchMessages(): Promise<void> {
   const deployment = await startDeployment()
@@ -83,8 +84,9 @@ function compare(answers: ReadonlyMap<Kind, readonly Answer[]>): void {
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 
 /**
- * Returns the noise of the machine: the relative difference between the durations of two halves of the messages of one
- * kind.
+ * Returns the noise of the machine. Splits the messages of one kind into two halves and returns the relative difference
+ * of
+ * their durations.
  */
 function noiseOf(answers: ReadonlyMap<Kind, readonly Answer[]>): number {
   const half = (each: readonly Answer[], odd: number) => fastQuarter(each.filter((_, at) => at % 2 === odd))

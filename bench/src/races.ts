@@ -28,8 +28,8 @@ const PASSWORD = 'a-Right-Word-1'
 interface Race {
   name: string
   /**
-   * Creates the single-use object. @returns a function that uses the object at one of the servers and returns true if
-   * that use succeeded
+   * Creates the single-use object.
+   * @returns a function that uses the object at one of the servers; it returns true if that use succeeded
    */
   begin: () => Promise<(server: string, at: number) => Promise<boolean>>
 }
@@ -59,7 +59,9 @@ async function enter(server: string, sealed: string): Promise<string | null> {
 /**
  * Returns all kinds of single-use objects.
  * @param first URL of the server that creates the objects
- * @param database connection of the tables' owner, for computing codes that the server sends only by mail
+ * @param database connection of the tables' owner. The server sends some codes only by mail; the benchmark computes
+ * them
+ * with this connection
  */
 function racesOf(first: string, database: Pool): Race[] {
   return [

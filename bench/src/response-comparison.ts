@@ -22,8 +22,9 @@ export function quantile(answers: readonly Answer[], part: number): number {
 }
 
 /**
- * Maximum relative difference between two kinds of responses in the mean duration of their fastest quarters. A client
- * on the network could not measure a smaller difference.
+ * Two kinds of responses may differ by at most this fraction in duration, compared by the mean of the fastest quarter
+ * of
+ * each kind. A client on the network could not measure a smaller difference.
  */
 export const TOLERANCE = 0.05
 

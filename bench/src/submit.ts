@@ -48,8 +48,9 @@ const BUNDLE = {
 }
 
 /**
- * Compares how many submissions per second are stored durably by the product, by a minimal server, and by plain inserts
- * of the database driver, on the same PostgreSQL in the same run. The rounds alternate, so that other load affects all
+ * Compares how many submissions per second are stored durably. Measures the product, a minimal server, and plain
+ * inserts with
+ * the database driver, all on the same PostgreSQL in the same run. The rounds alternate, so that other load affects all
  * three equally. The result is the ratio of the medians.
  */
 export async function benchSubmit(): Promise<void> {

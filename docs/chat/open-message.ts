@@ -5,7 +5,7 @@ import { createDecipheriv, hkdfSync } from 'node:crypto'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
 /**
- * Returns the known data about the visitor.
+ * Decrypts the data that are known about the visitor.
  * @param secret the form's `secret`, which the form and the chat share
  * @throws an error if the message has expired, or was not encrypted with this secret for this customer
  */

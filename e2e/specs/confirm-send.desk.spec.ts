@@ -13,7 +13,7 @@ test('a member who leaves the health fund must confirm a dialog before the reque
   await visitor.field('Confermo che quello che ho scritto è vero').check()
   const send = visitor.button('Invia la richiesta')
   const asking = visitor.dialog('Vuoi davvero lasciare il Fondo?')
-  // If the form has errors, the page shows them and not the confirmation dialog, because the form cannot be submitted.
+  // A form with errors cannot be submitted. The page therefore shows the errors and not the confirmation dialog.
   await send.click()
   await expect(visitor.dialog('Errore')).toBeVisible()
   await visitor.button('OK').click()

@@ -101,8 +101,8 @@ test('an operator sees why a delivery failed, tests its destination, sends the t
   ])
   expect(secrets).toEqual(expect.arrayContaining(['destination.gestionale.secret', 'destination.zammad.token']))
 
-  // If the operator changes the URL, the token must be entered again, because the stored token was meant for the
-  // previous server.
+  // The stored token was meant for the previous server. If the operator changes the URL, the token must be entered
+  // again.
   await operator.row('Impostazioni form', code).getByRole('button', { name: 'Modifica' }).click()
   await page.getByRole('tab', { name: 'Destinazioni' }).click()
   await second.getByLabel('URL').fill('https://another-desk.example')

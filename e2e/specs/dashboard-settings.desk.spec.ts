@@ -143,7 +143,8 @@ test('an operator who saves a system setting that another operator has changed s
   await expect(meanwhile).toContainText(/Cambiato nel frattempo da \S+, /)
   await expect(meanwhile.getByRole('deletion')).toHaveText('prima')
   await expect(meanwhile.getByRole('insertion')).toHaveText('suo')
-  // By choosing, the operator fills the field with either the other operator's value or their own.
+  // The operator chooses one of two values, their own or the other operator's. The field then contains the chosen
+  // value.
   await expect(meanwhile.getByRole('radio', { name: 'Il mio valore: mio' })).toBeChecked()
   await meanwhile.getByRole('radio', { name: 'Il valore dell’altra persona: suo' }).check()
   await expect(operator.field('Valore')).toHaveValue('suo')

@@ -43,8 +43,8 @@ async function violationsOfBlocks(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the accessibility violations of the step in the gallery that contains every input, after it was submitted
- * without answers.
+ * Opens the step in the gallery that contains every input, and submits it without answers. Returns the accessibility
+ * violations of the page with its errors.
  */
 async function violationsOfInputs(page: Page, form: string, step: string): Promise<string[]> {
   await page.goto(`/${form}/open/${step}`)

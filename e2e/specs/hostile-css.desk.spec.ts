@@ -90,8 +90,9 @@ async function pageOf({ url }: Deployment, form: string): Promise<string> {
 }
 
 /**
- * Returns the URL of the form's own style sheet; undefined if it has none. Expects that the HTML elements in the page
- * are otherwise the same as for the form without a style sheet.
+ * Returns the URL of the form's own style sheet; undefined if it has none. Also expects that, apart from the style
+ * sheet, the
+ * page has the same HTML elements as the form without a style sheet.
  */
 async function sheetOf(deployment: Deployment, form: string, plain: string): Promise<string | undefined> {
   const html = await pageOf(deployment, form)
@@ -157,9 +158,10 @@ function faultsOf(before: Seen, now: Seen): string[] {
 }
 
 /**
- * Runs in the page.
- * @returns the number of pixels in the colour that every hostile style sheet paints with and that the page itself never
- * uses
+ * Runs in the page. Counts the pixels in one colour: every hostile style sheet paints with it, and the page itself
+ * never
+ * uses it.
+ * @returns the number of these pixels
  */
 async function countPainted(picture: string): Promise<number> {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())

@@ -45,7 +45,7 @@ interface Row {
   status?: number
   /** Returns the text by which the test recognises the route's page. */
   says: (words: Words, language: 'it' | 'de') => string
-  /** ARIA role of the element that contains the text, if it is not a heading. */
+  /** ARIA role of the element that contains the expected text. Missing if that element is a heading. */
   as?: 'button' | 'textbox' | 'region' | 'option'
   /** On a message page: key of the phrase for the link with which the visitor continues. */
   leadsOn?: keyof Words['visitor']

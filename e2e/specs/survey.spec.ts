@@ -42,8 +42,8 @@ test('a visitor answers the survey card by card and cannot submit it twice', asy
   expect(sends).toHaveLength(1)
   expect(sends[0]?.postData()).not.toMatch(/name="(?:confirmed_)?email"/)
 
-  // After the submission, every URL of the survey redirects to the page that says that the survey was already filled
-  // in.
+  // After the submission, every URL of the survey redirects to one page. That page says that the survey was already
+  // filled in.
   for (const path of [LIBRARY, `${LIBRARY}/open/idee`]) {
     await visitor.opens(path)
     await expect(page).toHaveURL(/\/biblioteca-lume\/surveyCompiled$/)

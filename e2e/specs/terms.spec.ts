@@ -48,8 +48,8 @@ test('a visitor must scroll to the end of the terms to accept them, and need not
   await page.mouse.click(4, 4)
   await expect(dialog).toBeVisible()
 
-  // The terms do not count as read while the visitor is just before their last eighth, and count as read just after
-  // that point.
+  // The terms count as read once the visitor reaches their last eighth. Just before that point they do not count as
+  // read, just after it they do.
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight - 40))
   await expect(accept).toBeDisabled()
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight * (7 / 8) - element.clientHeight + 8))

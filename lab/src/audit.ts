@@ -105,8 +105,9 @@ export async function untilIdle({ owner }: Lab, limitMs = QUIET_LIMIT_MS): Promi
 }
 
 /**
- * Returns two lists: mails that the test mail server did not receive, whatever their database rows say, and received
- * mails that have no row. Must be called when no jobs are left.
+ * Compares the mails in the database with those that the test mail server received. Returns two lists: mails that were
+ * not
+ * received, whatever their rows say, and received mails that have no row. Must be called when no jobs are left.
  */
 export async function mailFaults({ owner }: Lab, { kept }: Pick<MailSink, 'kept'>): Promise<Faults> {
   const { rows } = await owner.query<{ id: string }>('select id from mails where customer_code <> $1', [HISTORY_FORM])
@@ -138,8 +139,7 @@ async function fileFaults(lab: Lab): Promise<Faults> {
 }
 
 /**
- * Repeats some submissions with their idempotency keys, and counts those whose response differs from the first
- * response.
+ * Submits some requests again with the same idempotency keys. Counts the responses that differ from the first response.
  */
 async function repeatSends(lab: Lab, { entries }: Ledger): Promise<number> {
   let wrong = 0

@@ -1,6 +1,7 @@
 /**
  * A point in the processing of a request at which the reliability lab (fault-injection tests) may kill a server. The
- * server's code does not know these points; `crash-at.ts` observes the server's statements, files and responses.
+ * server's
+ * code contains nothing about these points. Instead, `crash-at.ts` observes its statements, files and responses.
  */
 export interface CrashPoint {
   /** Description of what the process has just done, or is about to do, at the crash point. */
@@ -8,15 +9,16 @@ export interface CrashPoint {
   /** Matches the text of the SQL statement at which the process crashes. */
   sql?: RegExp
   /**
-   * When the process is killed: `before` the statement is sent, directly after it was `sent`, `after` its result
-   * arrived, or directly after the `commit` of its transaction.
+   * When the process is killed. `before`: before the statement is sent. `sent`: directly after it was sent. `after`:
+   * after
+   * its result has arrived. `commit`: directly after the commit of its transaction.
    */
   when?: 'before' | 'sent' | 'after' | 'commit'
   /** Used only with `commit`: the process is killed only if the statement returned rows. */
   found?: true
   /**
-   * For a crash point that is not an SQL statement: the process is killed before or after it moves a file to the store,
-   * or after it has sent a visitor the response.
+   * For a crash point that is not an SQL statement. The server either moves a file to the store or sends a visitor the
+   * response. The process is killed before or after it moves the file, or after it has sent the response.
    */
   file?: 'before' | 'after'
   answered?: { method: string; status: number }

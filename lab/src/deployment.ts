@@ -19,9 +19,10 @@ const quiet = () => {}
 
 interface LabOptions {
   /**
-   * The process that runs the database: the first server, as with `npm start`, or the reliability lab (fault-injection
-   * tests) itself. If the lab runs the database, any server can be stopped gracefully, and the servers' connections to
-   * the database go through proxies.
+   * The process that runs the database. With `first server`, as with `npm start`, the first server runs it. With `lab`,
+   * the
+   * reliability lab (fault-injection tests) itself runs it; then any server can be stopped gracefully, and the servers'
+   * connections to the database go through proxies.
    */
   database?: 'first server' | 'lab'
   /** Additional environment variables of the servers that the reliability lab starts. */
@@ -45,8 +46,8 @@ interface LabOptions {
 }
 
 /**
- * A deployment with several servers on one database and one data folder, in which the reliability lab (fault-injection
- * tests) causes failures.
+ * A deployment for the reliability lab (fault-injection tests), which causes failures in it. Several servers share one
+ * database and one data folder.
  */
 export interface Lab {
   dataDir: string
@@ -86,7 +87,8 @@ export async function startLab({
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
-    // Stops the first server last, because it may run the database, which the other servers need for a graceful stop.
+    // Stops the first server last. It may run the database, and the other servers need the database for a graceful
+    // stop.
     for (const server of servers.toReversed()) await server.stop().catch(reportFailure)
     await owner?.end()
     for (const line of lines) await line.close()
@@ -139,8 +141,7 @@ export async function startLab({
 const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /**
- * Stops the database when the process of the reliability lab is killed, because the database would otherwise continue
- * to run.
+ * If the process of the reliability lab is killed, the database would continue to run. Stops the database in this case.
  */
 function endPostmaster(dataDir: string): void {
   try {

@@ -9,8 +9,8 @@ import { API_KEY } from './client.ts'
 const RETRY_MS = 50
 
 /**
- * A simulated author. It has a replica of a draft, and synchronises the replica with the servers by the same calls and
- * server-sent events as the editor.
+ * A simulated author with a copy (replica) of a draft. It synchronises the copy with the servers in the same way as the
+ * editor: by API calls and server-sent events.
  */
 export class DraftAuthor {
   replica!: Replica
@@ -23,7 +23,7 @@ export class DraftAuthor {
   #failure: unknown
   /** Number of this simulated author's changes that a server rejected. */
   rejected = 0
-  /** Number of changes of other authors that this simulated author received through the event stream. */
+  /** Number of changes by other authors that the event stream has delivered to this simulated author. */
   received = 0
 
   /**

@@ -1,6 +1,6 @@
-// The control for the measurements of races: a server that checks a code and then marks it as used, without a lock. If
-// the reliability lab (fault-injection tests) finds no double use at this server, its load is too low to find a race in
-// the product.
+// Control for the measurements of races: a server with a race on purpose. It checks a code and then marks it as used,
+// without a lock. If the reliability lab (fault-injection tests) finds no double use here, its load is too low to find
+// a race in the product.
 
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -11,9 +11,9 @@ export interface Backoff {
 }
 
 /**
- * Makes all pending retries due now, so that days of backoff fit into minutes. Uses a single statement for deliveries,
- * mails and jobs. With separate statements, a job could run while its mail is not due yet, and end without sending the
- * mail.
+ * Makes all pending retries due now, so that days of backoff fit into minutes. One statement changes deliveries, mails
+ * and
+ * jobs together. Otherwise a job could run while its mail is not due yet, and end without sending it.
  * @returns the skipped backoffs of deliveries
  */
 async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {

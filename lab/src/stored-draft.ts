@@ -7,8 +7,9 @@ export async function storedNodes({ owner }: Lab, code: string): Promise<DraftNo
 }
 
 /**
- * Returns the nodes in `rows` that are missing in the tree or have other values there, and the nodes that are only in
- * the tree.
+ * Compares the nodes in `rows` with those in the tree. Returns the nodes that are missing on one side or that have
+ * different
+ * values.
  */
 export function differences(rows: readonly DraftNode[], tree: { get: (id: string) => DraftNode | undefined; nodes: () => Iterable<DraftNode> }): string[] {
   const wrong = rows.filter((node) => JSON.stringify(sorted(node)) !== JSON.stringify(sorted(tree.get(node.id)))).map(({ id }) => id)

@@ -69,8 +69,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
     bodyLimit: JSON_BODY_BYTES,
-    // Uses the rightmost address in `X-Forwarded-For` that is not a trusted proxy as the visitor's address, because
-    // visitors can forge the addresses to its left.
+    // Visitors can forge the left part of `X-Forwarded-For`. The server therefore takes the rightmost address that is
+    // not a trusted proxy as the visitor's address.
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     routerOptions: { maxParamLength: 128 },
     connectionTimeout: 0,
@@ -115,8 +115,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
 }
 
 async function pagesAndFiles(app: FastifyInstance, services: Services, renderer: PageRenderer): Promise<void> {
-  // The rate limit of static files uses the last setting that the server has read, because the server serves files even
-  // if the database is unavailable.
+  // The server serves static files even if the database is unavailable. Their rate limit therefore comes from the
+  // settings in memory, which the server read last.
   await limitCalls(app, async () => FILES_PER_CALL * numberSetting(services.catalog.cachedSettings, 'calls_per_minute'))
   installPageErrorHandler(app)
   assetFiles(app, services)

@@ -16,7 +16,8 @@ import { readBundleFile } from './surfaces/bundle/read-bundle.ts'
 import { startWorker } from './surfaces/jobs/worker.ts'
 import { loadRenderer } from './surfaces/pages/renderer.ts'
 
-// Ignores errors in the log's output, such as a full disk or a closed pipe, because they must not end the process.
+// Ignores write errors of stdout and stderr, such as a full disk or a closed pipe. A log that cannot be written must
+// not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
@@ -32,7 +33,7 @@ const STOP_MS = 25_000
  * their start.
  */
 interface Closer {
-  /** Name of the part for the log line that reports that it could not be closed. */
+  /** Name of this part of the server. If the part cannot be closed, a log line reports the name. */
   what: string
   close: () => Promise<unknown>
 }
@@ -44,7 +45,8 @@ async function start(config: Config): Promise<Closer[]> {
       const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts')
       const tracing = await openTelemetry(config.traces)
       setTracing(tracing)
-      // Registers tracing first, so that it is closed last and also exports the spans of the shutdown.
+      // The parts are closed in reverse order. Tracing comes first, so it is closed last and also exports the spans of
+      // the shutdown.
       closers.push({ what: 'the traces', close: tracing.close })
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined

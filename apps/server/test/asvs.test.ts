@@ -18,7 +18,7 @@ const LEVELS = {
 
 /** Minimum number of rows in docs/asvs.md that name tests. */
 const HELD = 150
-/** Matches the beginning of the reason that a row of docs/asvs.md must give if it names no test. */
+/** Rows of docs/asvs.md that name no test must give a reason. Matches the beginning of this reason. */
 const REASON = /^(?:Not applicable|Document|Operator|Library|Differs|Not met(?: in part)?): \S/
 
 /** Returns the ids of ASVS requirements in a list with ranges: `1.2.1-3,5` stands for four ids. */

@@ -4,7 +4,8 @@ import type { TestServer } from './test-server.ts'
 import { rowsOf } from './traces.ts'
 
 /**
- * Runs `work` in a transaction that stays open at the same time as the server's transactions, and then rolls it back.
+ * Runs `work` in a transaction of its own, which stays open while the server runs other transactions. Then rolls it
+ * back.
  */
 export async function beside<T>(server: TestServer, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await server.database.owner.connect()
@@ -21,8 +22,9 @@ export async function beside<T>(server: TestServer, work: (client: PoolClient) =
 type Statement = [text: string, values: unknown[]]
 
 /**
- * Provokes a deadlock: first locks the rows that `call` locks last, and then requests the rows that `call` has locked
- * first. PostgreSQL aborts the transaction that has waited longer, which is the transaction of `call`.
+ * Provokes a deadlock between this transaction and `call`. First locks the rows that `call` locks last. Then requests
+ * the
+ * rows that `call` locks first. PostgreSQL aborts the transaction that has waited longer, which is the one of `call`.
  */
 export async function crossed<T>(server: TestServer, holds: Statement, call: () => Promise<T>, takes: Statement): Promise<T> {
   const waits = () =>

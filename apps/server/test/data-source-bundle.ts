@@ -12,8 +12,8 @@ interface Question {
 }
 
 /**
- * Returns a form with one step. Its questions are select fields whose options come from data sources, unless their
- * settings say otherwise.
+ * Returns a form with one step. By default its questions are select fields whose options come from data sources; the
+ * settings of a question can change that.
  */
 export function dataSourceForm(code: string, questions: readonly Question[], more: { disabled?: boolean } = {}): Record<string, unknown> {
   const form_fields = questions.map(({ code: property_code, settings, more: extra }, at) => ({

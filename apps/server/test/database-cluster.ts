@@ -24,14 +24,14 @@ declare module 'vitest' {
 /** Starts one real PostgreSQL for the whole test run, with one migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sportello-test-'))
-  // Makes the folder accessible to the system user that runs PostgreSQL, which creates and deletes the database cluster
-  // in it.
+  // PostgreSQL runs as another system user, which creates and deletes the database cluster in this folder. Makes the
+  // folder accessible to that user.
   chmodSync(dataDir, 0o711)
   const embedded = await launchEmbedded(dataDir, () => {})
   const { host, user, password } = embedded.admin
   const main = openDatabase(embedded.admin, () => {})
   // Turns off PostgreSQL's durability, because the tests need not survive a crash of the machine. With durability, each
-  // commit waited 8 ms for the disk on the machine where this was measured.
+  // commit waited 8 ms for the disk (measured on one machine).
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await main.owner.query(`alter system set ${setting} = off`)
   await main.owner.query('select pg_reload_conf()')
   await main.owner.query(`create database ${TEMPLATE}`)

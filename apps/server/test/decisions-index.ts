@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 const FOLDER = new URL('../../../docs/decisions/', import.meta.url)
 
 /**
- * Returns the current text of docs/decisions/index.md, and the text that the generator produces from the number and the
- * first heading of each decision.
+ * Returns two texts of docs/decisions/index.md: the current text, and the text that the file should have. The latter
+ * lists
+ * the number and the first heading of each decision.
  */
 export function decisionsIndex(): { file: URL; present: string; wanted: string } {
   const file = new URL('index.md', FOLDER)

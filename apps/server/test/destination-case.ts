@@ -79,7 +79,9 @@ export function destinationCase(server: TestServer) {
       await openTicket(server.services, form, sent.id)
       return sent
     },
-    /** Makes one attempt of a delivery, as if its backoff had passed and its queue row were due. */
+    /**
+     * Makes one attempt of a delivery at once, without waiting until its backoff has passed and its queue row is due.
+     */
     async attempt(requestId: string, name = 'webhook') {
       const turn = `from deliveries d where d.request_id = $1 and d.destination = $2 and d.customer_code = l.customer_code and d.destination = l.destination and d.lane = l.lane`
       await rowsOf(server, `update delivery_lanes l set next_due_at = (select '2020-01-01'::timestamptz ${turn})`, [requestId, name])

@@ -15,7 +15,10 @@ const LAYERS = ['platform', 'management', 'catalogue', 'entrance', 'requests', '
  * `services.ts` come last.
  */
 const PLATFORM = ['environment.ts', 'config.ts', 'tracing', 'db', 'http', 'keys', 'services.ts']
-/** Matches those files of a concept (a folder of the server's sources) that other concepts may import. */
+/**
+ * Each folder of the server's sources is a concept. Only some of its files may be imported by other concepts; matches
+ * their paths.
+ */
 const DOORS = /^[^/]+\/[^/]+\/(?:rules|queries|services|jobs)\.ts$/
 
 interface Import {

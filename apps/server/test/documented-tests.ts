@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const DOCS = new URL('../../../docs/', import.meta.url)
 
-/** A row of a table in `docs/` that names the tests which verify its statement. */
+/** A row of a table in `docs/`. The row contains a statement and names the tests that verify it. */
 export interface Row {
   id: string
-  /** The cells of the row between its first cell, the id, and its last cell. */
+  /** The cells of the row, without the first cell (the id) and the last cell. */
   cells: string[]
   /** The last cell of the row: the tests, by file and title, or the reason why there are none. */
   by: string
@@ -14,7 +14,7 @@ export interface Row {
 const BETWEEN_CELLS = / (?<!\\)\| /
 
 /**
- * Returns the rows of a document's tables whose first cell matches `ids`, in the order of the document.
+ * Returns rows of the tables in a document: those whose first cell matches `ids`, in the order of the document.
  * @param file path of the document, relative to `docs/`
  */
 export function rowsOf(file: string, ids: RegExp): Row[] {

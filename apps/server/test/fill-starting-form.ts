@@ -53,7 +53,11 @@ function answerTo(code: string, settings: QuestionField['value']['default_value'
   }
 }
 
-/** Returns a day near the end of the period, relative to today, that a date field accepts. */
+/**
+ * Returns a day, relative to today, that a date field accepts. If the field accepts only a period, the day is near the
+ * end
+ * of that period.
+ */
 function dayWithin(settings: Extract<QuestionField['value']['default_value'], { input_type: 'date' }>): string {
   const offset = (settings.relative_max_value ?? 0) * DAYS[settings.relative_max_period ?? 'days'] - 3
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

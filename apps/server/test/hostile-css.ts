@@ -5,8 +5,8 @@ export interface HostileSheet {
 }
 
 /**
- * A harmless CSS rule. Some hostile style sheets hide their own rules next to it, and a correct allow-list leaves only
- * this rule.
+ * A harmless CSS rule that stands next to hostile rules in some style sheets. A correct allow-list keeps only this
+ * rule.
  */
 export const HARMLESS = '.a{color:red}'
 
@@ -129,8 +129,8 @@ function writing(): HostileSheet[] {
 }
 
 /**
- * Returns hostile style sheets that try to end the rule, the cascade layer, the HTML element or the file in which they
- * are contained.
+ * Returns hostile style sheets that try to break out of their place: out of the CSS rule, the cascade layer, the HTML
+ * element or the file that contains them.
  */
 function leaving(foreign: string): HostileSheet[] {
   const tags = `</style><script>__xss('css')</script><img src=x onerror="__xss('css')"><link rel=stylesheet href="${foreign}/link.css">`
@@ -210,7 +210,8 @@ function hanging(): HostileSheet[] {
 }
 
 /**
- * Returns style sheets that use only allowed properties to try to cover the page around the form, or parts of the form
+ * Returns style sheets that use only allowed properties. They try to cover the page around the form, or parts of the
+ * form
  * that the visitor must see. Each style sheet paints in red.
  */
 export function coveringSheets(): readonly HostileSheet[] {

@@ -12,8 +12,9 @@ export interface SendOptions {
 }
 
 /**
- * Returns functions that submit requests to a test server, each with a new e-mail address, and that find the resulting
- * mails at the fake SMTP server.
+ * Returns functions for tests of mails. Some submit requests to a test server, each with a new e-mail address. The
+ * others
+ * find the resulting mails at the fake SMTP server.
  */
 export function mailCase(server: TestServer, sink: MailSink) {
   let people = 0

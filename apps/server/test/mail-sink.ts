@@ -19,8 +19,9 @@ export interface MailSink {
    */
   answers: { rcpt: (Error & { responseCode: number })[]; data: (Error & { responseCode: number })[] }
   /**
-   * For this number of messages, the fake SMTP server reads the whole message and then closes the connection without a
-   * response.
+   * Number of messages for which the fake SMTP server breaks off: it reads the whole message, then closes the
+   * connection
+   * without a response.
    */
   cuts: number
   /** Number of recipients and messages that the fake SMTP server has rejected so far. */

@@ -84,8 +84,9 @@ async function startSwift(folder: string): Promise<Peer> {
 }
 
 /**
- * How the proxy of the object store handles a connection: passes it on, refuses it, accepts it and never answers,
- * answers 503, or closes it after a number of bytes of the response or of the request.
+ * What the proxy in front of the object store does with a connection: it passes the connection on, refuses it, accepts
+ * it
+ * and never answers, answers 503, or closes it after a number of bytes of the response or of the request.
  */
 export type Passage = 'open' | 'shut' | 'still' | 'not now' | { answer: number } | { question: number }
 

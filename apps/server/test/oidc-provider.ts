@@ -27,8 +27,9 @@ export interface RunningProvider {
 
 /**
  * Starts a real OpenID Connect provider for tests.
- * @param redirectUris allowed redirect URIs; a function is called at the first request, for callers that learn their
- * own URL only later
+ * @param redirectUris allowed redirect URIs. Some callers learn their own URL only later; they pass a function, which
+ * is
+ * called at the first request
  */
 export async function startProvider(redirectUris: readonly string[] | (() => readonly string[])): Promise<RunningProvider> {
   const server = createServer().listen(0, '127.0.0.1')

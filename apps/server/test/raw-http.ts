@@ -26,7 +26,7 @@ export function bytesOf({ method = 'POST', path = '/forms/sample', headers, body
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), toBytes(body)])
 }
 
-/** Sends the bytes of an HTTP request that ordinary HTTP clients would not send, and waits for the response. */
+/** Sends an HTTP request as raw bytes, in forms that ordinary HTTP clients would not send. Waits for the response. */
 export function sendRaw(server: TestServer, request: RawRequest, options: { halfClose?: boolean } = {}): Promise<RawAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {

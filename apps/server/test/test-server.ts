@@ -73,7 +73,10 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
-/** A bundle with a setting for tests that send more mails to the same address than the daily limit allows. */
+/**
+ * A bundle with the system setting for the daily limit of mails to one address. Used by tests that would exceed the
+ * default.
+ */
 export const MANY_MAILS = { settings: [{ code: 'unconfirmed_mails', value: '1000000' }] }
 
 export async function startTestServer(
@@ -84,8 +87,9 @@ export async function startTestServer(
     dashboard?: BuiltPage
     review?: BuiltPage
     /**
-     * Another test server whose database and secret key the new test server uses, as a second process of the same
-     * deployment would. The new server must be closed first.
+     * Another test server, which must be closed first. The new test server uses its database and secret key, as a
+     * second
+     * process of the same deployment would.
      */
     beside?: Pick<TestServer, 'database'> & Partial<Pick<TestServer, 'services'>>
   } = {},

@@ -6,16 +6,16 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 
 const numbered = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
 /**
- * Matches the beginning of the reason that a row of docs/threats.md must give if it names neither a test nor a
- * measurement of the reliability lab (fault-injection tests).
+ * A row of docs/threats.md must give a reason if it names neither a test nor a measurement of the reliability lab
+ * (fault-injection tests). Matches the beginning of this reason.
  */
 const REASON = /^(?:Not held by a test|Not met in part|Differs|Not applicable): \S/
 
 const rows = rowsOf('threats.md', /^[TF]\d+$/)
 
 /**
- * Returns the measurements of the reliability lab (fault-injection tests) that a row of docs/threats.md names, with
- * their files.
+ * Returns the measurements that a row of docs/threats.md names, with their files. The measurements belong to the
+ * reliability lab (fault-injection tests).
  */
 function figuresOf({ by }: Row): { id: string; file: string }[] {
   return [...by.matchAll(/\[([GF]\d+(?:-\w+)?)\]\(\.\.\/(lab\/src\/figures\/[\w-]+\.ts)\)/g)].map(([, id = '', file = '']) => ({ id, file }))

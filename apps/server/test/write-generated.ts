@@ -11,8 +11,8 @@ import { configurationDocument } from './configuration-table.ts'
 import { decisionsIndex } from './decisions-index.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-schema-'))
-// Makes the folder accessible to the system user that runs PostgreSQL, which creates and deletes the database cluster
-// in it.
+// PostgreSQL runs as another system user, which creates and deletes the database cluster in this folder. Makes the
+// folder accessible to that user.
 chmodSync(dataDir, 0o711)
 const embedded = await launchEmbedded(dataDir, () => {})
 const database = openDatabase(embedded.connection, () => {})

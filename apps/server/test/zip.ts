@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a ZIP archive, with options that falsify its metadata. */
+/** An entry of a ZIP archive for tests. Its options can give the entry false metadata. */
 export interface ZipEntry {
   name: string
   content: string | Buffer
@@ -14,8 +14,9 @@ export interface ZipEntry {
   /** The Unix file mode (`st_mode`) of the ZIP entry. */
   mode?: number
   /**
-   * If set, the archive's directory points to the local header of the ZIP entry with this index instead of this entry's
-   * own header.
+   * Index of another entry. If set, the archive's directory points to the local header of that entry instead of this
+   * entry's
+   * own.
    */
   at?: number
 }

@@ -98,9 +98,9 @@ describe.each(Object.entries(samples) as [InputType, Sample][])('input type %s',
 
 test('every error code that has a message is raised by some input type', () => {
   const raised = new Set(Object.values(samples).flatMap(({ faults }) => faults as string[]))
-  // Error codes that no row of the rules table can cause, and that the test therefore exempts: those of the dialog in
-  // which the e-mail address is typed twice, those of a new password, and those about a file's content, because a row
-  // has only the file's name and size.
+  // Error codes that no row of the rules table can cause. The test exempts the codes of the dialog in which the e-mail
+  // address is typed twice, the codes of a new password, and the codes about a file's content. A row contains only a
+  // file's name and size.
   const unraised = Object.keys(phrases.it.issues).filter(
     (code) => !raised.has(code) && code !== 'indirizzi_diversi' && !(code in PASSWORD_RULES) && code !== 'password_nota' && code !== 'contenuto_file',
   )

@@ -7,8 +7,9 @@ import { matches } from './shared/pattern-engine.ts'
 import { answersOf, faultsOf } from './visitor/features/wizard/answers.ts'
 
 /**
- * Runs a row of the rules table through the code of the visitor's page: builds a step with the row's field and typed
- * values, and returns the errors and the answer that the page would send.
+ * Tests a row of the rules table with the code of the visitor's page. Builds a step with the row's field and typed
+ * values.
+ * Returns the errors, and the answer that the page would send.
  */
 function inBrowser({ field, typed, others, known, language }: Rule): { told: unknown; sent: unknown } {
   const fields = [...neighbours, formField.parse(JSON.parse(JSON.stringify(field)))]

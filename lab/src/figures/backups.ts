@@ -15,7 +15,7 @@ import { runInLanes } from '../parallel.ts'
 import { runCommand } from '../server-process.ts'
 
 const VISITORS = 6
-/** Maximum memory in MB that a backup of many requests may use in addition to the memory of a nearly empty backup. */
+/** A backup of many requests may use more memory than a nearly empty backup, but at most this many MB more. */
 const ABOVE_REST_MB = 64
 const TABLES = ['requests', 'answers', 'mails', 'attachments']
 

@@ -66,7 +66,7 @@ async function edit(author: DraftAuthor, until: number): Promise<void> {
     else if (dice < 0.15) replica.redo()
     else rejecting(() => replica.edit(randomOperations(replica.tree)))
     if (Math.random() < 0.02) author.interrupt()
-    // In some rounds the author sends nothing, so that several changes stay unsent, as during a network failure.
+    // In some rounds the author sends nothing. Several changes then stay unsent, as if the network had failed.
     if (Math.random() < 0.7) await author.flush()
     await sleep(Math.random() * 100)
   }

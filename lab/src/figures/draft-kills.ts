@@ -95,7 +95,11 @@ function operationOf(author: number, own: string[]): DraftOperation {
   return { type: 'move', id: any, parent: 'root', position: `a${author}V` }
 }
 
-/** Compares the stored log and tree of the draft with the changes that the servers acknowledged. */
+/**
+ * Checks that the servers have stored every change that they acknowledged. Compares the changes with the draft's log
+ * and
+ * tree in the database.
+ */
 async function faultsOf(lab: Lab, acknowledged: ReadonlySet<string>): Promise<string[]> {
   const { owner } = lab
   type Logged = { id: string; sequence: number; operations: DraftOperation[] }

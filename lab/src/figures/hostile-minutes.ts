@@ -56,8 +56,9 @@ const API = '/forms-service/rs/v2'
 const LANGUAGES = ['it', 'en', 'de', 'es', 'fr', 'el', 'nl']
 
 /**
- * Requests a server's pages with changing languages and URLs, and calls its API with changing search words, steps and
- * configurations.
+ * Sends varying requests to a server: its pages in changing languages and with changing URLs, and API calls with
+ * changing
+ * search words, steps and configurations.
  */
 async function ask(url: string, until: number, answers: Tally): Promise<void> {
   const headers = { 'content-type': 'application/json' }

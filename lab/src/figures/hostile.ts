@@ -22,7 +22,11 @@ const NOTHING: StoredAnswers = { customer_code: '', id: '', form_fields: null }
  * connections after ten seconds.
  */
 const REST_MS = 12_000
-/** Maximum ratio of the server's memory after all hostile requests to its memory after the first half of them. */
+/**
+ * Limit for the growth of the server's memory: the memory after all hostile requests, divided by the memory after the
+ * first
+ * half of them.
+ */
 const GROWTH = 1.05
 const CREDENTIAL = 'the-operator-of-the-lab'
 

@@ -83,8 +83,9 @@ async function withCuts(lab: Lab, sink: MailSink, wanted: number): Promise<numbe
 }
 
 /**
- * Counts two kinds of faults: mails in the database that the mail server did not receive, and copies of a mail whose
- * link differs from the link in the first copy.
+ * Counts two kinds of faults. The mail server did not receive a mail that is in the database. Or it received several
+ * copies
+ * of a mail, and a later copy has another link than the first.
  */
 async function compare(lab: Lab, { kept }: MailSink): Promise<{ missing: number; otherLinks: number }> {
   const { 'mail lost': missing = 0 } = await mailFaults(lab, { kept })

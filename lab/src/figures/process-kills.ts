@@ -8,8 +8,9 @@ import type { ServerProcess } from '../server-process.ts'
 import { startWebhookSink } from '../webhook-sink.ts'
 
 /**
- * Maximum milliseconds to wait for a crash. A process may never reach its crash point, if the other server does all the
- * work of that kind.
+ * Maximum milliseconds to wait until a process crashes at its crash point. It may never get there, because the other
+ * server
+ * may do all the work of that kind.
  */
 const CRASH_LIMIT_MS = 12_000
 
@@ -66,8 +67,9 @@ async function killAtRandom(lab: Lab, kills: number): Promise<number> {
 }
 
 /**
- * Maximum number of attempts to cause one crash. A process may not reach its crash point, if the other server does all
- * the work of that kind.
+ * Maximum number of attempts to crash a process at one crash point. A process may not get there, because the other
+ * server
+ * may do all the work of that kind.
  */
 const TRIES_OF_A_CRASH = 3
 
@@ -83,8 +85,9 @@ interface Crashes {
 }
 
 /**
- * Crashes both servers repeatedly, each time at one of the crash points that have had the fewest crashes so far. If
- * fewer crashes are planned than there are crash points, some crash points are left out.
+ * Crashes both servers repeatedly. Each crash uses one of the crash points that have been used least so far. If there
+ * are
+ * fewer crashes than crash points, some crash points are left out.
  */
 async function crashAtPoints(lab: Lab, crashes: number): Promise<Crashes> {
   const points = CRASH_POINTS.map(({ name }) => ({ name, tries: 0, reached: 0, turn: Math.random() }))

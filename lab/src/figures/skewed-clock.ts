@@ -62,7 +62,7 @@ async function direct(server: string): Promise<string> {
 
 type Judgement = [what: string, right: boolean]
 
-/** Tests whether the server with the wrong clock accepts valid links and SSO messages, and rejects expired ones. */
+/** Tests the server with the wrong clock. It must accept valid links and SSO messages, and reject expired ones. */
 async function judgements(lab: Lab): Promise<Judgement[]> {
   const [right = '', wrong = ''] = lab.servers.map(({ url }) => url)
   const judged: Judgement[] = []
@@ -83,7 +83,7 @@ async function judgements(lab: Lab): Promise<Judgement[]> {
 async function linkMadeBy(lab: Lab, server: string, life: string): Promise<string> {
   const { file: _, ...given } = freshSend('parked')
   const { ticket } = receiptOf(await send(server, given))
-  // Waits until the confirmation mail has been sent, because the expiry of the link is set when the mail is sent.
+  // A link's expiry is set when its mail is sent. Waits until the confirmation mail has been sent.
   await untilIdle(lab, DELIVERY_MS)
   await lab.owner.query(
     'update verification_codes v set expires_at = now() + $2::interval from requests r where r.id = v.request_id and r.customer_code = v.customer_code and r.ticket = $1',

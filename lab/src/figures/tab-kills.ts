@@ -9,7 +9,11 @@ import { openDashboard } from '../../../e2e/fixtures/operator.ts'
 import { type Figure, thousands } from '../figure.ts'
 
 const CODE = 'kills'
-/** Milliseconds to wait for the editor to send the changes that another tab has left unsent (decision 0049). */
+/**
+ * A killed tab may leave unsent changes, which the editor in another tab sends. Milliseconds to wait until it has sent
+ * them
+ * (decision 0049).
+ */
 const ABANDONED_MS = 6_000
 
 /** A text as the author saw it last before the browser tab was killed. */
@@ -72,7 +76,11 @@ export const tabKills: Figure = {
   },
 }
 
-/** Returns the bundle of a form that has one step for each kill of a tab, so that no text replaces another. */
+/**
+ * Returns the bundle of a form with one step for each kill of a tab. Each text gets a step of its own, so that none
+ * replaces
+ * another.
+ */
 function bundleOf(kills: number): object {
   const children = Array.from({ length: kills }, (_, at) => ({ code_tag: `step-${at}`, tag_description: `Step ${at}`, form_fields: [], children: [] }))
   const root = { code_tag: CODE, tag_description: 'Kills', form_params: { auth_type: ['DATACOLLECTION'] }, form_fields: [], children }
@@ -83,7 +91,8 @@ const addressOf = ({ url }: Deployment, node?: string) =>
   `${url}/admin/management?${new URLSearchParams({ view: 'definitions', definition: CODE, ...(node !== undefined && { node }) })}`
 
 /**
- * Opens the editor, types until the tab's renderer process is killed at a random moment, and reads the changes in the
+ * Opens the editor and types until the tab's renderer process is killed at a random moment. Then reads the changes in
+ * the
  * browser's storage.
  * @param before id of the tab that was killed before; every second visit reloads that tab
  */
@@ -177,8 +186,8 @@ async function keptBy(context: BrowserContext, { url }: Deployment): Promise<Dra
 async function openLast(context: BrowserContext, deployment: Deployment): Promise<string[]> {
   const page = await context.newPage()
   await page.goto(addressOf(deployment))
-  // The test cannot wait for the status “saved”, because the editor already shows it when it opens, before it has sent
-  // the changes of a killed tab.
+  // Waiting for the status “saved” is not enough. The editor shows it as soon as it opens, before it has sent the
+  // changes of a killed tab.
   await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('draft:'))).catch(() => {})
   await page.close()
   const { length } = await keptBy(context, deployment)
@@ -206,8 +215,9 @@ async function faultsOf({ dataDir }: Deployment, visits: readonly Visit[]): Prom
 }
 
 /**
- * Returns a fault unless the draft contains the text exactly once, in the right step, either as the author saw it or
- * with letters that the author typed afterwards.
+ * Checks that the draft contains a text exactly once and in the right step. The stored text may have more letters than
+ * the
+ * author last saw, because the author continued to type. Returns a fault otherwise.
  */
 function faultsOfText({ id, key, text, saved }: Typed, nodes: readonly DraftNode[]): string[] {
   const stored = String(nodes.find((node) => node.id === id && node.parent !== null)?.content[key] ?? '')

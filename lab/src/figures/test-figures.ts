@@ -155,8 +155,9 @@ const alteredAnswers = testFigure({
 })
 
 /**
- * Minimum number of SSO messages of each kind. With fewer messages, the noise between two halves of the same kind would
- * exceed the allowed difference between two kinds.
+ * Minimum number of SSO messages of each kind. With fewer messages, even two halves of the same kind could differ by
+ * more
+ * than two kinds may differ.
  */
 const FEWEST_MESSAGES = 1_000
 
@@ -189,8 +190,9 @@ export const requirements = testFigure({
 })
 
 /**
- * Number of sabotages (removals of a defence from the code) that correspond to the full size of this measurement. A run
- * tests a fraction of them.
+ * Number of sabotages in a measurement of full size. A sabotage removes one defence from the code. A smaller run tests
+ * a
+ * fraction of them.
  */
 const WHOLE = 1_000
 

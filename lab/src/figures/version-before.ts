@@ -16,8 +16,9 @@ const VISITORS = 6
 const HISTORY = 1_000_000
 const SLOW_MS = 2_000
 /**
- * Maximum milliseconds for a migration that changes all data in batches while the previous version of the product
- * serves visitors.
+ * Maximum duration in milliseconds of a migration that changes all data in batches. During this time, the previous
+ * version of
+ * the product serves visitors.
  */
 const MIGRATION_LIMIT_MS = 1_800_000
 /**
@@ -126,8 +127,9 @@ async function takeOver(before: VersionBefore, size: Size): ReturnType<Figure['r
 const ACROSS = 20
 
 /**
- * Takes confirmation links of requests that one server accepted, and uses each of them twice at the other server. The
- * second use must be rejected.
+ * Tests confirmation links across two servers. One server has accepted the requests; the other server gets each link
+ * twice.
+ * The second use must be rejected.
  */
 async function acrossServers(lab: Lab, ledger: Ledger, from: ServerProcess, to: ServerProcess): Promise<Faults> {
   const faults = new Tally()

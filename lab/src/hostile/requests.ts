@@ -105,8 +105,9 @@ function* inBody(name: string, base: Parts, endpoint: Endpoint): Generator<Hosti
 }
 
 /**
- * Yields multipart submissions in which the hostile text is the value, the name or the file name of a part, for each
- * part.
+ * Yields multipart submissions with a hostile text. For each part, yields three submissions: the text is the part's
+ * value,
+ * its name or its file name.
  */
 function* inParts(text: string): Generator<Pick<Parts, 'headers' | 'body'>> {
   const good = { code_tag: 'report', form_fields: '{"street":"Via Roma 1"}', email: 'anna@example.org', confirmed_email: 'anna@example.org' }

@@ -22,8 +22,9 @@ export interface CheckedField {
   type: FormField['type']
   content: Content
   /**
-   * The questions in the field: one for a question, several for further questions or a token login, an empty list for
-   * an information block.
+   * The questions in the field. A field that is a question contains one. A field of further questions or of a token
+   * login
+   * contains several. An information block contains none.
    */
   questions: readonly CheckedQuestion[]
 }

@@ -1,7 +1,10 @@
 import { Liquid } from 'liquidjs'
 import { remembered } from './remembered.ts'
 
-/** Matches Liquid tags that test whether a value exists, and Liquid outputs that define a text for a missing value. */
+/**
+ * Matches the parts of a Liquid template in which a variable may be missing: tags that test whether a value exists, and
+ * outputs with a default text.
+ */
 const CONDITION = /\{%-?\s*(?:if|elsif|unless|case|when)\s[^%]*%\}|\{\{[^{}|]*\|\s*default\b[^{}]*\}\}/g
 
 const engine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000 })
@@ -18,9 +21,10 @@ function parse(template: string): { names: readonly string[]; fault: string | un
 }
 
 /**
- * Returns the names of the variables that a Liquid template uses unconditionally and does not define itself; an empty
- * list if the template has a syntax error. Variables in conditions are left out because they may be missing, so that
- * one summary can be used for several branches of a form.
+ * Returns the variables that a Liquid template needs: it uses them unconditionally and does not define them itself.
+ * Leaves
+ * out variables in conditions, which may be missing, so that one summary can serve several branches of a form. Returns
+ * an empty list if the template has a syntax error.
  */
 export const variablesIn = (template: string): readonly string[] => read(template).names
 

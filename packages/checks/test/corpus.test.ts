@@ -100,7 +100,11 @@ describe('a setting that looks wrong and is not', () => {
   })
 })
 
-/** Checks that may also report an inserted error, because the schema rejects some of the inserted values. */
+/**
+ * The tests insert errors, and one check must report each of them. The schema rejects some of the inserted values, so
+ * these
+ * checks may report the error too.
+ */
 const ALSO = new Set(['incomplete'])
 
 describe('the repair that a finding offers', () => {

@@ -51,7 +51,8 @@ function changeOf(operation: DraftOperation, { before, after, inserted }: Versio
   if (operation.type === 'insert') {
     const [first] = operation.nodes
     const node = first && after.get(first.id)
-    // Skips a node below an added step, because the added step is reported together with the number of steps below it.
+    // The added step above this node is reported with the number of steps below it. The node itself therefore needs no
+    // report.
     if (!node || (node.parent !== null && inserted.has(node.parent))) return undefined
     return { ...plain, kind: 'added', node, parent: parentOf(node, after), below: stepsBelow(node, after) }
   }

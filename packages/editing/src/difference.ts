@@ -12,8 +12,7 @@ import { positionsBetween } from './position.ts'
 export function differenceOf(from: DraftTree, to: DraftTree): DraftOperation[] {
   const operations: DraftOperation[] = []
   const wanted = new Set([...to.subtree(ROOT_ID)].map(({ id }) => id))
-  // Applies each operation to a copy of the tree, because the next operation depends on the positions that result from
-  // it.
+  // The positions in each operation depend on the operations before it. Applies each operation to a copy of the tree.
   const copy = new DraftTree(from.nodes())
   const add = (operation: DraftOperation) => {
     copy.apply([operation])
@@ -43,15 +42,16 @@ function contentDifference(id: string, before: object, after: object, path: read
 }
 
 /**
- * True if an object contains a key that is not allowed in the path of an operation. Such an object is replaced as a
+ * True if an object contains a key that must not occur in the path of an operation. Such an object is replaced as a
  * whole.
  */
 const hasForbidden = (value: object): boolean => Object.keys(value).some((key) => FORBIDDEN_KEYS.has(key))
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns the operations after which a step has the same children as in the tree `to`, in the same order. As few
- * children as possible are moved.
+ * Returns the operations that give a step the same children in the same order as in the tree `to`. Moves as few
+ * children as
+ * possible.
  */
 function childDifference(tree: DraftTree, to: DraftTree, parent: string): DraftOperation[] {
   const wanted = to.childrenOf(parent)

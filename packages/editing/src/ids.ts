@@ -83,9 +83,9 @@ function fieldsByKey(step: Step): Map<string, FormField> {
 }
 
 /**
- * Returns a copy of a branch in which every step and field has a new random id. Steps inside the branch stay paired
- * with their translations. Pairs with steps outside the branch are dropped, because a step has only one translation in
- * each language.
+ * Returns a copy of a branch with new random ids for every step and field. Steps inside the branch stay paired with
+ * their
+ * translations. Pairs with steps outside are dropped, because a step has only one translation in each language.
  * @param asTranslation true if each step and field of the copy becomes the translation of its original
  */
 export function withNewIds(branch: Tag, newId: () => string, { asTranslation = false } = {}): Tag {

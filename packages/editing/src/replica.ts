@@ -30,9 +30,10 @@ export interface Overwritten {
 }
 
 /**
- * One author's copy of a draft. It consists of the changes that the server has confirmed and, on top of them, the
- * author's own pending changes. The server determines the order of changes, and every replica applies them in that
- * order. Therefore all replicas that have received the same changes and have no pending changes contain equal trees.
+ * One author's copy of a draft: the changes that the server has confirmed, followed by the author's own pending
+ * changes.
+ * The server determines the order of changes, and every replica applies them in that order. Replicas without pending
+ * changes are therefore equal once they have received the same changes.
  */
 export class Replica {
   readonly tree: DraftTree
@@ -110,8 +111,9 @@ export class Replica {
   }
 
   /**
-   * Applies the pending changes that the same author made on an earlier page and that could not be sent. Changes that
-   * cannot be applied to the tree wait until the server accepts or rejects them.
+   * Applies pending changes from an earlier page of the same author, which could not be sent then. Changes that do not
+   * fit the
+   * tree wait until the server accepts or rejects them.
    */
   resume(changes: readonly DraftChange[]): void {
     for (const change of changes) this.#pending.push({ ...change, applied: this.#tryToApply(change.operations) })

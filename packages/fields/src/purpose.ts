@@ -1,6 +1,7 @@
 /**
- * For each value of the HTML attribute `autocomplete`, the property codes that authors commonly use for questions about
- * the visitor.
+ * Maps each value of the HTML attribute `autocomplete` to property codes. Authors commonly use these codes for
+ * questions
+ * about the visitor.
  */
 const CODES_OF: Readonly<Record<string, readonly string[]>> = {
   name: ['nome_completo', 'nome_cognome', 'full_name'],

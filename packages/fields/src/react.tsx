@@ -77,7 +77,7 @@ export const inputParts: { [T in InputType]: InputComponent } = {
 }
 
 /**
- * Returns true if the control of a question itself shows an error, next to the list row that has the error. The
+ * Returns true if the control of a question shows the error itself, next to the row of the list that has the error. The
  * question then does not show the message again.
  */
 export function showsOwnError(type: InputType, fault: IssueCode): boolean {
@@ -94,8 +94,9 @@ export function isGroup(settings: { input_type: InputType; isButtons?: boolean |
 }
 
 /**
- * Registry of the React components, keyed by type of information block. Null for blocks that configure the page, and
- * for blocks that the page itself renders because they need more data than their value.
+ * Registry of React components, keyed by type of information block. Two kinds of blocks have null: blocks that
+ * configure the
+ * page, and blocks that the page itself renders because they need more data than their value.
  */
 export const blockParts: { [T in BlockType]: BlockComponent<T> | null } = {
   HTML: HtmlBlock,

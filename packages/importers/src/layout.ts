@@ -145,8 +145,9 @@ function sizeOf(entry: SourceEntry): number {
 }
 
 /**
- * Returns a list with the page of a section in a branch with the given answers. The list is empty if the section is not
- * shown in that branch.
+ * Returns the page of a section as a list, for the branch with the given answers. The list is empty if this branch does
+ * not
+ * show the section.
  */
 function pageOf(section: SourceSection, known: Answers): Page[] {
   const state = stateOf(section.condition, known)

@@ -15,7 +15,8 @@ type Write = (text: string) => void
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Error for a backup that was aborted, or that lacks attachments whose files had already been lost before the backup.
+ * Error for an incomplete backup. Either the backup was aborted, or files of attachments were already missing when it
+ * began.
  */
 class BackupIncomplete extends Error {}
 

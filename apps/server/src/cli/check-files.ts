@@ -108,8 +108,7 @@ function walkLine(code: string, { steps, paths, tried, accepted, refused }: Walk
 }
 
 /**
- * Returns what a bundle contains about the forms, data sources, mail templates and settings that its definition depends
- * on.
+ * Returns the objects of a bundle on which its definition depends: forms, data sources, mail templates and settings.
  */
 function surroundingsOf({ forms, integrations, templates, settings }: Bundle, { code_tag: code }: Definition): Surroundings {
   const own = forms.filter(({ code_tag }) => code_tag === code)
@@ -131,7 +130,10 @@ function knownForm({ code_form: code, active, params, liveChatParams, templatePa
   return { code, active, params: setting.params, secrets, ...(typeof color === 'string' && { color }) }
 }
 
-/** Returns a function that returns the line of a JSON Pointer in a JSON or YAML file; 1 if the file cannot be read. */
+/**
+ * Returns a function that maps a JSON Pointer to its line in a JSON or YAML file. The function returns 1 if the file
+ * cannot be read.
+ */
 async function linesOf(file: string): Promise<(pointer: string) => number> {
   const counter = new LineCounter()
   const text = await readFile(file, 'utf8').catch(() => '')

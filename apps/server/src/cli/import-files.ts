@@ -42,7 +42,7 @@ function refuse(found: [file: string, faults: readonly BundleFault[]][]): never 
 }
 
 const UNDEFINED_TABLE = '42P01'
-/** PostgreSQL's SQLSTATE for a start-up option that sets a role which does not exist yet. */
+/** SQLSTATE with which PostgreSQL rejects a connection whose start-up options name a role that does not exist yet. */
 const INVALID_PARAMETER = '22023'
 
 /**

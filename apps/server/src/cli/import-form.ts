@@ -31,7 +31,10 @@ interface Options {
 
 interface Output {
   write: (text: string) => void
-  /** Receives the notes about the conversion of a form, which are not part of the bundle. */
+  /**
+   * Receives notes about the conversion of a form, such as what could not be converted. The bundle does not contain
+   * them.
+   */
   warn: (text: string) => void
 }
 
@@ -74,8 +77,8 @@ async function importFrom(file: string, read: (bytes: Buffer) => Imported, words
 }
 
 /**
- * Converts the operating system's error about a file to an error whose message the command line shows without a stack
- * trace.
+ * Handles an operating system error about a file, such as a missing file. Throws another error, whose message the
+ * command line shows without a stack trace.
  */
 function rejected(error: Error): never {
   throw new FormNotImported(error.message)

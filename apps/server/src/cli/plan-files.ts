@@ -25,9 +25,9 @@ export async function planFiles(deployment: Deployment, files: readonly string[]
 
 /**
  * Imports bundle files exactly as planned. Imports nothing if the files or the stored entries have changed since the
- * plan, or if the checks find an error in a definition.
+ * plan was made, or if a check finds an error in a definition.
  * @param code the plan's code, which `planFiles` has written
- * @throws ImportRejected as an import does; PlanRejected if the plan no longer holds
+ * @throws ImportRejected as an import does; PlanRejected if something has changed since the plan was made
  */
 export async function applyFiles(
   deployment: Deployment,

@@ -10,7 +10,7 @@ import { commandLanguage } from './command-language.ts'
 import { type Deployment, noted } from './deployment.ts'
 import { planLines } from './plan-files.ts'
 
-/** Error for a promotion without a source deployment, or of definitions that the source does not have. */
+/** Error for a promotion whose source deployment is not given, or whose definitions do not exist in the source. */
 export class PromotionRejected extends Error {}
 
 interface Options {
@@ -21,9 +21,11 @@ interface Options {
 }
 
 /**
- * Publishes the live versions of another deployment's definitions, with their recorded tests, in this one, such as from the test to the production
- * deployment, and writes what that changes. Secrets are not taken over: this deployment keeps its own.
- * @throws PromotionRejected, PlanRejected if a definition has errors here; then nothing is changed
+ * Copies form definitions from another deployment, for example from the test to the production deployment, and
+ * publishes
+ * them in this one. Copies the live versions and their recorded tests, and writes what that changes. Does not copy
+ * secrets: this deployment keeps its own.
+ * @throws PromotionRejected; PlanRejected if a definition has errors in this deployment. Then nothing is changed
  */
 export async function promote(deployment: Deployment, codes: readonly string[], { dryRun, lang }: Options, write: (text: string) => void): Promise<void> {
   if (codes.length === 0) throw new PromotionRejected('promote needs the codes of definitions')

@@ -9,8 +9,8 @@ import { AttachmentStore } from '../requests/attachments/store.ts'
 export class RescanRejected extends Error {}
 
 /**
- * Scans the stored attachments for viruses again. Writes the progress, and the customer and file name of each file that
- * contains malware or cannot be read.
+ * Scans the stored attachments for viruses again. Writes the progress. For each file that contains malware or cannot be
+ * read, writes the customer and the file name.
  * @throws RescanRejected.
  */
 export async function rescanFiles({ database, config }: { database: Database; config: Config }, write: (line: string) => void, form?: string): Promise<void> {

@@ -10,8 +10,10 @@ const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP))
 const LONGEST = 512
 
 /**
- * Returns the name of a visitor's or operator's browser, such as "Firefox, Linux", for display to that person; null for
- * an unknown browser. The name consists only of entries from the library's lists, never of text from the header.
+ * Returns the name of a browser, such as “Firefox, Linux”, which is shown to the visitor or operator who uses it.
+ * Returns
+ * null for an unknown browser. The name consists only of entries from the library's lists, never of text from the
+ * header.
  */
 export function browserName(userAgent: string | undefined): string | null {
   if (!userAgent || userAgent.length > LONGEST) return null

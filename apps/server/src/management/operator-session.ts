@@ -16,16 +16,14 @@ export interface Operator {
   role: OperatorRole
   /** The codes of the customers that the operator may manage; null if the operator may manage all customers. */
   customers: readonly string[] | null
-  /**
-   * The languages whose texts the operator may change, for an operator with the role translator; empty for other roles.
-   */
+  /** The languages in which an operator with the role translator may change texts. Empty for other roles. */
   languages: readonly string[]
   /** The id of the operator's session in which the call was made. */
   session: string
   /**
-   * The second factor that the operator's session lacks while two factors are mandatory: `set_up` if the operator has
-   * not set up a second factor yet, `use` if the operator has one but has not used it in this session. Null if the
-   * session lacks none.
+   * Null unless two factors are mandatory and this session lacks the second. `set_up` if the operator must set up a
+   * second
+   * factor; `use` if the operator has one but has not used it in this session.
    */
   secondFactorDue: 'set_up' | 'use' | null
 }
@@ -72,9 +70,10 @@ export function operatorOf(request: FastifyRequest): Operator {
 export const isOpen = sql<boolean>`s.revoked_at is null and s.last_used_at > now() - interval '600 seconds' and s.created_at > now() - interval '12 hours'`
 
 /**
- * SQL expression for the second factor that the session `s` of the operator `o` lacks. It depends on the factors with
- * which the operator signed in, not on the factors that the operator has set up. Otherwise an intruder who knows only
- * the password could set up a second factor and so gain access.
+ * SQL expression for the missing second factor of the session `s` of the operator `o`. The expression checks the
+ * factors
+ * with which the operator signed in, not the factors that the operator has set up. Otherwise an intruder who knows
+ * only the password could set up a second factor and so gain access.
  */
 const secondFactorDue = sql<Operator['secondFactorDue']>`case
   when s.way <> 'password' or not exists (select from settings where code = ${'second_factor_operators' satisfies KnownSetting} and value = 'true') then null
@@ -82,8 +81,8 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
   else 'set_up' end`
 
 /**
- * Returns a hook that checks an operator's API call: the session must be open, and must have the second factor, the
- * role and the forms that the endpoint requires.
+ * Returns a hook that checks an operator's API call. The session must be open and have the second factor, if one is
+ * mandatory. The operator must have the role, and be allowed to manage the forms, that the endpoint requires.
  * @throws ApiError http_credential, http_second_factor, forms0018.
  */
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {

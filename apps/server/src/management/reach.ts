@@ -9,9 +9,10 @@ export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (d
 }
 
 /**
- * SQL condition that is true if an operator may manage the form definition whose code is in the given column.
- * Definitions belong to no customer. An operator who may manage only some customers may manage a definition if it is
- * used by at least one of these customers and by no others. The transaction must see all customers (`acrossCustomers`).
+ * SQL condition that is true if an operator may manage a form definition. `column` contains the definition's code. A
+ * definition belongs to no customer. An operator who may manage only some customers may manage a definition if at
+ * least one of these customers uses it and no other customer does. The transaction must see all customers
+ * (`acrossCustomers`).
  */
 export function ofReachedDefinition(column: string, { customers }: Pick<Operator, 'customers'>): RawBuilder<SqlBool> {
   if (customers === null) return sql<SqlBool>`true`

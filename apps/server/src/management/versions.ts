@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/http/api-error.ts'
 
-/** Removes the row version from an object that the audit log stores, because readers of the log do not need it. */
+/**
+ * Removes the row version from an object before the audit log stores it. Readers of the log do not need the version.
+ */
 export function withoutRowVersion(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('version' in value) || typeof value.version !== 'string') return value
   const { version: _version, ...rest } = value

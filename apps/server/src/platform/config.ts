@@ -36,7 +36,7 @@ export interface Config {
   dataDir: string
   /** URL of the PostgreSQL database; if unset, the server uses the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Maximum number of database connections per process, for each of its three connection pools. */
+  /** Maximum number of database connections in each of a process's three connection pools. */
   databasePools: { web: number; jobs: number; owner: number }
   /** URL of the mail server; if unset, the server stores mails instead of sending them. */
   smtpUrl: string | undefined

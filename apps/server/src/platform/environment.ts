@@ -183,8 +183,9 @@ export const environment = z
   })
 
 /**
- * Parses the URL of the virus scanner, `CLAMD_URL`, into a host and port or into the path of a Unix socket; undefined
- * if the URL is invalid.
+ * Parses the virus scanner's URL, `CLAMD_URL`. Returns either a host and port or the path of a Unix socket; undefined
+ * if
+ * the URL is invalid.
  */
 export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
@@ -199,7 +200,7 @@ export interface ObjectStorage {
   endpoint: string
   region: string
   bucket: string
-  /** Prefix of the names of all objects that the server stores in the S3 bucket: empty, or ending with a slash. */
+  /** Text with which the names of all objects in the S3 bucket begin. Either empty or ending with a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string

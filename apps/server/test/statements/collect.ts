@@ -15,8 +15,8 @@ import { FOLDER_VARIABLE, type Parameterised, type Statement } from './statement
 const EXAMPLES = 6
 
 /**
- * The recorded SQL statements, keyed first by their text, then by the kinds of their parameters and the names of the
- * settings.
+ * The recorded SQL statements. The outer key is the text of the statement; the inner key combines the kinds of its
+ * parameters and the names of the settings.
  */
 const collected = new Map<string, Map<string, Statement>>()
 /** PostgreSQL settings, in the open transaction of a connection, that affect row security and the planner. */
@@ -58,9 +58,9 @@ function isServers(client: Client): boolean {
 }
 
 /**
- * Returns true if the SQL statement was sent by the product's code outside `db`, and not by a test that inspects the
- * database. If a statement waited for a connection, pg-pool sends it when other code releases a connection
- * (`_pulseQueue`). The call stack then shows that other code, so the statement is not recorded.
+ * Returns true if the product's code outside `db` sent the SQL statement, and false if a test sent it to inspect the
+ * database. The call stack shows who sent it. If a statement had to wait for a connection, pg-pool sends it when other
+ * code releases one (`_pulseQueue`). The stack then shows that other code, and the statement is not recorded.
  */
 function isProducts(): boolean {
   const frames = callers()

@@ -1,6 +1,10 @@
 import type { Client } from 'pg'
 
-/** Number of rows per request that the test inserts into each database table, for a deployment of 10,000 forms. */
+/**
+ * For each database table, the number of rows that the test inserts per request. The numbers correspond to a deployment
+ * of
+ * 10,000 forms.
+ */
 const PARTS: Readonly<Record<string, number>> = {
   requests: 1,
   answers: 1,
@@ -17,14 +21,15 @@ const PARTS: Readonly<Record<string, number>> = {
   definitions: 0.01,
   definition_versions: 0.03,
 }
-/** Number of rows per request that the test inserts into the database tables that PARTS does not list. */
+/** For tables that PARTS does not list: the number of rows that the test inserts per request. */
 const OTHER_PART = 0.1
 
 /** SQL expression for a UUID derived from the row number `n`. */
 const UUID = "lpad(to_hex(n), 32, '0')::uuid"
 
 /**
- * SQL expressions for the values of columns for which a value of the right type is not enough. `n` is the row number.
+ * SQL expressions for columns in which not every value of the right type is possible or realistic. `n` is the row
+ * number.
  * States have a realistic distribution.
  */
 const VALUES: Readonly<Record<string, string>> = {
@@ -92,9 +97,9 @@ interface Column {
 }
 
 /**
- * Fills every database table that has row security, and the tables that they reference, as in a large deployment. Drops
- * the indexes before and recreates them afterwards, which takes a fifth of the time. Does not recreate foreign keys,
- * because no query plan uses them.
+ * Fills the database as in a large deployment: every table that has row security, and the tables that these reference.
+ * Drops the indexes first and recreates them afterwards, which takes a fifth of the time. Does not recreate foreign
+ * keys, because no query plan uses them.
  * @param connect opens a superuser's connection
  */
 export async function fillTables(connect: () => Promise<Client>, requests: number): Promise<void> {

@@ -16,7 +16,9 @@ import { FOLDER_VARIABLE, type Statement } from './statement.ts'
  * PLAN_REQUESTS, the test can use a million, which takes 90 s and some gigabytes.
  */
 const REQUESTS = Number(process.env.PLAN_REQUESTS ?? 250_000)
-/** Code of the customer that replaces the customers of the tests in the recorded SQL statements. */
+/**
+ * Placeholder for customer codes. In the recorded SQL statements, it replaces the customers that the tests have used.
+ */
 const FORM = 'c7'
 
 /** Database tables that an SQL statement may scan completely, each with the reason. */
@@ -70,8 +72,8 @@ test(`with ${REQUESTS.toLocaleString('en')} requests, no SQL statement of the pr
   expect([...found]).toEqual([])
 })
 
-// Tests `readInOrder`. Without it, PostgreSQL's planner assumes that row security filters out most rows, and therefore
-// sorts all rows, or all rows of a group.
+// Tests `readInOrder`. Without `readInOrder`, PostgreSQL's planner assumes that row security filters out most rows. It
+// would then sort all rows, or all rows of a group.
 test.each([
   ['newest', 'r.created_at desc, r.id desc'],
   ['oldest', 'r.created_at, r.id'],
@@ -101,8 +103,9 @@ function readStatements(): Statement[] {
 }
 
 /**
- * Returns PostgreSQL's plan for a recorded statement, with the server's role and for the customer for which the
- * statement was sent.
+ * Returns PostgreSQL's plan for a recorded statement. Uses the server's role, and the customer for which the statement
+ * was
+ * sent.
  */
 async function explain({ text, values, settings }: Statement): Promise<Plan> {
   const own = settings.flatMap((setting) => setting.values).find((_value, at, all) => all[at - 1] === 'sportello.customer')
@@ -136,8 +139,8 @@ const GUARD = /^\(\(customer_code = ANY [^=]* OR \(customer_code = NULLIF[^=]* O
 function wholeScans(plan: Plan, seesAll: boolean, limited = false): string[] {
   const { 'Node Type': kind, 'Plan Rows': rows = 0, Filter: filter, Plans: below = [] } = plan
   if (kind === 'Seq Scan') {
-    // If most rows satisfy the condition of a limited scan, for example the most frequent state, the scan stops after
-    // about as many rows as its limit. The state with which a statement was recorded depends on the order of the tests.
+    // A scan with a limit ends early if most rows satisfy its condition, for example for the most frequent state. It
+    // then reads about as many rows as the limit. Which state was recorded depends on the order of the tests.
     const stopsEarly = filter === undefined || (seesAll && GUARD.test(filter)) || rows > REQUESTS / 2
     return limited && stopsEarly ? [] : [plan['Relation Name'] ?? '']
   }

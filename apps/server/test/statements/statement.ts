@@ -1,4 +1,8 @@
-/** Name of the environment variable that contains the folder for the SQL statements recorded during a test run. */
+/**
+ * Name of an environment variable. It contains the path of the folder into which a test run writes the SQL statements
+ * that
+ * it records.
+ */
 export const FOLDER_VARIABLE = 'SPORTELLO_STATEMENTS'
 
 /** The text of an SQL statement, with the values of its parameters. */

@@ -17,8 +17,9 @@ interface Permissions {
   /** True if the operator may create form definitions. A new definition is not yet used by any form. */
   create: boolean
   /**
-   * The languages whose texts the operator may change in definitions that the operator may not edit otherwise; null if
-   * the operator is not a translator.
+   * The languages of a translator. In definitions that the operator may otherwise not edit, the operator may change the
+   * texts
+   * in these languages. Null if the operator is not a translator.
    */
   translates: readonly string[] | null
   is: (role: OfficeRole) => boolean

@@ -17,7 +17,8 @@ export interface DashboardSearch {
   /** Code of the customer whose logo the dashboard shows. */
   customer?: string | undefined
   /**
-   * Code of a form: the accounts view shows the accounts, tokens and links of this form, and the forms view shows its
+   * Code of a form. The accounts view then shows the accounts, tokens and links of this form. The forms view shows the
+   * form's
    * workspace.
    */
   form?: string | undefined
@@ -31,7 +32,7 @@ export interface DashboardSearch {
   node?: string | undefined
   /** Position of the preview of the draft in the editor: `beside` the open step, or `alone` without the step. */
   preview?: string | undefined
-  /** `shown` if the editor shows the map of the steps instead of the outline and the open step. */
+  /** `shown` if the editor shows the map of all steps. Otherwise the editor shows the outline and the open step. */
   map?: string | undefined
   /** `all` if the editor shows the comments of all steps. */
   comments?: string | undefined

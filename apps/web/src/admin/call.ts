@@ -37,8 +37,9 @@ interface CallOptions {
    */
   asksNoSignIn?: boolean
   /**
-   * True if the dashboard makes the API call by itself, without an action of the operator. Such a call does not extend
-   * the operator's session and never asks the operator to sign in.
+   * True if the dashboard itself makes the API call, for example at regular intervals, and not the operator. Such a
+   * call does
+   * not extend the operator's session and never asks the operator to sign in.
    */
   background?: boolean
 }
@@ -55,8 +56,9 @@ export function setServerLanguage(code: string): void {
 }
 
 /**
- * From now on, if an API call fails because the session has ended, a dialog asks the operator to sign in again. Called
- * after the system settings have loaded, because access is granted only then (administrator specification, section 6).
+ * Called once the system settings have loaded, because access is granted only then (administrator specification,
+ * section
+ * 6). From now on, if an API call fails because the session has ended, a dialog asks the operator to sign in again.
  */
 export function grantAccess(): void {
   granted = true

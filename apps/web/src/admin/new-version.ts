@@ -6,8 +6,9 @@ let outdated = false
 const ownScript = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src')
 
 /**
- * Loads the dashboard's HTML page again and compares the script's file name with that of the running script. The file
- * names differ after each release.
+ * Checks whether the server has a newer release: loads the dashboard's HTML page again, and compares the file name of
+ * its
+ * script with that of the running script. The name changes with each release.
  */
 async function check(): Promise<void> {
   const script = ownScript()

@@ -55,8 +55,8 @@ export function WordsProvider({ children }: { children: ReactNode }) {
           document.documentElement.lang = wanted
           setLoaded({ language: wanted, ...words })
         },
-        // If the phrases of a language cannot be loaded, the dashboard stays in the previous language and retries.
-        // Without any phrases it could not even show an error.
+        // If the phrases of a language cannot be loaded, the dashboard stays in the previous language and tries again.
+        // It must not be left without phrases, because it could then not even show an error.
         () => {
           if (current) timer = setTimeout(load, RETRY_MS)
         },

@@ -1,6 +1,7 @@
 /**
- * Texts of the review page that are kept in memory if the browser forbids local storage. They are lost when the page
- * closes.
+ * Texts that the review page would normally store in local storage. If the browser forbids local storage, they are kept
+ * here
+ * in memory and are lost when the page closes.
  */
 const passing = new Map<string, string>()
 

@@ -17,8 +17,9 @@ interface ReviewFrameProps {
   path: { to: string }
   device: Device
   /**
-   * Called when the frame shows another page, with the page's language and the code of its step, or null for the first
-   * step.
+   * Called when the frame shows another page. Receives the code of the step, or null for the first step, and the
+   * language of
+   * the page.
    */
   onShow: (codeTag: string | null, language: string) => void
 }

@@ -11,7 +11,7 @@ import { useReviewWords } from './review-words.tsx'
 import { useReview } from './use-review.ts'
 
 const DAY_S = 86_400
-/** Minimum width of the window, in CSS pixels, at which the frame starts in the width of a computer screen. */
+/** If the window is at least this wide (in CSS pixels), the frame starts in the width of a computer screen. */
 const WIDE = 1_024
 
 /** Returns the code of the review link, which is in the fragment of the URL. */
@@ -87,8 +87,8 @@ function Reviewed({ code, review, change, isUnreachable }: ReviewedProps) {
     writeCookie(`lang_${code}`, next, DAY_S)
     const step = shown.codeTag === null ? undefined : await getStep(code, next, shown.codeTag).catch(() => undefined)
     const sibling = step?.siblings?.[next]
-    // When the reviewer chooses a language, the form shows the same step in that language or, if that step does not
-    // exist, the first step. If the form is not available in the language, the frame keeps showing the same step.
+    // When the reviewer chooses a language, the form shows the same step in that language. If the step does not exist
+    // there, the form shows its first step. If the form does not have the language, the frame stays on the same step.
     const isOffered = review.languages.some(({ lang_code }) => lang_code === next)
     setPath({
       to: sibling !== undefined ? paths.open(code, sibling) : isOffered || shown.codeTag === null ? paths.home(code) : paths.open(code, shown.codeTag),

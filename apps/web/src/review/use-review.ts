@@ -63,8 +63,8 @@ export function useReview(code: string): ReviewState {
     try {
       await show(call)
     } catch (error) {
-      // If the link was revoked, the review page shows that the review has ended. If only a step or comment was
-      // deleted, the error is shown where the reviewer tried to change it.
+      // The error may mean that the link was revoked; then the review page says that the review has ended. It may also
+      // mean that only a step or comment was deleted; then the error appears where the reviewer tried to change it.
       if (error instanceof CallError && error.errors.some(({ data }) => data.code === 'forms0001')) note(error)
       else if (error instanceof CallError && error.status === 404) await load()
       throw error

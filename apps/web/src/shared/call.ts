@@ -180,8 +180,9 @@ const CALL_TIMEOUT_MS = 60_000
 
 /**
  * Parses the JSON envelope of the server's response.
- * @throws CallError without error entries if the response is not a JSON envelope, for example a proxy's error page or a
- * truncated response
+ * @throws CallError without error entries if the response has no JSON envelope. It may be the error page of a proxy, or
+ * it
+ * may be truncated
  */
 export function envelopeOf<T>(text: string, status: number): Envelope<T> {
   try {

@@ -8,8 +8,8 @@ export const paths = {
   open: (customer: string, tag: string) => `/${segment(customer)}/open/${segment(tag)}`,
   validation: (customer: string, code: string, locale: string) => `/${segment(customer)}/validation?${new URLSearchParams({ code, locale })}`,
   /**
-   * Path of the page that shows the receipt of the last submitted request, which is stored in the browser. `locale` is
-   * the language of the form.
+   * Path of the receipt page. The page shows the receipt of the last submitted request, which the browser has stored.
+   * `locale` is the language of the form.
    */
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
@@ -39,8 +39,8 @@ const MESSAGE_PAGES = {
 /** A login page, with the parameters from its URL. */
 export type LoginPlace =
   /**
-   * `recovery` selects the page: null means the login page, an empty text means the page that requests a
-   * password-recovery link, and the code from such a link means the page that sets a new password.
+   * `recovery` selects one of three pages. Null: the login page. An empty text: the page that requests a
+   * password-recovery link. The code from such a link: the page that sets a new password.
    */
   { kind: 'login'; customer: string; recovery: string | null } | { kind: 'tokenLogin'; customer: string; codeTag: string }
 

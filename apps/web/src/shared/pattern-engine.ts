@@ -1,8 +1,9 @@
 import { RE2JS } from 're2js'
 
 /**
- * Maximum number of compiled patterns in the cache. It must be limited, because each key press of an author who types a
- * pattern creates a new pattern.
+ * Maximum number of compiled patterns in the cache. While an author types a pattern, each key press creates another
+ * one, so
+ * the cache must have a limit.
  */
 const MAX_COMPILED = 200
 

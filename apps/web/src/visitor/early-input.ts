@@ -9,9 +9,10 @@ declare global {
 }
 
 /**
- * Records clicks while the page's script is still loading, which on a slow phone can take seconds after the form is
- * readable. This function runs as an inline script in the document's head, so it must not use anything else from this
- * module. Clicks on links are not recorded, because links work without the script.
+ * Records clicks while the page's script is still loading. On a slow phone this can take seconds after the form is
+ * readable.
+ * This function is an inline script in the document's head, so it must not use anything else from this module. It does
+ * not record clicks on links, because links work without the script.
  */
 export function recordEarlyInput(): void {
   const pressed: HTMLElement[] = []

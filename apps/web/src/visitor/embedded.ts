@@ -1,9 +1,10 @@
 import { isPreviewCode } from '@sportello/contract'
 
 /**
- * Reports the height of the form, at each change, to the page of the website that embeds it, so that the frame needs no
- * scroll bar. The message contains only the height. Previews do not report their height, because their frame has a
- * fixed size.
+ * If another website embeds the form in a frame, reports the height of the form to that website's page, at each change.
+ * The
+ * frame then needs no scroll bar. The message contains only the height. Previews do not report it, because their frame
+ * has a fixed size.
  */
 export function reportHeight(): void {
   const { parent, document } = window

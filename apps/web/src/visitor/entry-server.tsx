@@ -107,8 +107,9 @@ function documentOf({ built, body, language, customer, title, pageData }: Docume
 const DEFAULT_FAVICON = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='4' fill='#1f4f8f'/><path d='M4 11V6a4 4 0 0 1 8 0v5M3 12h10' fill='none' stroke='#fff' stroke-width='1.5' stroke-linecap='round'/></svg>")}">`
 
 /**
- * Returns the link element for the customer's own style sheet, which belongs to the last CSS cascade layer. The server
- * determines the URL of the file.
+ * Returns the link element for the customer's own style sheet. Its rules belong to the last CSS cascade layer. The
+ * server
+ * provides the URL of the file.
  */
 function ownStyle(customer: CustomerData | null): string {
   const address = customer?.config.template_params.params.answer_css

@@ -28,8 +28,9 @@ export function isSurveyPage({ customer }: PageData): boolean {
 }
 
 /**
- * Called when further steps have been loaded, with the loaded steps in order from the first step, and the total number
- * of steps to load.
+ * Called each time further steps have been loaded. Receives all loaded steps in order from the first step, and the
+ * total
+ * number of steps to load.
  */
 export type StepsArrive = (steps: readonly TagView[], total: number) => void
 
@@ -47,8 +48,8 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
     const preferred = 'locale' in place && place.locale !== null ? [place.locale, ...wishes.preferred] : wishes.preferred
     customer = await loadCustomer(api, place.customer, codeTag, { ...wishes, preferred })
     if (isLoginPlace(place)) return { ...page, customer, ...(await loadLogin(api, customer, place)) }
-    // After a survey was submitted, the URL of its receipt redirects to the page that says that the survey was already
-    // filled in.
+    // A survey that was submitted redirects the URL of its receipt to another page. That page says that the survey was
+    // already filled in.
     if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
     if (place.kind !== 'form' && place.kind !== 'siteMap') {
       const link = place.kind === 'validation' && place.code !== '' ? refusalOf(await api.checkConfirmation(place.customer, place.code)) : null
@@ -70,7 +71,7 @@ function refusalOf(answer: Envelope<unknown>): PageData['refusal'] {
   return { errors: answer.errors, status: first ? ERROR_STATUS[first.data.code] : 0 }
 }
 
-/** Maps the error code of a rejected call to the kind of failure that the page shows. */
+/** A rejected call has an error code. Maps this code to the kind of failure that the page shows. */
 const FAILURE_OF: Readonly<Partial<Record<ErrorCode, PageData['failure']>>> = {
   forms0001: 'notFound',
   forms0022: 'notFound',
@@ -97,8 +98,9 @@ function failureOf(error: unknown, customerCode: string): Partial<PageData> {
 }
 
 /**
- * Thrown if the form's languages do not match its language steps (visitor specification, section 4). The cause is
- * either a mistake of the author, or that another version of the form was published while the page was loading.
+ * Thrown if the form's languages do not match its language steps (visitor specification, section 4). Either the author
+ * has
+ * made a mistake, or another version of the form was published while the page was loading.
  */
 class LanguageMismatch extends Error {}
 
@@ -144,7 +146,8 @@ export function isLoginPlace(place: Place): place is LoginPlace {
 
 /**
  * Loads a login page. Redirects to the form if the form does not offer this kind of login, or if the visitor already
- * has a session; the page that sets a new password is shown in any case.
+ * has a
+ * session. The page that sets a new password never redirects.
  */
 async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): Promise<Pick<PageData, 'redirect' | 'steps' | 'languageStep' | 'link'>> {
   const { config } = customer
@@ -159,9 +162,10 @@ async function loadLogin(api: Api, customer: CustomerData, place: LoginPlace): P
 }
 
 /**
- * Loads the customer's configuration and determines the language of the page: the language of the step in the URL,
- * otherwise the saved language, otherwise the best of the browser's languages, otherwise the form's only language. If
- * none of these applies, the visitor must choose (visitor specification, section 4).
+ * Loads the customer's configuration and determines the language of the page. Uses the first that exists: the language
+ * of
+ * the step in the URL, the saved language, the best of the browser's languages, the form's only language. If none
+ * exists, the visitor must choose (visitor specification, section 4).
  */
 async function loadCustomer(api: Api, customerCode: string, codeTag: string | null, wishes: LanguageWishes): Promise<CustomerData> {
   const config = unwrap(await api.getCustomer(customerCode))
@@ -218,7 +222,9 @@ function isUnknownTag(answer: Envelope<TagView>): boolean {
 }
 
 /**
- * Returns true if a step belongs to another version of the form, because its language step is not in the configuration.
+ * Returns true if the configuration does not contain the step's language step. The step and the configuration then
+ * belong to
+ * different versions of the form.
  */
 function isOfAnotherVersion({ tag_header: root }: CustomerConfiguration, { tags_path: [, first] }: TagView): boolean {
   return first !== undefined && root != null && !root.children.some((child) => child.code_tag === first)
@@ -232,8 +238,8 @@ async function skipEmptySteps(api: Api, customerCode: string, steps: readonly Ta
 }
 
 /**
- * Wraps an API so that it fetches each customer and each step only once, or not at all if the page already contains the
- * data. This is possible because published steps do not change during a visit.
+ * Wraps an API so that it fetches each customer and each step only once. Does not fetch what the page already contains.
+ * Published steps do not change during a visit, so the cache cannot become outdated.
  */
 export function withCache(api: Api, page?: PageData): Api {
   const customers = new Map<string, ReturnType<Api['getCustomer']>>()

@@ -73,8 +73,8 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       setPending(false)
       setArriving(null)
       const lost = lostOf(next)
-      // If a page cannot be shown after Back or Forward, the browser loads it as a new document, so that the server
-      // renders the error page. This is not done if the server cannot be reached.
+      // A page that cannot be shown after Back or Forward is loaded as a new document, so that the server renders the
+      // error page. If the server cannot be reached, the browser stays on the current document.
       if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
       // A page in another language, or of an inactive form, is loaded as a new document, because the current document
       // does not contain its phrases.

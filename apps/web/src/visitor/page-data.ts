@@ -10,18 +10,21 @@ export interface PageData {
   customer: CustomerData | null
   /** The steps from the first step of the language to the open step; empty on pages that show no steps. */
   steps: TagView[]
-  /** Header and footer blocks of the language that the visitor chose, used on pages that show no step. */
+  /** Header and footer blocks for pages that show no step. They come from the language step that the visitor chose. */
   languageStep: Pick<TagView, 'form_fields'> | null
   /**
    * Reason why the page cannot be shown. `session`: the visitor's session has ended. `languages`: the form's languages
    * do not match its language steps.
    */
   failure: null | 'notFound' | 'unavailable' | 'session' | 'forbidden' | 'languages'
-  /** Errors of a rejected API call that the page depends on, with messages in the visitor's language. */
+  /**
+   * The page depends on an API call that the server rejected. Contains the errors of this call, with messages in the
+   * visitor's
+   * language.
+   */
   refusal: { errors: readonly ErrorEntry[]; status: number } | null
   /**
-   * Errors of the mailed link with which the visitor opened the page. Null if the link is valid, or if the page was not
-   * opened with a mailed link.
+   * Errors of the mailed link that opened the page. Null if the link is valid, or if no mailed link opened the page.
    */
   link?: { errors: readonly ErrorEntry[]; status: number } | null
   /** Path to which the page redirects the visitor; null if it does not redirect. */

@@ -102,7 +102,8 @@ export const access = defineCheck({
 function* wrongIn(form: CheckedForm, audience: Audience): Generator<Found<Text>> {
   const { modes, params, hasSecret } = audience
   const atRoot = placeOfStep(form.root, 'form_params', 'auth_type')
-  // Without any form this is only a warning, because a form that is created later can set its own access modes.
+  // As long as no form uses the definition, this is only a warning. A form that is created later can set its own access
+  // modes.
   if (modes.length === 0) yield { text: 'none', severity: audience.form ? 'error' : 'warning', place: atRoot }
   if (modes.includes('SSO') && !params.oidc && !hasSecret('oidc') && !hasSecret('sso_secret_aes'))
     yield { text: 'sso', place: placeOfStep(form.root, 'form_params', 'sso_secret_aes') }

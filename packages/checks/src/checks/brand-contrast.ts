@@ -6,8 +6,9 @@ import { defineCheck } from '../finding.ts'
 const READABLE = 4.5
 
 /**
- * Reports a brand colour on which white text, or which as a text colour on white, is hard to read. The visitors' pages
- * darken such a colour.
+ * Reports a brand colour with too little contrast: white text on it, or text in this colour on white, is hard to read.
+ * The
+ * visitors' pages darken such a colour.
  */
 export const brandContrast = defineCheck({
   id: 'brand-contrast',

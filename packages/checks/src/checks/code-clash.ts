@@ -2,8 +2,8 @@ import { type CheckedQuestion, type CheckedStep, nameOf, placeOfQuestion, placeO
 import { defineCheck, type Found, setFix } from '../finding.ts'
 
 /**
- * Reports a code that is used twice: by two steps, or by two questions that a visitor may answer in the same request,
- * so that one answer would replace the other.
+ * Reports a code that is used twice, either by two steps or by two questions. Two questions clash only if a visitor may
+ * answer both in the same request, because one answer would then replace the other.
  */
 export const codeClash = defineCheck({
   id: 'code-clash',
@@ -70,7 +70,8 @@ function* clashes(step: CheckedStep, above: ReadonlyMap<string, CheckedQuestion>
       else asked.set(question.code, question)
     }
   }
-  // The further questions of a step are submitted only from this step, never together with those of a step below.
+  // A step may have a list of “further questions”. Their answers are submitted only from this step, so they cannot
+  // clash with questions of a step below.
   const below = new Map([...asked].filter(([, { kind }]) => kind !== 'further'))
   for (const child of step.children) yield* clashes(child, below)
 }
@@ -78,8 +79,8 @@ function* clashes(step: CheckedStep, above: ReadonlyMap<string, CheckedQuestion>
 function clash(question: CheckedQuestion, other: CheckedQuestion, asked: ReadonlyMap<string, CheckedQuestion>): Found<'question'> {
   const place = placeOfQuestion(question, 'property_code')
   const values = [nameOf(question), question.code, nameOf(other)]
-  // Offers a repair only for ordinary questions: the path of a draft operation cannot address an item of a list, such
-  // as one of the further questions.
+  // Questions are either fields of a step or items of a list in such a field (“further questions”). A draft operation
+  // can change only a field, so only questions that are fields get an automatic repair.
   if (question.kind !== 'question') return { text: 'question', place, values }
   const own = question.field.step.fields.flatMap(({ questions }) => questions.map(({ code }) => code))
   const value = free(question.code, new Set([...asked.keys(), ...own]))

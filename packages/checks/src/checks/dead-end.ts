@@ -49,7 +49,11 @@ export const deadEnd = defineCheck({
   },
 })
 
-/** Returns true if a step above asks a visible question, whose answer only a last step with questions can submit. */
+/**
+ * Returns true if a step above asks a visible question. The visitor can submit its answer only from a last step that
+ * has
+ * questions itself.
+ */
 const asksAbove = (step: CheckedStep) =>
   pathOf(step).some((above) => above !== step && above.fields.some(({ questions }) => questions.some(({ kind, hidden }) => kind === 'question' && !hidden)))
 

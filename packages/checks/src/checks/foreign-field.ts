@@ -4,8 +4,9 @@ import { defineCheck, type Found, setFix } from '../finding.ts'
 const COMPARED = ['name', 'surname', 'birthday', 'gender', 'birthplace'] as const
 
 /**
- * Reports a question that refers to the answer of another question which the visitor has not been asked: it is neither
- * in the same step nor in a step above.
+ * Reports a question that refers to the answer of another question, if the visitor does not see that other question
+ * before
+ * or at the same time. It must be in the same step or in a step above.
  */
 export const foreignField = defineCheck({
   id: 'foreign-field',
@@ -81,7 +82,8 @@ function* foreign(question: CheckedQuestion, asked: ReadonlySet<string>): Genera
   }
   for (const each of listOf(settings.payloads)) {
     const { type, value } = recordOf(each)
-    // The list of a question that waits for its own answer never loads.
+    // A list of options may depend on the answer to a question. If it depends on its own question, the list never
+    // loads.
     if (type === 'field' && (!asked.has(textOf(value)) || textOf(value) === question.code))
       yield { text: 'sent', place: placeOfQuestion(question, 'default_value', 'payloads'), values: [nameOf(question), textOf(value)] }
   }

@@ -21,7 +21,8 @@ export const lockedUnfilled = defineCheck({
     for (const question of questionsOf(form)) {
       const { locked, hidden, mapping, field, kind } = question
       if (!locked || hidden || (mapping !== '' && isKnown) || kind === 'login' || !startsEmpty(question)) continue
-      // For visitors without a session, an optional question with a mapping simply stays empty, which may be intended.
+      // Without a session, a question that is filled from known data stays empty. This may be intended if the question
+      // is optional, so it is not reported.
       if (mapping !== '' && !question.required) continue
       // If such a question is required, this is an error, because nobody can submit the form.
       const severity = question.required ? 'error' : 'warning'

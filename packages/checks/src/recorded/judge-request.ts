@@ -16,11 +16,12 @@ import {
 } from '@sportello/contract'
 import type { CheckContext } from '@sportello/fields'
 
-/** Name of the rule that rejects a request below an option that requires a sign-in if the visitor has no session. */
+/** Name of a rule. It rejects a request if the visitor has no session and chose an option that requires a sign-in. */
 const SIGN_IN = 'sign_in'
 /**
- * Name of the rule that rejects an answer without a matching question among the visitor's steps, and a request from a
- * step that is not a last step.
+ * Name of a rule. It rejects a request from a step that is not a last step. It also rejects an answer if no question in
+ * the
+ * visitor's steps matches it.
  */
 const UNKNOWN = 'unknown'
 

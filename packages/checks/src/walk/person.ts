@@ -3,8 +3,9 @@ import type { Question } from '@sportello/contract'
 import { type CheckContext, checkAnswer, inputOf } from '@sportello/fields'
 
 /**
- * Sample data of one person. The keys are the settings of a tax code question that name the questions to compare it
- * with.
+ * Sample data of one person. A tax code question has settings that name other questions to compare it with; these
+ * settings
+ * are the keys.
  */
 const PERSON: Readonly<Record<string, string>> = { name: 'Mario', surname: 'Rossi', birthday: '1985-12-10', gender: 'M', birthplace: 'San Giuliano Terme' }
 /** Belfiore code (municipality code) of the birthplace in `PERSON`. */
@@ -17,8 +18,8 @@ interface Sampled {
 }
 
 /**
- * Creates answers that belong to one and the same person, for the tax codes in a request and for the questions with
- * which they are compared. Otherwise answers that are valid on their own could contradict each other.
+ * Creates answers that all belong to the same person: the tax codes in a request, and the questions with which they are
+ * compared. Otherwise answers that are valid on their own could contradict each other.
  * @returns the answers, keyed by the codes of the questions
  */
 export function answersOfPerson(asked: readonly Sampled[], context: CheckContext): Map<string, unknown> {

@@ -172,9 +172,7 @@ class Walker {
     return [...checkRequest(questions, answers, files, this.#options.context), ...checkTerms(terms, accepted)]
   }
 
-  /**
-   * Reports a question because of which a request with valid answers was rejected. Each question is reported only once.
-   */
+  /** A request with valid answers was rejected. Reports the question that caused this, but each question only once. */
   #report(asked: readonly Asked[], code: string): void {
     const found = asked.find(({ question }) => question.property.property_code === code)
     if (!found) return

@@ -7,7 +7,9 @@ function settings(check: string, text: string, on: string, key: string, wrong: R
   return { check, text, on, plant: (bed) => bed.add(wrong, more).place(...AT, key) }
 }
 
-/** A last step whose access modes offer no session, so that a mapping fills in nothing. */
+/**
+ * A last step in a form whose visitors have no session. Known data do not exist, so no question is filled in from them.
+ */
 function withoutSession(check: string, text: string, on: string, key: string, more: object): Plant {
   return {
     check,

@@ -43,9 +43,11 @@ export interface Endpoint<
    */
   wholeDeployment?: boolean
   /**
-   * Set for management endpoints that an operator may call after signing in with only a password, even if the
-   * deployment requires a second factor. `none_yet` means: only if the operator has no second factor yet, so that a
-   * stolen password cannot bypass an existing second factor.
+   * Set for management endpoints that do not need the second factor. An operator may call them after signing in with
+   * only a
+   * password, even if the deployment requires two factors. `none_yet`: only if the operator has no second factor yet,
+   * so
+   * that a stolen password cannot bypass an existing one.
    */
   beforeSecondFactor?: 'always' | 'none_yet'
   /**

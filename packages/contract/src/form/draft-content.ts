@@ -10,9 +10,10 @@ const root = z.strictObject(rootContent)
 const step = z.strictObject(stepContent)
 
 /**
- * Returns the errors because of which the content of a node is malformed: values of a wrong type, unknown keys, and
- * values that an enumeration does not contain. Missing and empty values, lengths, formats and the product's own rules
- * are checked only before publication, because an author fills in a step gradually.
+ * Returns the errors that make the content of a node malformed: values of a wrong type, unknown keys, and values that
+ * an
+ * enumeration does not contain. An author fills in a step gradually. Missing and empty values, lengths, formats and the
+ * product's own rules are therefore checked only before publication.
  */
 export function malformedContent({ id, kind, content }: Pick<DraftNode, 'id' | 'kind' | 'content'>): Issue[] {
   const schema = kind === 'field' ? formField : id === ROOT_ID ? root : step

@@ -28,9 +28,9 @@ export function areEquivalent(one: Tag, other: Tag): boolean {
 const twinKey = ({ twin_of: twin, id }: Tag) => twin ?? id
 
 /**
- * Returns the codes of the same step in the form's other languages, keyed by language. For each language this is the
- * translation that the author has assigned (`twin_of`), otherwise the step at the same position if it is equivalent,
- * otherwise the only equivalent step. Languages without such a step have no entry.
+ * Returns the codes of the same step in the form's other languages, keyed by language. Uses the first that exists: the
+ * translation that the author has assigned (`twin_of`), the step at the same position if it is equivalent, the only
+ * equivalent step. Languages without such a step have no entry.
  * @param path the steps from the root to the step, including both
  */
 export function siblingSteps(path: readonly Tag[]): Record<string, string> {

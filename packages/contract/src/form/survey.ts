@@ -16,8 +16,9 @@ export function asksSomething(step: { form_fields: readonly FormField[]; childre
 const SHOWN: ReadonlySet<FormField['type']> = new Set(['PROPERTY', 'EMAIL', 'HTML', 'FAQ', 'ALERT', 'FURTHER_QUESTIONS', 'TERMS_CONDITIONS'])
 
 /**
- * Returns the child step if a step has exactly one. Returns undefined at the end of the form, if there are several
- * options, or if the child step requires a sign-in.
+ * Returns the only child step of a step. Returns undefined if the step has no child steps (the end of the form) or
+ * several,
+ * or if the child step requires a sign-in.
  */
 export function onlyChild<Child extends { disabled?: boolean | undefined }>({ children }: { children: readonly Child[] }): Child | undefined {
   const [only, ...others] = children

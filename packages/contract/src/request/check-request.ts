@@ -52,8 +52,9 @@ export function furtherQuestionsOf(step: { form_fields: readonly FormField[] } |
 }
 
 /**
- * For the code of a question, returns the option keys that its data source offers for the visitor's answers; undefined
- * if they are unknown.
+ * Returns the option keys that a question's data source offers for the visitor's answers. The parameter is the code of
+ * the
+ * question. Returns undefined if the keys are unknown.
  */
 export type OfferedFor = (code: string) => ReadonlySet<string> | undefined
 
@@ -85,8 +86,9 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
 
 /**
  * Returns the codes in a request that do not belong to the visitor's steps: unknown codes, questions of other branches,
- * and files for questions that are not file questions. Files for a hidden or locked question are included too: the
- * server replaces submitted answers to such questions with its own, but has no file to replace them.
+ * and
+ * files for questions that are not file questions. Also returns the codes of files for hidden or locked questions. For
+ * such questions the server replaces submitted answers with its own, but it has no file to replace a submitted file.
  */
 export function foreignFields(questions: readonly Question[], answers: Answers, files: Files): string[] {
   const isFile = ({ property }: Question) => property.default_value.input_type === 'file'

@@ -63,8 +63,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Returns the answer to a question that the visitor has not touched: the known value, otherwise the author's default if
- * it has the right type, otherwise the initial or empty value of the input type.
+ * Returns the answer to a question that the visitor has not touched. Uses the first that exists: the known value, the
+ * author's default if it has the right type, the initial or empty value of the input type.
  */
 export function initialAnswer(hold: Hold, known: KnownData): unknown {
   const { input_type: type, default: preset } = hold.property.default_value

@@ -100,7 +100,7 @@ const neighbour = (code: string, settings: Settings): FormField => ({
 })
 
 /**
- * The other questions of the test form, with whose answers tests compare a tax code. None of these questions is
+ * Other questions of the test form. Tests compare a tax code with the answers to these questions. None of them is
  * required.
  */
 export const neighbours: readonly FormField[] = [

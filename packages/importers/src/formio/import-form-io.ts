@@ -74,8 +74,8 @@ function componentsOf(group: JsonObject, type: string): JsonObject[] {
 
 /**
  * Converts a Form.io component.
- * @param page condition of the page, which is already the condition of the page's section
- * @param inherited condition of the groups around the component, which is not yet part of the section's condition
+ * @param page condition of the page; the page's section already has it
+ * @param inherited condition of the groups around the component; the section does not have it yet
  */
 function readElement(
   component: JsonObject,

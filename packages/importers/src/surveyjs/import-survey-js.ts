@@ -59,8 +59,8 @@ const conditionOf = (element: JsonObject): SourceCondition | undefined => survey
 
 /**
  * Converts a SurveyJS question or panel.
- * @param page condition of the page, which is already the condition of the page's section
- * @param inherited condition of the panels around the element, which is not yet part of the section's condition
+ * @param page condition of the page; the page's section already has it
+ * @param inherited condition of the panels around the element; the section does not have it yet
  */
 function readElement(
   element: JsonObject,

@@ -47,8 +47,9 @@ function choicesOf(rows: readonly Row[]): Map<string, SourceChoice[]> {
 }
 
 /**
- * An XLSForm group whose end has not been reached yet, with the part of its condition that is not yet the condition of
- * the section.
+ * An XLSForm group that is open: its end has not been reached yet. Contains the part of its condition that the section
+ * does
+ * not have yet.
  */
 interface Group {
   isPage: boolean

@@ -18,7 +18,10 @@ export interface AccessMode {
    * mail. `at_once`: the request counts as confirmed when it is submitted.
    */
   confirmedBy: 'link' | 'at_once'
-  /** True if requests of this access mode open a ticket when the form step does not set `opens_ticket`. */
+  /**
+   * True if a request of this access mode opens a ticket by default. A form step can override the default with
+   * `opens_ticket`.
+   */
   opensTicket: boolean
   /**
    * `always`: every submission in this access mode needs a solved captcha. `never`: no submission needs a captcha. Both

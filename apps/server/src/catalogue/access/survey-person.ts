@@ -24,8 +24,8 @@ const cookieName = (config: Pick<Config, 'publicUrl'>, { customerCode, codeTag }
   prefixedCookieName(config, `survey_${customerCode}.${codeTag}`, PATH)
 
 /**
- * Signs the random name that identifies a survey's participant. The signature covers the customer and the survey, so
- * that the cookie is invalid for other surveys.
+ * Signs the random name by which a survey recognises a participant. The signature covers the customer and the survey. A
+ * participant's cookie is therefore invalid for other surveys.
  */
 function signatureOf(secretKey: string, { customerCode, codeTag }: Survey, name: string): Buffer {
   return createHmac('sha256', secretKey).update(`survey_person\n${customerCode}\n${codeTag}\n${name}`).digest()

@@ -1,7 +1,8 @@
 import type { AccessMode } from './mode.ts'
 
 /**
- * Access mode TOKEN_LOGIN: people may submit the form if they have a token and type the values that belong to it in the
- * fields of the login page.
+ * Access mode TOKEN_LOGIN: to submit the form, people log in with a token. On the login page they also type some
+ * personal
+ * data, such as a surname, which must equal the data stored with the token.
  */
 export const tokenLogin: AccessMode = { authType: 'TOKEN_LOGIN', asksEmail: true, confirmedBy: 'at_once', opensTicket: true, usesUpSession: true }

@@ -3,7 +3,7 @@ import { openAssetCache, type ServedAsset } from './asset-cache.ts'
 
 const picture = (bytes: number): ServedAsset => ({ content: Buffer.alloc(bytes), media_type: 'image/png' })
 
-/** Returns an asset cache with a limit of 100 bytes, and the list of the assets that the cache has fetched. */
+/** Returns an asset cache that holds at most 100 bytes, and a list that records each asset that the cache fetches. */
 function cacheOf() {
   const read: string[] = []
   const cache = openAssetCache(100)

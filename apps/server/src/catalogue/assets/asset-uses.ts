@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/**
- * Maximum number of forms that the dashboard lists by name as users of a picture. If more forms use the picture, the
- * dashboard shows only their number.
- */
+/** If at most this many forms use a picture, the dashboard lists their names. Otherwise it shows only their number. */
 const NAMED = 20
 
 export interface AssetUses {
@@ -13,9 +10,10 @@ export interface AssetUses {
 }
 
 /**
- * Returns for each asset (`kind/name`) the forms that use it and that the operator may manage. A form uses an asset in
- * a parameter of the form or of its definition, as a logo, or as a picture of its template (administrator
- * specification, section 2: “Form tab”, “Loghi tab”, “Template tab”).
+ * Returns, for each asset (`kind/name`), the forms that use the asset. Includes only forms that the operator may
+ * manage. A
+ * form uses an asset in a parameter of the form or of its definition, as a logo, or as a picture of its template
+ * (administrator specification, section 2: “Form tab”, “Loghi tab”, “Template tab”).
  */
 export async function usesOfAssets(db: DeploymentDb): Promise<Map<string, AssetUses>> {
   const { rows } = await sql<{ asset: string; uses: number; used_by: string[] }>`

@@ -12,8 +12,8 @@ const DAYS_365_S = 31_536_000
  * them for ever.
  */
 export function getAsset(app: FastifyInstance, services: AssetServices): void {
-  // Caches of pictures by the object with the shared settings. Every change of an asset creates a new settings object
-  // and with it an empty cache, so the server never sends a deleted picture from a cache.
+  // One picture cache per settings object. Every change of an asset creates a new object with the shared settings. The
+  // new object has an empty cache, so the server never sends a deleted picture from a cache.
   const caches = new WeakMap<object, ReturnType<typeof openAssetCache>>()
   app.get<{ Params: { hash: string; name: string } }>('/assets/customer/:hash/:name', async (request, reply) => {
     if (!isStorableText(request.params.hash + request.params.name)) throw apiError('http_not_found')

@@ -58,8 +58,8 @@ export function cleanCss(source: string): AnswerCss | null {
 }
 
 /**
- * Returns the parts of a customer's style sheet that `cleanCss` removes, in the order of the style sheet, each with the
- * reason.
+ * Lists everything that `cleanCss` removes from a customer's style sheet, in the order of the style sheet. Each entry
+ * contains the reason for the removal.
  */
 export function cssFaults(source: string): CssFault[] {
   if (source.length > MAX_LENGTH) return [{ from: MAX_LENGTH, to: source.length, reason: 'too_long' }]

@@ -4,8 +4,10 @@ import type { Customer } from './customer.ts'
 import type { VersionsUnderWay } from './versions-under-way.ts'
 
 /**
- * Returns a customer with its form in the version that the request's header `X-Form-Version` names. Without the header,
- * and in a preview, returns the live version. Returns undefined if visitors may no longer finish in the named version.
+ * Returns a customer with the form version in which the visitor began to fill in the form. The request's header
+ * `X-Form-Version` names that version. Without the header, and in a preview, returns the live version. Returns
+ * undefined
+ * if the named version is closed, so that visitors may no longer submit it.
  * @param isSubmitted see `VersionsUnderWay.customer`
  */
 export async function begunIn(versions: VersionsUnderWay, live: Customer, request: FastifyRequest, isSubmitted = false): Promise<Customer | undefined> {

@@ -8,8 +8,8 @@ export interface CatalogNotice {
 }
 
 /**
- * Parses the payload of a database notification about a change; undefined if the format is unknown, as in notifications
- * that older versions of the server send.
+ * Parses the payload of a database notification about a change. Returns undefined if the format is unknown, for example
+ * because an older version of the server sent the notification.
  */
 export function noticeOf(payload: string | undefined): CatalogNotice | undefined {
   try {

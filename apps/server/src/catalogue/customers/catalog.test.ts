@@ -120,7 +120,7 @@ test('the catalogue holds only one database connection after it has waited for a
   const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
   const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
-  // Waits long enough for the catalogue to attempt twice to listen for changes, but shorter than the connection
+  // Waits until the catalogue has attempted twice to listen for changes. The wait must be shorter than the connection
   // timeout.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   for (const client of taken) client.release()
@@ -140,8 +140,8 @@ const follow = async () => {
   return catalog
 }
 /**
- * Changes a row in another process, then a second row, and waits until the catalogue of this process has processed the
- * notification of the second change. It has then also processed the notification of the first.
+ * Changes a row in another process, then a second row. Waits until the catalogue of this process has processed the
+ * notification of the second change. Notifications arrive in order, so the first one is then processed too.
  */
 async function afterChange(catalog: Catalog, statement: string): Promise<void> {
   await rowsOf(server, statement)

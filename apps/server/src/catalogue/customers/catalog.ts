@@ -15,8 +15,8 @@ import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
 
 const POLL_MS = 2_000
 /**
- * Maximum time in milliseconds that an operator's call waits for the database notification of its own change. After
- * that, the server reads the whole catalogue again.
+ * Maximum time in milliseconds that an operator's API call waits for the database to notify this process of the change
+ * that the call has made. After that time, the server reads the whole catalogue again.
  */
 const NOTICE_MS = 500
 /** Interval in milliseconds at which the waiting call checks whether the notification has arrived. */
@@ -146,8 +146,8 @@ export class Catalog {
     this.#loading.set(code, loading)
     loading.then(
       (loaded) => {
-        // The customer changed during the query. The callers that wait for the query get its result, but the server
-        // does not cache it.
+        // The customer changed while the query ran. The waiting callers get the query's result, but the server does not
+        // cache it.
         if (this.#loading.get(code) !== loading) return
         this.#loading.delete(code)
         if (loaded) return void this.#customers.set(code, loaded)
@@ -213,8 +213,10 @@ export class Catalog {
   }
 
   /**
-   * Waits until this server process serves every change that was committed before the call. Without this wait, an
-   * operator who saves a change and opens the form at once could see the old form until the notification arrives.
+   * Waits until this server process knows every change that was committed before the call. Without this wait, an
+   * operator
+   * who saves a change and opens the form at once could see the old form, because the notification arrives a moment
+   * later.
    */
   async catchUp(): Promise<void> {
     const committed = await readRevision(this.#db)
@@ -242,8 +244,8 @@ export class Catalog {
       if (loaded) loaded.stale = true
     }
     if (!notice.definitions) return
-    // Discards the results of all running queries for customers, because any of these customers may use the changed
-    // definition.
+    // A definition has changed, and any customer that is being read may use it. Discards the results of all running
+    // customer queries.
     this.#loading.clear()
     this.#absent.clear()
     const changed = new Set(notice.definitions)
@@ -253,8 +255,8 @@ export class Catalog {
   async #listen(): Promise<void> {
     try {
       const client = await this.#pool.connect()
-      // The catalogue was stopped while this database connection was being opened. Releases the connection, because the
-      // connection pool would otherwise wait for it for ever when it closes.
+      // The catalogue was stopped while this database connection was being opened. Releases the connection. Otherwise
+      // the connection pool would wait for it for ever when the pool closes.
       if (this.#closed) return client.release(true)
       client.on('notification', ({ payload }) => this.#follow(payload))
       client.on('error', () => this.#dropListener(client))

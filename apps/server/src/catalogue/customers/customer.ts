@@ -103,8 +103,8 @@ export function linkHours(params: FormParams): number {
 }
 
 /**
- * Default length in hours of the period in which the server counts the requests of one person or network address (wire
- * contract, section “Access”: 24).
+ * Default period in hours. The server counts the requests that one person or network address submits within the period
+ * (wire contract, section “Access”: 24).
  */
 const DEFAULT_PERIOD_HOURS = 24
 

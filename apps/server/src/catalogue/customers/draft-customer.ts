@@ -5,15 +5,14 @@ import type { Customer } from './customer.ts'
 import { Previews } from './previews.ts'
 
 /**
- * The preview code of a draft that is not shown in a browser, for example when a test runs it. No customer can have
- * this code.
+ * The code of a preview that no browser shows, for example of a draft that a test runs. No customer can have this code.
  */
 const CODE = '~draft'
 
 /**
- * Reads the draft of a form definition, or its live version if it has no draft, as a preview that belongs to no form.
- * Worker threads, which have no services, use it; it caches nothing. Returns undefined if the definition does not
- * exist.
+ * Reads the draft of a form definition, or the live version if there is no draft. Returns it as a customer, so that a
+ * worker thread can use it like a form although the thread has no services. It has no form setting and is not cached.
+ * Returns undefined if the definition does not exist.
  */
 export function draftCustomer(database: Database, codeTag: string, options: PreviewOptions): Promise<Customer | undefined> {
   return previewsOf(database).ofDraft(codeTag, CODE, options)

@@ -7,9 +7,9 @@ import type { CustomerServices } from './services.ts'
 const BATCH = 500
 
 /**
- * Replaces the unkeyed hashes of survey participants, which earlier releases stored, by hashes keyed with the
- * customer's key. The job runs daily, because servers of the previous release still look for unkeyed hashes until a
- * rolling update is complete.
+ * Replaces old hashes of survey participants by hashes that are keyed with the customer's key. Earlier releases stored
+ * hashes without a key, and their servers still look for them until a rolling update is complete. The job therefore
+ * runs daily.
  * @returns the number of replaced hashes
  */
 export async function keySurveyPeople({ database, customerKeys }: Pick<CustomerServices, 'database' | 'customerKeys'>): Promise<number> {

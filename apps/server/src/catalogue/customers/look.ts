@@ -14,7 +14,7 @@ export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_p
 }
 
 /**
- * Returns the names of the logos, favicon and pictures that a form refers to but that do not exist (visitor
+ * Returns the names of missing logos, favicons and pictures: a form refers to them, but they do not exist (visitor
  * specification, section 8: “are logged”).
  */
 export function missingAssets(customer: Looks): string[] {
@@ -33,7 +33,9 @@ function assetUrl({ assets }: Looks, kind: 'logo' | 'favicon' | 'background', na
   return typeof name === 'string' ? assets.get(`${kind}/${name}`)?.url : undefined
 }
 
-/** Returns the URL of a picture to which a form setting refers by name or which it contains as a data URL. */
+/**
+ * Returns the URL of a picture. A form setting contains either the picture's name or the picture itself as a data URL.
+ */
 function pictureUrl(customer: Looks, value: unknown): string | undefined {
   return uploadedDataUrl(value) === undefined ? assetUrl(customer, 'background', value) : ownPictureUrl(customer, value)
 }

@@ -37,8 +37,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       reply.header('x-total-count', total)
-      // First selects the form codes of one page of the list, so that the database joins only the forms of this page
-      // with their definitions.
+      // First selects one page of form codes. The database then joins the definitions of this page's forms only.
       const codes = await inOrder(filtered(db, filters), ORDERS, sort)
         .clearSelect()
         .select('c.customer_code')
@@ -159,14 +158,16 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
     .selectFrom('definitions as d')
     .select('live_version')
     .where('d.code_tag', '=', body.code_tag)
-    // An operator who may manage only some forms may use only the form definitions that these forms use.
+    // An operator who may manage only some forms may not use every form definition, but only the definitions that these
+    // forms already use.
     .where(({ or, val, exists, selectFrom }) =>
       or([val(customers === null), exists(selectFrom('customers as c').select('c.id').whereRef('c.code_tag', '=', 'd.code_tag'))]),
     )
     .executeTakeFirst()
   const faults = [
     ...(RESERVED_CODES.includes(body.code_form) || body.code_form === config.serviceName ? [['code_form', 'reserved']] : []),
-    // An operator can prepare a form in maintenance before its definition is published for the first time.
+    // An operator can create a form before its definition is published for the first time, if the form is not active
+    // yet.
     ...(definition?.live_version || (definition && !body.active) ? [] : [['code_tag', 'absent']]),
     ...[...uploadFaults(body)].map(({ pointer }) => [pointer.slice(1).replaceAll('/', '.'), 'format']),
   ] as [field: string, reason: InputFault][]
@@ -175,7 +176,7 @@ async function requireSound(db: DeploymentDb, { config }: CustomerServices, { cu
 }
 
 /**
- * Checks the settings of the destinations and the login provider in a form setting, without sending a request to them.
+ * Checks the settings of a form's ticket destinations and login provider. Sends no request to them.
  * @throws ApiError forms_mgmt0001.
  */
 function requireDestinations({ outbound }: CustomerServices, { params }: Pick<SentFormOutput, 'params'>): void {
@@ -210,8 +211,9 @@ interface Filters {
 }
 
 /**
- * SQL expression for the access modes of a form: the form's own parameter `auth_type`, or the parameter of its
- * definition if the form has none.
+ * SQL expression for the access modes of a form: the form's own parameter `auth_type` or, if the form does not set it,
+ * the
+ * parameter of the form's definition.
  */
 const AUTH = sql<AuthType[]>`coalesce(c.params -> 'auth_type', v.head -> 'form_params' -> 'auth_type', '[]')`
 
@@ -247,8 +249,8 @@ function shown(row: Row): ShownForm {
 }
 
 /**
- * Replaces the uploaded pictures of a form in the list by their names, because the pictures would make up most of the
- * response's size.
+ * Prepares a form for the list: replaces each uploaded picture by its name, because the pictures would make up most of
+ * the response's size.
  */
 function withoutPictures(form: ShownForm): ShownForm {
   const bare = (params: Record<string, unknown>) =>

@@ -38,7 +38,7 @@ export function ownPicturesOf(setting: Uploads): ReadonlyMap<string, OwnPicture>
   return new Map(pictures)
 }
 
-/** Yields the errors of the uploaded pictures in a form setting, with their JSON Pointers. */
+/** Checks the uploaded pictures in a form setting. Yields each error with the JSON Pointer of the picture. */
 export function* uploadFaults(setting: Uploads): Generator<{ pointer: string; message: string }> {
   for (const [pointer, url] of uploadsOf(setting)) {
     try {

@@ -13,7 +13,7 @@ import type { Customer } from './customer.ts'
 import { ownPicturesOf } from './own-pictures.ts'
 import { findSetting } from './queries.ts'
 
-/** Maximum memory in bytes of the drafts of form definitions that one process caches for previews. */
+/** Maximum memory in bytes that one process uses to cache drafts of form definitions for previews. */
 const MAX_BYTES = 64 * 1_048_576
 /** Estimated bytes of memory of a cached draft: per character of its JSON document, plus a fixed amount per draft. */
 const BYTES_PER_CHARACTER = 3
@@ -52,8 +52,8 @@ interface Row {
 }
 
 /**
- * The previews of drafts. A preview is a customer whose form definition is a draft. The server caches the draft until
- * its next change, but never caches pages or API responses of a preview.
+ * The previews of drafts. A preview is a customer whose form definition is a draft. The server caches each draft until
+ * the draft changes. It never caches the pages and API responses of a preview.
  */
 export class Previews {
   readonly #db: Kysely<DB>
@@ -94,8 +94,9 @@ export class Previews {
   }
 
   /**
-   * Returns the draft of a form definition as the visitors' pages show it, or its live version if it has no draft;
-   * undefined if the definition does not exist.
+   * Returns the draft of a form definition, completed so that the visitors' pages can show it. Returns the live version
+   * if
+   * there is no draft, and undefined if the definition does not exist.
    */
   async draft(codeTag: string): Promise<PublishedDefinition | undefined> {
     const row = await this.#db.selectFrom('definitions').select('change_sequence as sequence').where('code_tag', '=', codeTag).executeTakeFirst()
@@ -103,8 +104,9 @@ export class Previews {
   }
 
   /**
-   * Returns a preview of a definition's draft for code that runs without a visitor, such as a check. The preview
-   * belongs to no form. Returns undefined if the definition does not exist.
+   * Wraps a definition's draft as a customer, so that code without a visitor, such as a check, can use it like a form.
+   * The
+   * customer has no form setting. Returns undefined if the definition does not exist.
    */
   async ofDraft(codeTag: string, code: string, options: PreviewOptions): Promise<Customer | undefined> {
     const published = await this.draft(codeTag)
@@ -112,8 +114,8 @@ export class Previews {
   }
 
   /**
-   * Returns a preview of the given form definition for code that runs without a visitor. The preview belongs to no
-   * form.
+   * Wraps a form definition as a customer, so that code without a visitor (checks, tests) can use it like a form. The
+   * customer has no form setting.
    */
   ofDocument(document: Definition): Promise<Customer> {
     const options = { form: null, mode: 'FREE', known: {}, today: null, language: null } as const
@@ -122,8 +124,9 @@ export class Previews {
   }
 
   /**
-   * Returns the preview of a document with the settings of a form and for one access mode, for code that runs without a
-   * visitor. If the form does not exist or uses another definition, the preview belongs to no form.
+   * Wraps a form definition as a customer for one access mode, so that code without a visitor can use it like a form.
+   * Uses
+   * the settings of the form in `options`, unless that form does not exist or uses another definition.
    */
   ofForm({ published }: Customer, options: Pick<PreviewOptions, 'form' | 'mode' | 'today'>): Promise<Customer> {
     const row = { id: '', code_tag: published.codeTag, sequence: 0, options: { ...options, known: {}, language: null }, for_reviewers: false }
@@ -131,8 +134,9 @@ export class Previews {
   }
 
   /**
-   * Returns the draft of a form definition with the given sequence number, from the cache if possible. The parallel API
-   * calls of one page share one query.
+   * Returns the draft of a form definition with the given sequence number, from the cache if possible. If one page
+   * calls
+   * the API several times in parallel, the calls share one query.
    */
   async #draft(wanted: Wanted): Promise<Loaded | undefined> {
     const key = JSON.stringify(wanted)
@@ -152,7 +156,8 @@ export class Previews {
       return stored && definitionOf(new DraftTree(await draftNodes(db, stored)))
     })
     if (!draft) return undefined
-    // The version number stays 0 when the draft changes, so that the preview's page keeps the answers that were typed.
+    // The version number stays 0 when the draft changes. The preview's page therefore keeps the answers that were typed
+    // before the change.
     return { published: indexDefinition(cleanDefinition(showableDraft(draft)), 0), bytes: BASE_BYTES + BYTES_PER_CHARACTER * JSON.stringify(draft).length }
   }
 
@@ -169,8 +174,8 @@ export class Previews {
       ...(await this.#catalog.shared()),
       code,
       setting,
-      // Visitors without a session can open a survey only if its form also has an access mode without a session, so the
-      // preview of SURVEY adds FREE.
+      // Visitors without a session can open a survey only if its form also has an access mode that needs no session.
+      // The preview of SURVEY therefore adds FREE.
       params: { ...params, token_type: undefined, auth_type: mode === 'SURVEY' ? ['SURVEY', 'FREE'] : [mode] },
       answerCss: typeof css === 'string' ? cleanCss(css) : null,
       ownPictures: ownPicturesOf(setting),

@@ -95,7 +95,8 @@ test('no read endpoint of the dashboard API returns a stored secret', async () =
     WEBHOOK_SECRET,
   ]
   expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)).toEqual([])
-  // Checks that the requests succeeded and that their responses contain the test values that are not secret.
+  // Checks that the requests succeeded. Also checks that their responses contain the test values that are public, which
+  // shows that the search for secret values looks at real responses.
   expect(answers.filter(({ status, text }) => status === 200 && text.includes(`${CANARY}-template`)).length).toBeGreaterThanOrEqual(2)
 })
 

@@ -14,8 +14,8 @@ const SECRET_PARAMS = ['sso_secret_aes', 'recaptcha_secret', 'key'] as const
 interface SecretPlace {
   name: string
   /**
-   * Present if the server sends the secret to another server. Contains the path, within the form setting, of the
-   * property with that server's URL, and the URL.
+   * Present if the server sends the secret to another server. Returns the URL of that server, and the path of the
+   * secret within the form setting.
    */
   sentTo?: (setting: Setting) => { path: readonly (string | number)[]; address: string } | undefined
   read: (setting: Setting) => unknown
@@ -54,8 +54,8 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // Applies only to Zammad: the server does not send the secret of a webhook, but signs the webhook's requests
-          // with it.
+          // Applies only to Zammad. To a webhook the server sends no secret; it only signs the webhook's requests with
+          // the secret.
           if (place?.kind !== 'zammad') return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }
@@ -83,10 +83,10 @@ export function withoutSecrets<S extends Setting>(setting: S): { setting: S; sec
 }
 
 /**
- * Adds the stored secrets to a form setting that an operator sends without them; an empty secret deletes the stored
- * secret.
+ * Adds the stored secrets to a form setting, because operators send the setting without them. An empty secret deletes
+ * the stored secret.
  * @param within the name or JSON Pointer of the parameters in the request body, for error messages
- * @throws ApiError forms_mgmt0001 if the setting would send a stored secret to another server than before, because an
+ * @throws ApiError forms_mgmt0001 if the setting would send a stored secret to another server than before. Otherwise an
  * operator could read the secret by changing the URL
  */
 export function withStoredSecrets<S extends Setting>(sent: S, stored: Setting | undefined, within = 'params'): S {

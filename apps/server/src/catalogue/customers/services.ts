@@ -19,8 +19,9 @@ export interface CustomerServices extends PlatformServices {
    */
   openCustomer: (code: string) => Promise<Customer>
   /**
-   * Returns the customer with the given code, with the form version in which the visitor began (header
-   * `X-Form-Version`), or with the live version if the header is missing. The form must be active.
+   * Returns the customer with the given code and the form version in which the visitor began. The header
+   * `X-Form-Version`
+   * names that version; without it, returns the live version. The form must be active.
    * @throws ApiError forms0001, forms0010, http_outdated.
    */
   begunCustomer: (code: string, request: FastifyRequest) => Promise<Customer>

@@ -6,7 +6,7 @@ import { cleanDefinition, indexDefinition, type PublishedDefinition } from '../d
 import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 
-/** Maximum memory in bytes of the superseded versions of form definitions that one process caches. */
+/** Maximum memory in bytes that one process uses to cache superseded versions of form definitions. */
 const MAX_BYTES = 64 * 1_048_576
 /**
  * Estimated bytes of memory of a cached version: per character of its JSON document, plus a fixed amount per version.
@@ -26,9 +26,10 @@ interface State {
 }
 
 /**
- * The form versions in which visitors may still finish although a newer version is live. A superseded version stays
- * open for some hours (system setting `version_hours`), but closes at once when a later version is published that its
- * author marked as urgent.
+ * The older form versions that visitors may still submit. When a new version is published, visitors who began in the
+ * old
+ * version may finish it for some hours (system setting `version_hours`). If the author publishes a later version as
+ * urgent, the older versions close at once.
  */
 export class VersionsUnderWay {
   readonly #db: Kysely<DB>
@@ -36,8 +37,8 @@ export class VersionsUnderWay {
   readonly #versions = new LRUCache<string, Loaded>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
   readonly #loading = new Map<string, Promise<Loaded | undefined>>()
   /**
-   * Keeps one customer object per pair of version and live customer, because cached responses are keyed by this object.
-   * An entry is freed when its version or its live customer is.
+   * Keeps one customer object for each pair of a version and a live customer, because the cache of responses uses this
+   * object as its key. An entry is freed when its version or its live customer is freed.
    */
   readonly #customers = new WeakMap<PublishedDefinition, WeakMap<Customer, Customer>>()
 
@@ -47,12 +48,14 @@ export class VersionsUnderWay {
   }
 
   /**
-   * Returns a customer with the form in the version in which a visitor began it; undefined if the visitor may not
-   * finish in that version.
+   * Returns a customer with the form version in which a visitor began. Returns undefined if the visitor may not submit
+   * that
+   * version any more.
    * @param live the customer with the version that this process knows as live
    * @param name the version's name from the configuration of the form's page, `CODE.NUMBER`
-   * @param isSubmitted true if the visitor submits the form. The server then asks the database even about the live
-   * version, because this process may not have received the notification of a newer version yet
+   * @param isSubmitted true if the visitor submits the form. The server then asks the database whether the version is
+   * still
+   * live, because this process may not have received the notification of a newer version yet
    */
   async customer(live: Customer, name: string, isSubmitted = false): Promise<Customer | undefined> {
     if (name === versionName(live.published) && !isSubmitted) return live
@@ -67,8 +70,9 @@ export class VersionsUnderWay {
   }
 
   /**
-   * Returns the live customer. Reads it again from the database if the visitor's version is newer than the version that
-   * this process knows as live.
+   * Returns the live customer. If the visitor's version is newer than the live version that this process knows, reads
+   * the
+   * customer from the database again.
    */
   async #heard(live: Customer, version: number, { live: newest }: State): Promise<Customer | undefined> {
     if (version < live.published.version || newest === null || newest < version) return live

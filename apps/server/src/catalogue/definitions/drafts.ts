@@ -38,8 +38,8 @@ async function rowOf(db: DeploymentDb, codeTag: string, mode: 'update' | 'share'
   const row = db.selectFrom('definitions as d').where('d.code_tag', '=', codeTag)
   const lock = row.select('d.code_tag')
   await (mode === 'update' ? lock.forUpdate() : lock.forShare()).execute()
-  // Reads the other tables in a second statement. A statement that had to wait for the lock would see them in their
-  // state before the wait.
+  // Reads the other tables in a second statement. If this statement had to wait for the lock, it would show the other
+  // tables as they were before the wait.
   return row
     .select(['d.code_tag', 'd.live_version', 'd.change_sequence as sequence', sql<string>`d.xmin::text`.as('version')])
     .select(sql<boolean>`exists (select from drafts where drafts.code_tag = d.code_tag and drafts.prepared_from is null)`.as('hasDraft'))
@@ -97,8 +97,8 @@ export async function definitionVersion(db: DeploymentDb, codeTag: string, versi
 }
 
 /**
- * Returns the document that authors edit: the draft of a form definition, or its live version if it has no draft.
- * Returns undefined for a definition without steps.
+ * Returns the document that authors edit: the draft of a form definition or, without a draft, its live version. Returns
+ * undefined if the definition has no steps yet.
  */
 export async function editedDocument(db: DeploymentDb, stored: StoredDefinition): Promise<Definition | undefined> {
   if (!stored.hasDraft) return liveDocument(db, stored.code_tag)
@@ -106,8 +106,8 @@ export async function editedDocument(db: DeploymentDb, stored: StoredDefinition)
 }
 
 /**
- * Returns the steps and fields of a form definition for editing: those of its draft, or those of its live version if it
- * has no draft.
+ * Returns the steps and fields that authors edit: those of a form definition's draft or, without a draft, those of its
+ * live version.
  */
 export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft }: StoredDefinition): Promise<DraftNode[]> {
   if (hasDraft) {
@@ -276,8 +276,9 @@ async function resetEditors(db: DeploymentDb, codeTag: string): Promise<void> {
 }
 
 /**
- * Handles that a form definition has got another live version; callers must call it in that case. Editors that show the
- * live version load it again, and a draft that equals the new live version is deleted.
+ * Updates everything that depends on the live version of a form definition. Callers must call it after each change of
+ * the
+ * live version. Editors that show the live version load it again. A draft that equals the new live version is deleted.
  */
 export async function liveVersionChanged(db: DeploymentDb, codeTag: string, isSame: (draft: DraftTree) => boolean): Promise<void> {
   const stored = await lockDefinition(db, codeTag)

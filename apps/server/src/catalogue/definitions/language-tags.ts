@@ -1,6 +1,8 @@
 import { type Definition, languageOf } from '@sportello/contract'
 
-/** A language of a form, with the first step of the form's branch for that language. */
+/**
+ * A language of a form. Each language has its own branch of steps; this object also contains the branch's first step.
+ */
 export interface LanguageTag {
   lang_code: string
   code_tag: string
@@ -8,8 +10,9 @@ export interface LanguageTag {
 }
 
 /**
- * Returns the steps directly below a form's root that begin its language branches, in their order in the form (visitor
- * specification, section 4).
+ * Returns the first steps of a form's language branches. These steps are directly below the root. Keeps the order of
+ * the
+ * form (visitor specification, section 4).
  */
 export function languageTagsOf(definition: Pick<Definition, 'children'>): LanguageTag[] {
   return definition.children.flatMap((child) => {

@@ -9,8 +9,9 @@ import { readOptions } from './read-options.ts'
 type Options = readonly SelectOption[]
 
 /**
- * Maximum number of parallel calls to one data source, and maximum number of parallel calls from one network address to
- * all data sources.
+ * Two limits: the parallel calls to one data source, and the parallel calls to all data sources that one network
+ * address
+ * may cause.
  */
 const MAX_OF_SERVICE = 20
 const MAX_OF_ADDRESS = 10
@@ -21,8 +22,8 @@ const MAX_OF_ADDRESS = 10
 const FAILURES_TO_REST = 5
 const REST_MS = 5_000
 /**
- * Maximum total length in characters of all cached responses of data sources, and the estimated overhead in characters
- * of one option.
+ * Maximum total length in characters of all cached responses of data sources. Next to it: the number of characters that
+ * the cache counts for each option in addition to its text.
  */
 const MAX_REMEMBERED = 16_000_000
 const OPTION_COST = 50

@@ -10,8 +10,9 @@ export function withoutHeaderValues(integration: Integration): Integration {
 }
 
 /**
- * Adds the stored values of HTTP headers to a data source that an operator sends with empty header values, unless the
- * URL has changed to another server.
+ * Completes the HTTP headers of a data source. Operators send secret headers without their values, so this function
+ * adds
+ * the stored values. It does not add them if the URL has changed to another server.
  */
 export function withStoredHeaders(sent: Integration, stored: Integration | undefined): Integration {
   if (!sent.headers || !stored?.headers || originOf(sent) !== originOf(stored)) return sent

@@ -77,8 +77,9 @@ function meaningOf(status: number): string {
 const LONGEST_WISH_S = 86_400
 
 /**
- * Returns the delay that the `Retry-After` header of a destination's response requests (RFC 9110, 10.2.3), limited to
- * one day.
+ * Returns the delay before the next attempt, if the destination requests one in the `Retry-After` header of its
+ * response
+ * (RFC 9110, 10.2.3). The delay is limited to one day.
  */
 function wishOf({ headers }: OutboundAnswer): { retryAfterS?: number } {
   const given = headers.get('retry-after')?.trim() ?? ''

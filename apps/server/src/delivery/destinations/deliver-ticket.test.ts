@@ -33,8 +33,9 @@ const status =
 const pauseOf = (row: Record<string, unknown> | undefined) => (new Date(String(row?.next_attempt_at)).getTime() - Date.now()) / 1_000
 
 /**
- * Returns true if no attempt has claimed the destination's queue row, and the row is due at the time of its earliest
- * delivery.
+ * Returns true if the destination's queue row is free (no attempt has claimed it) and due: its next attempt is
+ * scheduled
+ * for the time of the earliest delivery in the queue.
  */
 const isFreeAndDue = async ({ customer_code, destination, lane }: Record<string, unknown> = {}) =>
   rowsOf(

@@ -10,8 +10,9 @@ import { decryptBody } from './encrypted-deliveries.ts'
 import { type ClaimedDelivery, eventIdOf, recordAttempt } from './queries.ts'
 
 /**
- * Outcome of a delivery whose last attempt recorded no result because its process ended. The server does not retry the
- * delivery, because another attempt might also crash the process.
+ * Outcome of a delivery whose process ended during the last attempt, so that no result was recorded. The server does
+ * not
+ * retry the delivery, because another attempt might also crash the process.
  */
 const NEVER_ENDED: Outcome = { delivered: false, status: null, answer: null, error: `${MAX_ATTEMPTS} tries, the last of which did not end`, final: true }
 

@@ -16,8 +16,9 @@ const CONCURRENCY = 16
  */
 const POLL_MS = 2_000
 /**
- * Maximum time in milliseconds that a stopping dispatcher waits for running delivery attempts. If an attempt takes
- * longer, its queue row becomes free 25 s after the start of the attempt.
+ * Maximum time in milliseconds that the dispatcher waits for running delivery attempts when it stops. It abandons a
+ * longer
+ * attempt. Other processes can claim that attempt's queue row 25 s after the start of the attempt.
  */
 const ENDING_MS = 5_000
 

@@ -27,8 +27,8 @@ export function encryptPlainDeliveries(services: RequestServices): Promise<numbe
       db
         .updateTable('deliveries')
         .set({
-          // Encrypts only a column that is still in plain text, because a parallel delivery attempt may have encrypted
-          // one of the two columns.
+          // Encrypts each column only if it is still in plain text. A parallel delivery attempt may already have
+          // encrypted one of the two columns.
           ...(keyIdOf(body.toString('latin1')) === null && { body: encryptedBody(key, { customerCode: customer_code, requestId: request_id }, body) }),
           ...(last_answer !== null && keyIdOf(last_answer) === null && { last_answer: encryptedAnswer(key, { customer_code, id }, last_answer) }),
         })

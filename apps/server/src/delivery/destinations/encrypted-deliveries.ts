@@ -26,7 +26,11 @@ export async function decryptBody(encryption: Encryption, row: { customer_code: 
     : Buffer.from(await encryption.open(null, bodyPlace({ customerCode: row.customer_code, requestId: row.request_id }), text))
 }
 
-/** Encrypts the response of a ticket destination for storage, because the response may contain data of the payload. */
+/**
+ * Encrypts the response of a ticket destination before it is stored. The destination may repeat the visitor's data in
+ * its
+ * response.
+ */
 export function encryptedAnswer(key: CustomerKey | null, { customer_code, id }: { customer_code: string; id: string }, answer: string | null): string | null {
   return answer === null ? null : stored(key, answerPlace(customer_code, id), answer)
 }

@@ -21,8 +21,8 @@ export async function openTicket(services: RequestServices, customerCode: string
   try {
     await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
   } catch (error) {
-    // Marks the request as failed instead of retrying the job, because the answers of the request can no longer be
-    // decrypted.
+    // The answers of the request can no longer be decrypted, so a retry of the job is pointless. Marks the request as
+    // failed.
     if (!(error instanceof Unreadable)) throw error
     await withCustomer(jobs, customerCode, (db) => failRequest(db, customerCode, id, error.message))
   }

@@ -7,8 +7,9 @@ import type { Outcome } from './connector.ts'
 import { decryptAnswer, encryptedAnswer } from './encrypted-deliveries.ts'
 
 /**
- * Seconds for which a delivery attempt claims a queue row of a destination; longer than any attempt takes. After that
- * time, the server assumes that the process of the attempt crashed, and the queue row is free again.
+ * Number of seconds for which a delivery attempt claims a destination's queue row. Every attempt takes less time. If
+ * the
+ * row is still claimed after that time, the attempt's process has crashed, and another process may claim the row.
  */
 const HELD_S = 25
 
@@ -21,8 +22,9 @@ interface NewDelivery {
 }
 
 /**
- * Queues the delivery of a ticket to a destination, in one of the destination's queue rows (table `delivery_lanes`). A
- * request has at most one delivery per destination.
+ * Queues the delivery of a ticket to a destination. Each destination has several queue rows (table `delivery_lanes`),
+ * and
+ * the delivery waits in one of them. A request has at most one delivery per destination.
  */
 export async function insertDelivery(db: CustomerDb, { customerCode, requestId, destination, kind, body }: NewDelivery): Promise<void> {
   await sql`
@@ -61,7 +63,7 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims free queue rows of destinations, and the first due delivery of each claimed row, for one attempt
+ * Claims free queue rows of destinations. For each claimed row, also claims the first due delivery, for one attempt
  * (`claim_deliveries`, migration 0035). No transaction stays open during the attempts. The cost depends on the number
  * of claimed deliveries, not on the length of the queue.
  */
@@ -87,8 +89,9 @@ export async function recordAttempt(
   // Locks the request before the delivery, as the operators' actions do, to prevent deadlocks.
   if (state === 'dead') await holdRequest(db, customer_code, request_id)
   const held = sql`customer_code = ${customer_code} and destination = ${destination} and lane = ${lane} and held_until = ${held_until}::timestamptz`
-  // Locks the destination's queue row before the delivery's row, as `claim_deliveries` does, to prevent deadlocks. The
-  // following statements then also see deliveries that were queued while this transaction waited for the lock.
+  // Locks the destination's queue row before the delivery's row, as `claim_deliveries` does, to prevent deadlocks.
+  // Other transactions may queue deliveries while this one waits for the lock. The following statements see those
+  // deliveries too.
   await sql`select from delivery_lanes where ${held} for update`.execute(db)
   const ended = await sql`
     update deliveries set state = ${state}, last_status = ${outcome.status}, last_answer = ${encryptedAnswer(key, delivery, outcome.answer)}, last_error = ${error},
@@ -134,7 +137,8 @@ interface PausedDelivery {
 }
 
 /**
- * Makes a delivery due now instead of after its backoff. Does not change the number of attempts, so that a running
+ * Makes a delivery due now, although its backoff has not passed. Does not change the number of attempts, so that a
+ * running
  * attempt can still record its result. Locks the destination's queue row before the delivery's row, as
  * `claim_deliveries` does, to prevent deadlocks.
  */

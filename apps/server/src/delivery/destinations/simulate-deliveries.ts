@@ -16,7 +16,8 @@ type Row = Parameters<typeof ticketEvent>[1]
 type Readable = Parameters<typeof ticketEvent>[2]
 
 /**
- * Returns, for each destination of a form, the data that it would get for a request that is not stored.
+ * Shows what a submission would deliver: returns, for each destination of a form, the data that the server would send
+ * to it. The request itself is not stored.
  * @param at time of the delivery
  */
 export function simulateDeliveries(customer: Customer, row: Row, readable: Readable, at: Date): SimulatedHandover {

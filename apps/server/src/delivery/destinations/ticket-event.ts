@@ -44,7 +44,11 @@ export interface TicketEvent {
   /** The ticket's message as HTML, for destinations that accept HTML. */
   notification: { subject: string; html: string }
   variables: TemplateVariables
-  /** The limit of render time that the templates of all destinations of the ticket share. */
+  /**
+   * Maximum time for rendering templates. One ticket has several destinations with templates, and all of them share
+   * this
+   * time.
+   */
   templates: TemplateBudget
 }
 

@@ -5,8 +5,9 @@ import type { RenderedMail } from './queries.ts'
 const TEXTS = ['subject', 'text_body', 'html_body'] as const
 
 /**
- * The ids to which the encryption of a mail's texts is bound: the customer and the request. The mail's own id is not
- * included, so that a copy of the mail can reuse the encrypted texts.
+ * The ids that are needed to decrypt a mail's texts: the customer and the request. The mail's own id is not included,
+ * so
+ * that a copy of the mail can reuse the encrypted texts.
  */
 interface Owner {
   id: string

@@ -73,8 +73,8 @@ describe('a hostile e-mail address', () => {
     if (status === 201) {
       const taken = await sink.until(count + 1)
       expect(taken.slice(count).map(({ to }) => to)).toEqual([[address]])
-      // The fake SMTP server receives the mail before the mail's job ends. The test waits until the job has ended, so
-      // that the next address is tested with an empty queue.
+      // The fake SMTP server receives the mail a moment before the mail's job ends. Waits until the job has ended, so
+      // that the queue is empty when the test continues with the next address.
       await eventually(
         () => tracesOf(server),
         ({ jobs }) => jobs === 0,

@@ -71,8 +71,8 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
       // Rejects an operator's retry if no attempt to send the mail was made yet, because the mail is already due.
       if (mail.state === 'queued' && mail.next_attempt_at === null) throw apiError('forms_mgmt0004')
       const hasLeft = mail.state === 'sent' || mail.state === 'kept'
-      // Rejects resending a mail that was sent with a link, because the link is personal and expires. The error names
-      // the call that creates a new link.
+      // The mail was already sent and contains a personal link that expires. Rejects resending it. The error names the
+      // call that creates a new link.
       if (hasLeft && LINKS[mail.kind]) throw new ApiError([{ code: 'forms_mgmt0001', params: [LINKS[mail.kind] ?? '', mail.ticket ?? ''] }], { status: 409 })
       const sent = await (hasLeft ? queueCopy : mail.state === 'queued' ? hasten : queueAgain)(db, mail.customer_code, id)
       if (mail.kind === 'desk' && mail.request_id) await updateRequestState(db, mail.customer_code, mail.request_id)
@@ -82,7 +82,9 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
   )
 }
 
-/** Errors for resending a mail that was sent with a link, keyed by the kind of the mail. */
+/**
+ * Errors for an operator who resends a mail that contains a link and was already sent. The key is the kind of the mail.
+ */
 const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery' }
 
 const mails = (db: DeploymentDb) =>
@@ -121,14 +123,18 @@ function shown({ id, form, ticket, kind, state, recipient, subject, attempts, la
   return { id, form, ticket, kind, state: state as ListedMail['state'], recipient, subject, attempts, last_error, ...moments }
 }
 
-/** Masks the codes of links in the text of a mail, because only the mail's recipient may use the links. */
+/**
+ * Masks the secret codes in the links of a mail's text. Only the mail's recipient may use these links, not the operator
+ * who reads the text.
+ */
 function withoutCodes(text: string | null): string | null {
   return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
 /**
- * Queues a failed mail again. A mail with a link is rendered again, because the expiry date in its previous text has
- * passed.
+ * Queues a failed mail again. If the mail contains a link, the mail is rendered again, because its text states an
+ * expiry
+ * date that has passed.
  */
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`

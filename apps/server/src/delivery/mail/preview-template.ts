@@ -94,8 +94,8 @@ function questionsOf(customer: Customer | undefined) {
 }
 
 /**
- * Returns the unknown variables of a mail template: those that are neither variables of every mail nor questions of the
- * form (of any form if `customer` is undefined).
+ * Returns the unknown variables of a mail template. A variable is known if every mail has it, or if it is the code of a
+ * question in the form (in any form if `customer` is undefined).
  */
 async function unknownVariables(db: DeploymentDb, { subject, html }: Texts, customer: Customer | undefined): Promise<string[]> {
   const known = new Set(Object.keys(exampleVariables('', customer)))

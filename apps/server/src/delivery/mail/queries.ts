@@ -21,8 +21,9 @@ export async function isWaiting(db: CustomerDb, customerCode: string, id: string
 }
 
 /**
- * Finds a queued mail with the data for rendering it. Locks the mail's row until the transaction ends, so that two
- * workers cannot both send the mail.
+ * Finds a queued mail and the data for rendering it. Locks the mail's row until the transaction ends, so that two
+ * workers
+ * cannot both send the mail.
  */
 export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: string) {
   return db
@@ -126,8 +127,9 @@ export async function recordFailedAttempt(
 }
 
 /**
- * Marks a mail as failed after the last attempt of its job. If the mail is the notification for a department, also
- * marks its request as failed.
+ * Marks a mail as failed, after the last attempt of its job. If the mail notifies a department of a request, also marks
+ * the
+ * request as failed.
  */
 export async function failMail(db: CustomerDb, customerCode: string, id: string, why: string): Promise<void> {
   await sql`

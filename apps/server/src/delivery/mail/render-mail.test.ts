@@ -50,8 +50,8 @@ describe('a rendered mail', () => {
     const all = '{{ ticket }} / {{ form_title }} / {{ customer }} / {{ from }} / {{ to }} / {{ expiration }}'
     const bundle = sampleBundle({ code: 'alike', params: { validation_email_template: 'alike', form_title: undefined } })
     const text = JSON.stringify({ ...bundle, templates: [{ name: 'alike', lang_code: 'it', subject: 'x', html: `<p>${all} / {{ link }}</p>` }] })
-    // The test removes the parameter `form_title`, so the mail and the summary show the name of the form's first step
-    // as the title.
+    // The test removes the parameter `form_title`. The mail and the summary therefore use the name of the form's first
+    // step as their title.
     await server.load(JSON.parse(text.replace(/"form_title":"Form alike",?/, '').replace(/<p>\{\{ ticket \}\}: [^<]*<\/p>/, `<p>${all} / {{ link }}</p>`)))
     const { id, mail, ticket, email } = await mails.sendAndWait(undefined, { customer: 'alike' })
     const [row] = await rowsOf(server, 'select customer_code, id, summary_html from requests where id = $1', [id])

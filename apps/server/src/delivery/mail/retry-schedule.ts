@@ -8,8 +8,9 @@ const PAUSES_S = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 43
 export const MAX_ATTEMPTS = PAUSES_S.length + 1
 
 /**
- * Returns the seconds until the next attempt to send a mail or deliver a ticket, after `tries` failed attempts;
- * undefined if no attempt is left. Adds a random jitter of up to 10 %, so that retries do not all run at the same time.
+ * Returns the number of seconds until the next attempt to send a mail or deliver a ticket. `tries` is the number of
+ * failed attempts so far. Returns undefined if no attempt is left. Adds a random jitter of up to 10 %, so that retries
+ * do not all run at the same time.
  */
 export function pauseAfter(tries: number, random: () => number = Math.random): number | undefined {
   const pause = PAUSES_S[tries - 1]

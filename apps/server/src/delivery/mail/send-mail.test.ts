@@ -104,8 +104,8 @@ describe('the mail with the confirmation link', () => {
 })
 
 describe('a mail that the SMTP server does not accept', () => {
-  // Waits for the jobs of the previous test to end, because they would consume the SMTP responses that the next test
-  // prepares.
+  // Waits until the jobs of the previous test have ended. Otherwise they would receive the SMTP responses that the next
+  // test prepares for itself.
   beforeEach(async () => {
     const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
     expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])

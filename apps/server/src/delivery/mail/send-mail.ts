@@ -26,8 +26,8 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
       return
     }
     let rendered: RenderedMail | undefined
-    // Locks the encryption key only after the mail was sent, so that the deletion of a key never has to wait for an
-    // SMTP server.
+    // Locks the encryption key only after the mail was sent. Otherwise the deletion of a key could have to wait for a
+    // slow SMTP server.
     const sealed = async (texts: RenderedMail) => encryptedMail(await services.encryption.held(db, customerCode, known), customerCode, mail, texts)
     try {
       const opened = await decryptQueued(services.encryption, db, customerCode, mail)
@@ -36,9 +36,10 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = isPermanent(error) || error instanceof Unreadable ? undefined : pauseAfter(mail.attempts + 1)
-      // A mail that the SMTP server may have accepted is sent again unchanged (RFC 5322, 3.6.4: one Message-ID, one
-      // version). The text of a mail that finally failed is stored for operators. Any other mail is rendered again,
-      // because the link's expiry in the text counts from the time of sending.
+      // The SMTP server may already have accepted the mail: the next attempt sends the same text (RFC 5322, 3.6.4: one
+      // Message-ID, one version). The mail has failed for good: its text is stored for operators. In all other cases
+      // the next attempt renders the mail again, because its text states when the link expires, counted from the time
+      // of sending.
       const kept = rendered && (pause === undefined || mayHaveLeft(error)) ? await sealed(rendered) : undefined
       await recordFailedAttempt(db, customerCode, id, kept, reason.slice(0, 1_000), pause)
       if (pause === undefined && mail.kind === 'desk' && mail.request_id) await updateRequestState(db, customerCode, mail.request_id)

@@ -19,7 +19,8 @@ interface UnstoredRequest {
 }
 
 /**
- * Renders the mail that a request which is not stored would cause, as the worker renders real mails.
+ * Renders the mail that a submission would cause, without storing the request. Renders it in the same way as the worker
+ * renders real mails.
  * @throws if the template cannot be rendered
  */
 export async function simulateMail(

@@ -35,7 +35,7 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
     ...TIMEOUTS_MS,
   })
   // The content streams of the mails that are being sent. nodemailer begins to read a mail's stream only after the SMTP
-  // server has accepted the DATA command, so the streams show whether the content was sent.
+  // server has accepted the DATA command. A stream that nobody has read shows that the mail's content was not sent.
   const underWay = new Map<string, Readable[]>()
   transporter.use('stream', ({ message, data }, done) => {
     message.processFunc((stream) => {
@@ -53,8 +53,8 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
       await inSpan('smtp send', { 'server.address': new URL(smtpUrl).hostname }, () =>
         transporter.sendMail({
           signal: AbortSignal.timeout(wholeMs),
-          // Passes the sender and the recipient to nodemailer as objects, so that it never parses an address as a list
-          // of several addresses.
+          // Passes the sender and the recipient to nodemailer as objects. In a plain text, nodemailer could take a
+          // strange address for a list of several addresses.
           envelope: { from: mail.sender, to: [mail.recipient] },
           from: { name: '', address: mail.sender },
           to: { name: '', address: mail.recipient },
@@ -91,8 +91,9 @@ export function mayHaveLeft(error: unknown): boolean {
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
- * Returns true if a retry is pointless because the SMTP server permanently rejected the mail (RFC 5321, 4.2.1: 5yz). A
- * failed greeting, STARTTLS or login is not permanent, because an operator can fix its cause.
+ * Returns true if the SMTP server has permanently rejected the mail (RFC 5321, 4.2.1: 5yz), so that a retry is
+ * pointless.
+ * Returns false if the greeting, STARTTLS or the login failed, because an operator can fix the cause.
  */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }

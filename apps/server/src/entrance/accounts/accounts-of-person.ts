@@ -3,8 +3,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * Number of accounts or tokens that a search for a person reads per SELECT. No index covers the personal data, so the
- * search reads all rows, in batches that keep each SELECT short.
+ * Number of accounts or tokens that one SELECT reads during a search for a person. No index covers the personal data,
+ * so
+ * the search reads all rows. It reads them in batches, so that each SELECT is short.
  */
 const PAGE = 1_000
 
@@ -53,8 +54,8 @@ export async function tokensOfPerson(db: DeploymentDb, sought: Sought) {
 }
 
 /**
- * Reads the whole table of accounts or tokens in the order of the primary key, to find the rows that belong to a
- * person.
+ * Searches the table of accounts or tokens for the rows that belong to a person. Reads the whole table in the order of
+ * its primary key.
  * @returns the primary keys of the person's rows
  */
 async function keysOf(db: DeploymentDb, table: 'accounts' | 'tokens', matches: RawBuilder<boolean>): Promise<Key[]> {
@@ -79,15 +80,16 @@ function withKnown<Row extends { metadata: unknown }>({ metadata, ...row }: Row)
 }
 
 /**
- * Returns an SQL condition that is true if a JSON column contains the tax code as a complete value. A longer text that
- * contains the tax code may belong to another person.
+ * Returns an SQL condition that is true if a value in a JSON column equals the tax code. A longer text that only
+ * contains
+ * the tax code does not match, because it may belong to another person.
  */
 const holds = (column: string, { taxCode }: Sought) =>
   sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${taxCode})`
 
 /**
- * Returns an SQL condition that preselects texts: it is true for every spelling of a mailbox, and also for a few other
- * texts. The caller then compares each text exactly, with `canonicalEmail`.
+ * Returns an SQL condition that finds every spelling of an e-mail address. It also finds a few other texts. The caller
+ * must therefore compare each result exactly, with `canonicalEmail`.
  * @param mailbox from `canonicalEmail`
  */
 export const mayHold = (text: RawBuilder<unknown>, { mailbox }: Pick<Sought, 'mailbox'>) =>

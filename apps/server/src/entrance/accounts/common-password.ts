@@ -13,19 +13,22 @@ const OF_THE_PRODUCT = ['sportello', 'assistenza', 'dashboard', 'operatore', 'am
 const MIN_WORD = 4
 
 /**
- * Maps each character that people write instead of a letter to that letter, such as "@" to "a". Guessing tools try such
- * substitutions first.
+ * Maps a character to the letter that it resembles, such as "@" to "a". People use such characters instead of letters,
+ * and guessing tools try these substitutions first.
  */
 const WRITTEN_FOR: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-/** Loads a list of 49,000 passwords from data breaches (1 MB), only when a person chooses a password. */
+/**
+ * Loads the list of 49,000 passwords from data breaches (1 MB) only when it is needed: when a person chooses a
+ * password.
+ */
 const breached = async () => new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String))
 let known: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Returns true if a password is easy to guess (NIST SP 800-63B, 3.1.1.2): it is a breached password or a word of the
- * context. Compares the password as typed, without leading and trailing digits and signs, and with signs replaced by
- * the letters that they resemble.
+ * Returns true if a password is easy to guess (NIST SP 800-63B, 3.1.1.2): it occurs in a list of breached passwords, or
+ * it is one of the words in `context`. Compares the password as typed, without digits and signs at its start and end,
+ * and with signs replaced by the letters that they resemble.
  * @param context names of the person, the form and the product
  */
 export async function isCommonPassword(password: string, context: readonly string[]): Promise<boolean> {
@@ -47,15 +50,15 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Returns a password and its variants: without the digits and signs that people add to satisfy password rules, and with
- * signs replaced by the letters that they resemble.
+ * Returns the variants of a password that are compared with known passwords: the password as typed, without the digits
+ * and signs that people add to satisfy password rules, and with signs replaced by the letters that they resemble.
  */
 function readings(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
   const bare = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const spelled = (text: string) => text.replaceAll(/[@431!0$57]/g, (sign) => WRITTEN_FOR[sign] ?? sign)
-  // Removes the digits and signs at the end of a password before replacing signs by letters, because the 1 at the end
-  // of "P@ssw0rd1" stands for no letter.
+  // First removes the digits and signs at the end of a password, then replaces signs by letters. In the other order,
+  // the 1 at the end of "P@ssw0rd1" would become a letter.
   const all = [plain, bare(plain), spelled(plain), spelled(bare(plain)), bare(spelled(plain)), spelled(plain.replace(/[^\p{L}]+$/u, ''))]
   return all.filter((each) => each.length >= MIN_WORD)
 }

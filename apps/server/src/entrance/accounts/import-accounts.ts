@@ -20,20 +20,23 @@ export interface HashedAccount {
 
 export type Change = 'added' | 'changed' | 'left'
 
-/** Reads the stored accounts or tokens of all forms that the bundle contains, grouped by form. */
+/** Reads the accounts or tokens that are already stored for the forms in the bundle, grouped by form. */
 async function rowsByForm<T>(entries: readonly { form: string }[], list: (form: string) => Promise<T>): Promise<Map<string, T>> {
   const rows = new Map<string, T>()
   for (const form of new Set(entries.map((each) => each.form))) rows.set(form, await list(form))
   return rows
 }
 
-/** Casts a transaction over all customers to the type of a transaction for one customer, which the queries require. */
+/**
+ * Casts a transaction that sees all customers to the type of a transaction for one customer, because the queries accept
+ * only that type.
+ */
 export const asCustomers = (db: DeploymentDb) => db as unknown as CustomerDb
 
 /**
- * Hashes the passwords of a bundle, a few in parallel. Runs before the import's transaction, which would otherwise hold
- * its locks for minutes. A password that is the same as at the account's last import is only verified, not hashed
- * again.
+ * Hashes the passwords of a bundle, a few in parallel. Runs before the import's transaction, because hashing takes
+ * minutes and the transaction would hold its locks for as long. If a password has not changed since the last import of
+ * the account, it is only verified, not hashed again.
  * @param onProgress receives the number of passwords processed so far
  */
 export async function hashAccounts(db: Kysely<DB>, accounts: readonly Account[], onProgress: (done: number) => void): Promise<HashedAccount[]> {

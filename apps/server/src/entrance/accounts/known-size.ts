@@ -4,7 +4,11 @@
  */
 export const MAX_KNOWN_BYTES = 8_000
 
-/** Returns true if the personal data of an account or token is small enough for the encrypted login message. */
+/**
+ * Returns true if the personal data of an account or token is small enough to fit into the encrypted message that a
+ * login
+ * creates.
+ */
 export function fitsMessage(known: object): boolean {
   return Buffer.byteLength(JSON.stringify(known)) <= MAX_KNOWN_BYTES
 }

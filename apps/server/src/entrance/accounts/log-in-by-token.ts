@@ -14,8 +14,9 @@ import { addressKey, hashOfToken, personOfToken } from './names.ts'
 import { countWrongTry, lockToken, takeToken } from './queries.ts'
 
 /**
- * An id that no login token has. For an unknown token, the server runs the same query with this id, so that the
- * response takes as long as for a known token with wrong fields.
+ * An id that no login token has. If a visitor sends an unknown token, the server counts the failed attempt under this
+ * id.
+ * The response therefore takes as long as for a known token with wrong fields.
  */
 const NO_TOKEN = '00000000-0000-0000-0000-000000000000'
 
@@ -57,7 +58,11 @@ function askedFields({ params, published }: Customer, codeTag: string | undefine
   return fields && fields.length > 0 ? fields.flat() : undefined
 }
 
-/** Returns true if the visitor has typed the value that is stored with the token in every field of the login step. */
+/**
+ * Compares what the visitor has typed with the data stored with the token. Returns true if every field of the login
+ * step
+ * has the stored value.
+ */
 function matchesAll(asked: readonly Property[], known: KnownData, given: Readonly<Record<string, unknown>>): boolean {
   return asked.every(({ property_code: code }) => {
     const right = Object.hasOwn(known, code) ? comparable(known[code]) : ''
@@ -65,10 +70,7 @@ function matchesAll(asked: readonly Property[], known: KnownData, given: Readonl
   })
 }
 
-/**
- * Normalises a typed value for the comparison with the value that is stored with a login token. The comparison ignores
- * case and spaces.
- */
+/** Normalises a typed or stored value of a token login, so that their comparison ignores case and spaces. */
 function comparable(value: unknown): string {
   if (Array.isArray(value)) return value.map(comparable).sort().join('\n')
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''

@@ -49,7 +49,7 @@ const takesLogins = ({ params }: Customer) => params.auth_type?.includes('LOGIN'
 
 /**
  * Records the result of a login attempt while it holds the lock. Of many parallel attempts, only as many as the limit
- * allows learn whether their password was correct.
+ * allows get to know whether their password was correct; the server rejects the others in any case.
  */
 async function settle(services: CustomerServices, customer: Customer, tried: LoginAttempt, right: boolean): Promise<boolean> {
   const wait = await withCustomer(services.database.kysely, customer.code, async (db) => {
@@ -63,8 +63,9 @@ async function settle(services: CustomerServices, customer: Customer, tried: Log
 }
 
 /**
- * Returns the encrypted login message. The browser posts the message to the SSO endpoint of the same form, which opens
- * the session.
+ * Returns the encrypted message that proves the login. The browser posts it to the SSO endpoint of the same form, and
+ * that
+ * endpoint opens the session.
  */
 export function receiptOf(config: Config, customer: Customer, login: Omit<Parameters<typeof encryptLogin>[2], 'jti'>): LoginReceipt {
   return {

@@ -189,7 +189,7 @@ describe('an account in the dashboard API', () => {
   })
 })
 
-/** The personal data that visitors type to log in with a token on the form's step `ask`. */
+/** The personal data of the visitor, who types it together with a token on the login step `ask`. */
 const BEARER = { surname: 'Marini', born: '1985-03-14' }
 
 describe('a token in the dashboard API', () => {

@@ -90,8 +90,8 @@ describe('2,000 failed logins to the same account', () => {
       }
     }
     expect(outcomes).toEqual({ '401 forms0011': 20, '429 forms0045': 1_980 })
-    // The server may also hash the passwords of attempts that were in progress when the limit was reached; it rejects
-    // these attempts.
+    // Some attempts were already in progress when the limit was reached. The server may hash the passwords of these
+    // attempts too, although it rejects them.
     expect(hashed() - before).toBeLessThan(20 + 10)
     expect(statusAndCode(await from(999, PASSWORD))).toBe('429 forms0045')
     await rowsOf(server, `update failed_logins set failed_at = failed_at - interval '15 minutes' where customer_code = '${form}'`)

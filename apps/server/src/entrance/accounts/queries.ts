@@ -5,8 +5,9 @@ import type { Json } from '../../platform/db/schema.ts'
 import { acrossCustomers, type CustomerDb, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
- * SQL expression for the time when an account's sessions were last invalidated, for example by a new password. A login message that contains an earlier
- * time opens no session.
+ * SQL expression for the time when an account's sessions were last invalidated, for example by a new password. A login
+ * message contains this time.
+ * If the message contains an earlier time than the account, it opens no session.
  */
 const STAMP = sql<string>`extract(epoch from sessions_invalidated_at)::text`
 
@@ -85,8 +86,9 @@ export async function countWrongTry(db: CustomerDb, customerCode: string, id: st
 }
 
 /**
- * Stores a visitor's request for a new password, and queues the job that looks up the account after a random delay of some seconds. Without the delay, the
- * load that the job causes could reveal whether the account exists (timing attack).
+ * Stores a visitor's request for a new password. Queues the job that looks up the account, with a random delay of some
+ * seconds. Without the delay,
+ * the load that the job causes could reveal whether the account exists (timing attack).
  */
 export async function insertWish(
   db: CustomerDb,
@@ -140,7 +142,7 @@ export async function lockAccount(db: CustomerDb, customerCode: string, id: stri
   await db.selectFrom('accounts').select('id').where('customer_code', '=', customerCode).where('id', '=', id).forUpdate().execute()
 }
 
-/** Reads a password recovery code, with the information whether it has expired by the database's clock. */
+/** Reads a password recovery code. Also returns whether it has expired by the database's clock. */
 export function findRecovery(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('recovery_codes')
@@ -271,8 +273,9 @@ const OLD_RECOVERIES = (most: number) => `
     where m.kind = 'recovery' and m.state <> 'queued' and m.created_at < now() - interval '7 days' limit ${most} for update of m skip locked)`
 
 /**
- * Deletes expired data of logins and password recoveries. Keeps recovery codes and their mails for a week, so that a visitor with an expired link gets an
- * error that says so.
+ * Deletes expired data of logins and password recoveries. Keeps recovery codes and their mails for a week after their
+ * expiry, so that a visitor with
+ * an expired link gets the error “expired” instead of “unknown”.
  */
 export async function sweepAccounts(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {

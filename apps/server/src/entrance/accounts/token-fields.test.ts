@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { askedOf } from './token-fields.ts'
 
-/** Returns a language step with a token login directly below it, as an entry of the form's map of steps. */
+/**
+ * Returns an entry for the form's map of steps: a step that begins a language branch, with a token login step directly
+ * below it.
+ */
 function spoken(lang_code: string, fields: readonly (readonly [code: string, label: string, input: string])[]) {
   const language = { code_tag: lang_code, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], form_fields: [], children: [] }
   const value = {

@@ -41,7 +41,8 @@ function askedFields(customer: Pick<Customer, 'published'>): Property[] {
 }
 
 /**
- * Splits the personal data that is stored with a login token into the fields of the form's token logins and other data.
+ * Splits the personal data that is stored with a login token. The first part contains the fields that the form's token
+ * logins ask for, the second part all other data.
  */
 export function splitKnown<T>(
   customer: Pick<Customer, 'published'>,
@@ -53,8 +54,8 @@ export function splitKnown<T>(
 }
 
 /**
- * Returns undefined if at least one token login of the form can accept the login token with the given fields; otherwise
- * the name of a field that is missing.
+ * Checks the personal data of a login token. Returns undefined if a visitor with this data can use at least one token
+ * login of the form. Otherwise returns the name of a missing field.
  */
 export function missingField(customer: Pick<Customer, 'published'>, fields: Readonly<Record<string, unknown>>): string | undefined {
   const missing = tokenLogins(customer).map((asked) => asked.find(({ property_code: code }) => isEmpty(fields[code]))?.property_code)

@@ -16,15 +16,17 @@ const ALGORITHM = 'PBKDF2/SHA-256'
 const COST = 1_000
 
 /**
- * Tolerance in seconds for the expiry of an ALTCHA challenge. It is needed because a process synchronises with the
- * database's clock only every ten seconds.
+ * Tolerance in seconds when the server checks the expiry of an ALTCHA challenge. Clocks differ slightly, because a
+ * process
+ * synchronises with the database's clock only every ten seconds.
  */
 const CLOCK_SLACK_S = 60
 
 /**
- * Derives the signature keys of an ALTCHA challenge from its form and expiry, so that the signature is invalid for
- * another form or a changed expiry. The library's own expiry check is not used, because it compares with this machine's
- * clock instead of the database's.
+ * Derives the keys that sign an ALTCHA challenge from the form and the expiry of the challenge. The signature is
+ * therefore
+ * invalid for another form or a changed expiry. The library's own expiry check is not used, because it compares with
+ * this machine's clock instead of the database's.
  */
 function keysOf({ secretKey }: Pick<Config, 'secretKey'>, customerCode: string, expiresAt: number) {
   const keyFor = (purpose: string) => createHmac('sha256', secretKey).update(`captcha_${purpose}\n${customerCode}\n${expiresAt}`).digest('base64url')
@@ -76,8 +78,8 @@ export async function altchaSolution(config: Pick<Config, 'secretKey'>, customer
   const { challenge, solution } = parsed.data
   const { expiresAt, ...parameters } = challenge.parameters
   const left = expiresAt - now() / 1_000
-  // Rejects an ALTCHA challenge whose lifetime is longer than the server ever sets. The server stores used solutions
-  // only for an hour, so the solution of such a challenge could be used twice.
+  // The server never issues an ALTCHA challenge with such a long lifetime, so it rejects this one. The server stores
+  // used solutions only for an hour. Later, the same solution could be used again.
   if (!Number.isSafeInteger(expiresAt) || left < 0 || left > CHALLENGE_S + CLOCK_SLACK_S) return null
   const { verified } = await verifySolution({
     challenge: { parameters, signature: challenge.signature } as Challenge,

@@ -4,8 +4,9 @@ import { acrossCustomers, type CustomerDb } from '../../platform/db/with-custome
 import { CHALLENGE_S } from './terms.ts'
 
 /**
- * Returns true if the database contains an unexpired record that Google accepted a captcha solution. Whether the
- * solution was used since then is checked by the statement that stores the request.
+ * Returns true if Google has accepted the captcha solution and the stored record of it has not expired. The solution
+ * may
+ * have been used since then; the statement that stores the request checks that.
  */
 export async function isVerified(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
   const found = await db
@@ -39,8 +40,9 @@ export async function isUsed(db: CustomerDb, customerCode: string, solutionHash:
 }
 
 /**
- * Returns true if one of the given senders (hashes of mailboxes and network addresses) has submitted the form within
- * its captcha period.
+ * Returns true if one of the given senders has recently submitted the form, within the form's captcha period. Senders
+ * are
+ * hashes of mailboxes and network addresses.
  */
 export async function haveSent(db: CustomerDb, customerCode: string, senders: readonly Buffer[]): Promise<boolean> {
   const found = await db

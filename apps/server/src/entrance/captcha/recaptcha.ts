@@ -19,8 +19,9 @@ export function recaptchaKeys({ params }: Pick<Customer, 'params'>): { siteKey: 
 }
 
 /**
- * Verifies a reCAPTCHA solution with Google. Google accepts a token only once, so the server stores Google's result. If
- * the server rejects the submission for another reason, the visitor can use the same solution again.
+ * Verifies a reCAPTCHA solution with Google and stores the result. Google accepts each solution only once. Because of
+ * the
+ * stored result, the visitor can send the same solution again if the server rejects the submission for another reason.
  * @returns the hash that identifies the solution; null if Google rejects the solution or does not respond
  */
 export async function recaptchaSolution(services: CustomerServices, customer: Customer, secret: string, given: string): Promise<Buffer | null> {

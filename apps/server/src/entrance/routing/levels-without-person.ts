@@ -13,9 +13,9 @@ const GIVEN_NAMES = ['nome', 'name']
 const wordsOf = (text: unknown) => (typeof text === 'string' ? (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) : [])
 
 /**
- * Returns the four levels of a client in a form that is safe for a log. Replaces each level that contains the person's
- * e-mail address, tax code or name by a keyed hash. Equal levels have equal hashes, so operators can recognise a
- * returning client.
+ * Makes the four levels that identify a client safe for a log. Replaces each level that contains the person's e-mail
+ * address, tax code or name by a keyed hash. Equal levels have equal hashes, so operators can recognise a returning
+ * client.
  * @param known the person's data in the SSO message
  */
 export function levelsWithoutPerson(secretKey: string, levels: Levels, known: KnownData = {}): Levels {

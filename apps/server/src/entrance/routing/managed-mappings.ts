@@ -14,8 +14,9 @@ import { findRoute, type Levels, logMapping } from './queries.ts'
 import { readMappingLog } from './read-mapping-log.ts'
 
 /**
- * Registers the endpoints that manage the mappings of clients to a form and read the mapping log (administrator
- * specification, section 7).
+ * Registers the endpoints for mappings. A mapping leads the visitors of a client to a form. One of the endpoints reads
+ * the
+ * log of the mappings (administrator specification, section 7).
  */
 export function managedMappings(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database
@@ -39,8 +40,8 @@ export function managedMappings(app: FastifyInstance, services: CustomerServices
       withinReach(kysely, operator, async (db) => {
         const { customer_code } = await managedForm(db, params.id)
         const levels = [body.client, body.sub_client ?? '', body.sub_client2 ?? '', body.sub_client3 ?? ''] as const
-        // Rejects a mapping if the client's levels are already mapped to a form, even to one that the operator may not
-        // manage, because a client's levels can lead to only one form.
+        // A client's levels can lead to only one form. Rejects the mapping if the levels are already mapped to a form,
+        // even if the operator may not manage that form.
         if (await findRoute(db, levels)) throw apiError('forms_mgmt0003', [], 'client')
         const [client, sub_client, sub_client2, sub_client3] = levels
         const row = await db

@@ -44,8 +44,7 @@ export async function sessionOf(services: CustomerServices, customer: Customer, 
   const mode = sessionModeOf(authTypesOf(customer.params), found.auth_type)
   if (!mode) throw apiError('forms0041')
   rejectEnded(found)
-  // The server can no longer decrypt the data of the session's person, because the customer's encryption key was
-  // deleted.
+  // The customer's encryption key was deleted, so the server can no longer decrypt the personal data of the session.
   if (!known) throw apiError('forms0011')
   return { codeHash, mode, person: found.person ?? personOf(known), emails: emailsOf(known), known }
 }
@@ -61,7 +60,7 @@ function rejectEnded({ used_at, expired, lifetime_s }: NonNullable<Awaited<Retur
 }
 
 /**
- * Throws the error for a session that was valid when the call began but can no longer be used.
+ * Throws the error that explains why a session can no longer be used, although it was valid when the call began.
  * @throws ApiError forms0011 if the session was deleted since then, forms0005 if it expired, forms0027 if a parallel
  * submission used it.
  */

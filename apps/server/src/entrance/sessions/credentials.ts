@@ -26,8 +26,8 @@ export async function makeCredential(db: CustomerDb, customerCode: string, descr
  * @throws ApiError forms0011 if the credential belongs to another form or the form accepts no credentials.
  */
 export async function isPartner(services: CustomerServices, customer: Customer, request: FastifyRequest): Promise<boolean> {
-  // Ignores Authorization schemes other than Bearer, because a proxy in front of the server may use them for a password
-  // of its own.
+  // Reads only credentials of the Authorization scheme Bearer. A proxy in front of the server may use other schemes for
+  // a password of its own.
   const given = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return false
   const found =
@@ -38,7 +38,8 @@ export async function isPartner(services: CustomerServices, customer: Customer, 
 }
 
 /**
- * Returns true if a partner's credential is valid. Records the time of its last use at most once a minute, so that
+ * Returns true if a partner's credential is valid. Also records when it was last used, but at most once a minute, so
+ * that
  * parallel calls do not wait for the row lock.
  */
 async function takeUse(db: CustomerDb, code: string, hash: Buffer): Promise<boolean> {

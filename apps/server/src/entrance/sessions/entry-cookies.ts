@@ -19,8 +19,8 @@ const hashOf = ({ secretKey }: Pick<Config, 'secretKey'>, purpose: string, ...pa
 const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
- * Returns the name and path of the cookie that identifies the browser in which a login began. The browser sends this
- * cookie only to the form's API endpoints.
+ * Returns the name and path of the login cookie. This cookie identifies the browser in which a login began. The browser
+ * sends it only to the form's API endpoints.
  */
 function loginCookie(config: CookieConfig, customerCode: string) {
   const path = `/${config.serviceName}/rs/v2/forms/${customerCode}`
@@ -28,8 +28,8 @@ function loginCookie(config: CookieConfig, customerCode: string) {
 }
 
 /**
- * Returns the name and path of the cookie that identifies the browser for which the server opened a session. The
- * browser sends this cookie only to the form's pages.
+ * Returns the name and path of the session's cookie. This cookie identifies the browser for which the server opened a
+ * session. The browser sends it only to the form's pages.
  */
 function entryCookie(config: CookieConfig, customerCode: string) {
   const path = `/${customerCode}`
@@ -45,8 +45,7 @@ const optionsOf = (config: CookieConfig, path: string) => ({ path, httpOnly: tru
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, config: CookieConfig, customerCode: string): string {
   const { name, path } = loginCookie(config, customerCode)
   const present = request.cookies[name] ?? ''
-  // Reuses the value of a login cookie that the browser already has, so that the visitor can log in in two tabs at the
-  // same time.
+  // If the browser already has a login cookie, keeps its value. Two logins in two tabs can then run at the same time.
   const mark = MARK.test(present) ? present : randomBytes(32).toString('base64url')
   void reply.setCookie(name, mark, optionsOf(config, path))
   return hashOf(config, 'login-browser-v1', customerCode, mark)
@@ -72,16 +71,17 @@ export function keepEntry(reply: FastifyReply, config: CookieConfig, destination
 }
 
 /**
- * Matches the person identifiers of sessions that began with a login at this server or at the form's OpenID Connect
+ * Matches a person's identifier if the session began with a login at this server or at the form's OpenID Connect
  * provider.
  */
 const OWN_LOGIN = /^(?:account|token|oidc):/
 
 /**
- * Returns true if this browser may use the session whose code is in the URL. The session of a login works only in the
- * browser in which the visitor logged in; otherwise an attacker could send a person a link with the attacker's own
- * session, and the person would fill in the form in the attacker's name. Other sessions (SSO messages, personal links)
- * always start from a link, and the page shows the name of the session's person.
+ * Returns true if this browser may use the session whose code is in the URL. A session that began with a login works
+ * only
+ * in the browser of that login. Otherwise an attacker could send a person a link with the attacker's own session, and
+ * the person would fill in the form in the attacker's name. Other sessions (SSO messages, personal links) always start
+ * from a link; they work in every browser, and the page shows the name of the session's person.
  */
 export function mayUseSession(request: FastifyRequest, config: CookieConfig, customerCode: string, code: string, person: string | null): boolean {
   if (person === null || !OWN_LOGIN.test(person)) return true

@@ -12,8 +12,8 @@ import { messageKey } from './sso-message.ts'
 const LIFE_S = 60
 
 /**
- * Registers the endpoint that returns a signed token, with which a visitor proves to the customer's own site that the
- * visitor has a session. The form and the site share the signing secret (docs/sso.md).
+ * Registers the endpoint that returns a signed token to a visitor with a session. The token proves the session to the
+ * customer's own site. The form and that site share the secret with which the token is signed (docs/sso.md).
  */
 export function getAuthToken(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getAuthToken, async ({ params, query }) => {

@@ -11,7 +11,10 @@ export function emailsOf(known: KnownData): string[] {
   return [...new Set(addresses.filter(isEmailAddress))]
 }
 
-/** Returns the context (customer, column, row id) to which the encryption of a session's personal data is bound. */
+/**
+ * Returns the place (customer, column, row id) of a session's personal data. The data is encrypted for this place and
+ * cannot be decrypted in another one.
+ */
 export const knownPlace = (customerCode: string, codeHash: Buffer) => ({ customerCode, column: 'sessions.known_data', id: codeHash.toString('hex') })
 
 const TAX_CODE_KEYS = ['cod_fiscale', 'codice_fiscale', 'codfis']

@@ -6,8 +6,9 @@ import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/ru
 import { knownPlace } from './known-data.ts'
 
 /**
- * Maximum number of personal links whose data one call decrypts for a search, which takes about 50 ms. The next call
- * continues after the last of these links.
+ * When an operator searches the personal links, one call decrypts the data of at most this many links, which takes
+ * about
+ * 50 ms. The next call continues after the last of these links.
  */
 const OPENED = 2_000
 const BATCH = 500

@@ -58,8 +58,8 @@ export async function makeLinks(
         customerCode: customer.code,
         codeHash,
         authType: mode.authType,
-        // As in every session, the server stores the person's identifier only if the person's data is stored
-        // unencrypted.
+        // The server stores the person's identifier in plain text only if the person's data is stored unencrypted too.
+        // This rule applies to every session.
         person: key ? null : personOf(known),
         known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
         mappingId: null,

@@ -39,8 +39,8 @@ export function makeSsoMessage(app: FastifyInstance, services: CustomerServices)
         jti: randomUUID(),
         exp: Math.floor(now() / 1_000) + VISIT_S,
       })
-      // Records the operator and the keys of the visitor's data in the audit log, without the values, because they are
-      // personal data.
+      // The audit log records which operator sends which fields of the visitor's data. It does not contain the values,
+      // because they are personal data.
       await audit(db, operator, { action: 'form.visit', subject: customer.code, customer: customer.code, after: { keys: Object.keys(body.message_request) } })
       const { publicUrl, serviceName } = services.config
       return { url: `${publicUrl}/${serviceName}/rs/v2/forms/${customer.code}/sso`, message }

@@ -13,8 +13,9 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { makeCredential } from './credentials.ts'
 
 /**
- * Registers the endpoints that manage the credentials of partners' systems, access mode B2B. Only the response to the
- * creation of a credential contains the credential (wire contract, section “The access modes, settled”).
+ * Registers the endpoints that manage credentials for partners' systems, which submit requests in access mode B2B. The
+ * server returns a credential only once, in the response to its creation (wire contract, section “The access modes,
+ * settled”).
  */
 export function managedCredentials(app: FastifyInstance, services: CustomerServices): void {
   const { kysely } = services.database

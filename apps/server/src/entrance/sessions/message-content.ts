@@ -8,8 +8,8 @@ import { isStorableJson } from '../../platform/http/json-limits.ts'
 import { decryptMessage, encryptMessage, messageKey } from './sso-message.ts'
 
 /**
- * Maximum number of seconds by which the expiry of an SSO message, its field `exp`, may lie in the future (wire
- * contract, section “SSO message”).
+ * Maximum number of seconds between now and the expiry of an SSO message (field `exp`). A message that expires later is
+ * rejected (wire contract, section “SSO message”).
  */
 const MAX_AHEAD_S = 300
 
@@ -29,7 +29,7 @@ export type MessageContent = { jti: string; exp: number; known: KnownData } & (
 const loginKey = (config: Pick<Config, 'secretKey'>) => messageKey(config.secretKey, 'login-message-v1')
 
 /**
- * Encrypts the result of a login as a message for the SSO endpoint of the same form.
+ * Encrypts the result of a login as a message, which the browser then sends to the SSO endpoint of the same form.
  * @param login `stamp`: the time when the account's sessions were last invalidated, so that the message becomes invalid
  * when the password changes; `browser`: from `markBrowser`
  */
@@ -39,7 +39,7 @@ export function encryptLogin(
   login: { authType: 'LOGIN' | 'TOKEN_LOGIN'; person: string; stamp?: string; known: KnownData; jti: string; browser: string },
 ): string {
   const { authType, jti, browser, ...more } = login
-  // Appends the hash of the browser's cookie to the field `jti` instead of using a new field, because a server of the
+  // Appends the hash of the browser's cookie to the field `jti`. A new field would be simpler, but a server of the
   // previous release rejects unknown fields.
   return encryptMessage(loginKey(config), customerCode, {
     ...more,

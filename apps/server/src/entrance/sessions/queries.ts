@@ -34,7 +34,7 @@ export async function insertSession(db: CustomerDb, session: NewSession): Promis
     .execute()
 }
 
-/** Reads a visitor's session, with the information whether it has expired by the database's clock. */
+/** Reads a visitor's session. Also returns whether it has expired by the database's clock. */
 export function findSession(db: CustomerDb, customerCode: string, codeHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -86,8 +86,9 @@ export async function takeMessage(db: CustomerDb, customerCode: string, jtiHash:
 }
 
 /**
- * Deletes sessions a week after their expiry, so that visitors who return late within that week get an error that says
- * so. Deletes the records of used SSO messages when the messages have expired.
+ * Deletes sessions a week after their expiry. Until then, visitors who return late get an error that says so. Also
+ * deletes
+ * the records of used SSO messages that have expired.
  */
 export async function sweepSessions(services: CustomerServices): Promise<void> {
   await acrossCustomers(services.database.jobs, async (db) => {

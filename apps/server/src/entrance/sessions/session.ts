@@ -20,7 +20,7 @@ export function newSessionCode(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the hash of a session code, which the database stores instead of the code. */
+/** Returns the hash of a session code. The database stores the hash and not the code itself. */
 export function hashOfSessionCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }

@@ -12,12 +12,15 @@ const PAGE = 1_000
 
 interface Sought {
   /**
-   * The e-mail address of the person whose sessions an operator searches for, normalised by `canonicalEmail`; null in a
-   * search without an e-mail address.
+   * The person's e-mail address, normalised by `canonicalEmail`. Null if the operator searches without an e-mail
+   * address.
    */
   mailbox: string | null
   taxCode: string | null
-  /** Identifiers of the person's accounts and login tokens, each combined with the code of its form by `atForm`. */
+  /**
+   * Identifiers of the person's accounts and login tokens. Each identifier is combined with the code of its form
+   * (`atForm`).
+   */
   people: ReadonlySet<string>
 }
 

@@ -31,8 +31,8 @@ export function decryptMessage(key: Buffer, customerCode: string, message: strin
   if (message.length > MAX_MESSAGE_LENGTH || !/^[\w-]+$/.test(message)) return undefined
   const bytes = Buffer.from(message, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
-  // An SSO message may be an unusual base64url spelling of the same bytes. The server decrypts such a message first and
-  // rejects it afterwards, so that every invalid message takes the same time.
+  // The same bytes have several base64url spellings, and only the standard spelling is valid. The server decrypts a
+  // message before it rejects an unusual spelling, so that every invalid message takes the same time.
   const isOurSpelling = bytes.toString('base64url') === message
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))

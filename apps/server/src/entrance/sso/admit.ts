@@ -54,14 +54,16 @@ export async function admit(services: CustomerServices, customer: Customer, arri
 }
 
 /**
- * An identifier that no SSO message has. For an invalid message, the server runs the same query with this identifier,
- * so that the response takes as long as for a used message.
+ * An identifier that no SSO message has. For an invalid message, the server searches for this identifier as if the
+ * message
+ * could have been used before. The response therefore takes as long as for a used message.
  */
 const NOBODYS = ''
 
 /**
- * Rejects a visitor without a valid SSO message. Runs the same query as for a used message, so that the response time
- * does not reveal the reason.
+ * Rejects a visitor without a valid SSO message. Runs the same query as for a valid message that was already used, so
+ * that
+ * the response time does not reveal the reason.
  * @returns the URL path to which the server redirects the browser, as `admit` does
  */
 export async function rejectArrival(services: CustomerServices, customer: Customer): Promise<string> {
@@ -75,8 +77,8 @@ function takeOnce({ database }: CustomerServices, customer: Customer, once: stri
 }
 
 /**
- * Returns the form to which the visitor's client is mapped, which may differ from the requested form; undefined if the
- * client has no mapping.
+ * Returns the form to which the mappings lead this visitor's client. It may be another form than the requested one.
+ * Returns undefined if the client has no mapping.
  */
 async function routeOf(
   services: CustomerServices,
@@ -86,8 +88,8 @@ async function routeOf(
 ): Promise<{ customer: Customer; mappingId: string | null } | undefined> {
   const { kysely } = services.database
   const found = await withCustomer(kysely, customer.code, (db) => findRoute(db, levels))
-  // An SSO message encrypted with one form's key may open a session on another form only if every operator who may know
-  // that key may change both forms.
+  // An SSO message is encrypted with the key of one form. It may open a session on another form only if every operator
+  // who may know the first form's key may change both forms.
   const isApart =
     found && found.customer_code !== customer.code && (await acrossCustomers(kysely, (db) => haveDifferentOperators(db, customer.code, found.customer_code)))
   const route = isApart ? undefined : found

@@ -44,8 +44,7 @@ describe('an SSO message', () => {
     expect(row).toMatchObject({
       customer_code: 'fund',
       auth_type: 'SSO',
-      // The session's column for the person is null, because the encrypted data already contains the person's
-      // identifier.
+      // The row of the session contains no identifier of the person. The identifier is only in the encrypted data.
       person: null,
       known_data: { nome: 'Anna', telefono: '055 123' },
       used_at: null,

@@ -14,9 +14,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const BODY_BYTES = 3 * MAX_MESSAGE_LENGTH + 1_024
 
 /**
- * Registers the endpoint that opens a session from an encrypted SSO message, which the customer's own site or this
- * server's login has created. Browsers come from other sites and send no API key; the only responses are redirects. All
- * failures redirect to the same page.
+ * Registers the endpoint that opens a session from an encrypted SSO message. Either the customer's own site or this
+ * server's login has created the message. Browsers come from other sites and send no API key. The endpoint only
+ * redirects; after a failure it always redirects to the same page.
  */
 export function enterByMessage(app: FastifyInstance, services: CustomerServices): void {
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))

@@ -27,8 +27,8 @@ export interface Entrant {
 
 /**
  * Opens a visitor's session on a form.
- * @returns the session code, which only this call returns; undefined if the form does not admit this kind of login, or
- * if the password was changed or the token was revoked after the login
+ * @returns the session code, which the server cannot return again. Undefined if the form does not admit this kind of
+ * login, or if the password was changed or the token was revoked after the login
  */
 export async function openSession(
   services: CustomerServices,
@@ -49,8 +49,8 @@ export async function openSession(
       customerCode: customer.code,
       codeHash,
       authType: mode.authType,
-      // Does not store the person's identifier next to encrypted personal data, because the identifier may be a tax
-      // code in plain text.
+      // Stores no identifier of the person next to encrypted personal data. The identifier may be a tax code, and it
+      // would be in plain text.
       person: person ?? (key ? null : personOf(known)),
       known: encryptedJson(key, knownPlace(customer.code, codeHash), known as Json),
       mappingId,

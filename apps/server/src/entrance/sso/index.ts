@@ -4,8 +4,9 @@ import { enterByMessage } from './enter-by-message.ts'
 import { enterByOidc } from './enter-by-oidc.ts'
 
 /**
- * Registers the login endpoints that a browser opens by navigation, from another site or from a page of the form. They
- * need no API key.
+ * Registers the login endpoints that a browser opens like a page, by a link or redirect from another site or from a
+ * page
+ * of the form. They need no API key.
  */
 export function entryRoutes(app: FastifyInstance, services: CustomerServices): void {
   enterByMessage(app, services)

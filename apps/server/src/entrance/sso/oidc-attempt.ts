@@ -17,7 +17,7 @@ export interface OidcDoor {
   /** Name of the login page: the customer's code, or for the operators' login a name that no customer can have. */
   name: string
   cookie: string
-  /** The URL path of the cookie that contains the state of the OpenID Connect login. */
+  /** Path attribute of the cookie that stores the state of an OpenID Connect login. */
   path: string
 }
 

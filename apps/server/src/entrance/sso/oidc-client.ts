@@ -12,8 +12,8 @@ type Discovered = Map<string, { until: number; configuration: Promise<oidc.Confi
 const discovered = new WeakMap<Outbound, Discovered>()
 
 /**
- * The network addresses that an OpenID Connect provider may have: `public` if the settings of a form contain the
- * provider's URL, `any` if the deployment's configuration contains it.
+ * The network addresses that the server may call as an OpenID Connect provider. `public`: the provider's URL is in the
+ * settings of a form, so only public addresses are allowed. `any`: the URL is in the deployment's configuration.
  */
 export type OidcReach = Pick<OutboundCall, 'reach'> & { outbound: Outbound }
 
@@ -57,8 +57,8 @@ function configurationOf({ outbound, reach }: OidcReach, provider: OidcClient): 
 }
 
 /**
- * Returns the fetch function for the library `openid-client`. It checks the URLs in the provider's discovery document
- * by the same rules as the provider's own URL, and limits the length of responses.
+ * Returns the fetch function for the library `openid-client`. It checks every URL in the provider's discovery document,
+ * by the same rules as the provider's own URL. It also limits the length of responses.
  * @throws OutboundError.
  */
 function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
@@ -75,8 +75,8 @@ function fetchBy({ outbound, reach }: OidcReach): oidc.CustomFetch {
 
 /**
  * Starts a login at an OpenID Connect provider (OpenID Connect Core 1.0, 3.1, with PKCE).
- * @returns the provider's URL to which the server redirects the browser, and the login's state, which the caller must
- * store
+ * @returns the provider's URL, to which the server redirects the browser, and the state of the login. The caller must
+ * store the state
  */
 export async function beginLogin(
   by: OidcReach,

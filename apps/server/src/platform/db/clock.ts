@@ -26,7 +26,7 @@ export async function followClock(pool: Pool): Promise<{ stop: () => void }> {
 async function measure(pool: Pool): Promise<void> {
   const sent = Date.now()
   const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
-  // Assumes that the database read its clock in the middle between the request and the response, which is the best
-  // estimate.
+  // The database probably read its clock in the middle between the request and the response. This is the best estimate,
+  // because the delay in each direction is unknown.
   offset = (rows[0]?.ms ?? sent) - (sent + Date.now()) / 2
 }

@@ -16,8 +16,8 @@ export async function connectForCommand(config: Pick<Config, 'databaseUrl' | 'da
   return {
     database,
     async close() {
-      // Leaves the embedded PostgreSQL running if a server process had started it, or if a server process that started
-      // after this command uses it.
+      // Leaves the embedded PostgreSQL running in two cases: it was already running when this command started, or a
+      // server process that started later uses it.
       const leaveRunning = !embedded.started || (await othersConnected(database))
       await database.close()
       await embedded.stop({ leaveRunning })

@@ -16,21 +16,25 @@ types.setTypeParser(types.builtins.INT8, Number)
  * server's role, to which row security applies.
  */
 export interface Database {
-  /** The connection options with which a thread of the process opens its own connections. */
+  /** Connection options for a thread of the process, which opens its own database connections. */
   connection: PoolConfig
-  /** Connection pool with the server's role, for HTTP requests whose response a person waits for. */
+  /**
+   * Connection pool for HTTP requests, where a person waits for the response. Connects with the server's database role.
+   */
   pool: Pool
   kysely: Kysely<DB>
   /**
-   * Connection pool with the server's role and longer timeouts, for jobs, imports and exports. The pool is separate so
-   * that slow jobs cannot use up the connections for visitors.
+   * Connection pool for jobs, imports and exports. Connects with the server's database role and has longer timeouts.
+   * The
+   * pool is separate, so that slow jobs cannot use up the connections for visitors.
    */
   jobs: Kysely<DB>
   /** Connection pool with the table owner's role, for migrations and the job queue. Never used for visitors' data. */
   owner: Pool
   /**
-   * Opens a connection pool with the table owner's role for one run of the job workers. Closing this pool also closes
-   * the connections that a run which was abandoned still uses.
+   * Opens a connection pool for one run of the job workers, with the role that owns the tables. An abandoned run may
+   * still
+   * use connections of its pool; closing the pool also closes these connections.
    */
   openQueue: () => QueuePool
   /**
@@ -59,7 +63,8 @@ const POOL_SIZES = { web: 8, jobs: 7, owner: 6 }
  */
 const QUEUE_POOL_SIZE = 5
 /**
- * Grace period in milliseconds, after which closing the job queue's pool also closes the connections that are in use.
+ * When the job queue's pool is closed, connections that are in use get this many milliseconds before they are closed
+ * too.
  */
 const QUEUE_END_MS = 1_000
 /**
@@ -69,8 +74,8 @@ const QUEUE_END_MS = 1_000
 const QUEUE_TIMEOUT_MS = 30_000
 
 /**
- * Timeouts of a database connection pool in milliseconds: for getting a connection, for running a statement in the
- * database, and for receiving the statement's result.
+ * Timeouts of a connection pool in milliseconds: for getting a connection, for a statement in the database, and for the
+ * arrival of the statement's result.
  */
 type Timeouts = Required<Pick<PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>>
 

@@ -70,10 +70,11 @@ async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /**
- * Migrates the database to the version of this server. A lock ensures that only one server migrates if several start at
- * the same time. Each migration file is committed separately, so that the deployment keeps serving between two files. A
- * database that a newer version has migrated stays unchanged, so that a server of the previous version can restart
- * during a rolling update.
+ * Migrates the database to the version of this server. If several servers start at the same time, a lock lets only one
+ * of
+ * them migrate. Each migration file is committed separately, so that the deployment keeps serving between two files. If
+ * a newer version has already migrated the database, nothing is changed, so that a server of the previous version can
+ * restart during a rolling update.
  * @param last the newest migration to run; by default all migrations run
  * @returns the names of the migrations that ran.
  * @throws if a migration fails; the failed file is rolled back.
@@ -128,8 +129,9 @@ const LOCK = 7_021_904
 const LOCK_POLL_MS = 200
 
 /**
- * Runs `work` under a session-level advisory lock, so that only one process migrates at a time. Polls for the lock,
- * because a waiting statement would hold a snapshot for which CREATE INDEX CONCURRENTLY would have to wait.
+ * Runs `work` under a session-level advisory lock, so that only one process migrates at a time. Polls for the lock with
+ * short statements. A single statement that waits for the lock would hold a snapshot, and CREATE INDEX CONCURRENTLY
+ * would wait until that snapshot ends.
  */
 async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
   const client = await owner.connect()
@@ -141,8 +143,8 @@ async function underLock<T>(owner: Pool, work: () => Promise<T>): Promise<T> {
     failure = error as Error
     throw error
   } finally {
-    // Closes the database connection instead of returning it to the pool, because that always releases the connection's
-    // advisory lock.
+    // Closes the database connection, which always releases its advisory lock. A connection that is returned to the
+    // pool could keep the lock.
     client.release(failure ?? true)
   }
 }
@@ -162,7 +164,10 @@ async function migrationsOf(owner: Pool): Promise<string[]> {
   return (await owner.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 }
 
-/** Returns true if the database has all migrations of this release and at least one of a newer release. */
+/**
+ * Returns true if a newer release has migrated the database: it has all migrations of this release and at least one
+ * more.
+ */
 async function isAhead(owner: Pool): Promise<boolean> {
   const ran = await migrationsOf(owner)
   const own = Object.keys(await provider.getMigrations()).sort()

@@ -81,8 +81,8 @@ const FIRST = '0038'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const files = readdirSync(FOLDER).filter((file) => file >= FIRST)
 /**
- * Removes the statements on tables that the migration file itself creates, because statements on a new table cannot
- * block others.
+ * Removes all statements on tables that the migration file itself creates. Nobody uses a new table yet, so these
+ * statements cannot block others.
  */
 const withoutNewTables = (text: string) =>
   [...text.matchAll(/create table (\w+)/gi)].reduce(

@@ -15,8 +15,9 @@ interface NamedStatement {
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):([a-z_]\w*)/gi
 
 /**
- * Converts the `:name` parameters of an SQL statement to PostgreSQL's numbered parameters, in the order of their first
- * use. Does not support escape strings (`E'…\'…'`) and dollar quotes.
+ * Replaces the `:name` parameters of an SQL statement by PostgreSQL's numbered parameters. The numbers follow the order
+ * in
+ * which the names first occur. Does not support escape strings (`E'…\'…'`) and dollar quotes.
  * @throws if the statement already has numbered parameters.
  */
 export function namedParameters(sql: string): NamedStatement {

@@ -83,8 +83,8 @@ describe('16 parallel edits in a deadlock', () => {
       const lines = await edits()
       const editAll = () => Promise.all(Array.from({ length: 16 }, (_, at) => edit(`${round}-${at}`, at % 2 ? operators.all : operators.one, quick)))
       const answers = await beside(server, async (client) => {
-        // Gives the test's own transaction a longer deadlock timeout, so that PostgreSQL aborts the form's edit
-        // instead. The test ignores a round in which PostgreSQL aborts the test's own transaction.
+        // The test's own transaction waits longer before it detects a deadlock, so PostgreSQL usually aborts the form's
+        // edit instead. The test ignores a round in which PostgreSQL aborts the test's transaction.
         await client.query("set local deadlock_timeout = '1s'")
         await client.query(THE_LOG)
         const waiting = editAll()

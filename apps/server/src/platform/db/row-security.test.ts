@@ -80,7 +80,7 @@ const ALL = [
   'verification_codes',
 ]
 
-/** Counts the rows that a transaction with the server's role sees in each table with a customer column. */
+/** Counts, for each table with a customer column, the rows that are visible to a transaction with the server's role. */
 async function visible(
   run: (work: (db: Parameters<Parameters<typeof withCustomer>[2]>[0]) => Promise<Record<string, number>>) => Promise<Record<string, number>>,
 ) {

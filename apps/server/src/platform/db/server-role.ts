@@ -47,8 +47,8 @@ export async function verifyServerRole(client: ClientBase): Promise<void> {
 }
 
 /**
- * Checks a database before its first use: its connections must keep start-up options, and the login role must be unable
- * to bypass row security, because a statement could switch back to the login role.
+ * Checks a database connection before its first use. The connection must keep its start-up options. The login role must
+ * be unable to bypass row security, because any SQL statement could switch back to the login role.
  * @throws UnsafeConnection, or the database's error.
  */
 export async function verifyLogin(connection: ClientConfig): Promise<void> {

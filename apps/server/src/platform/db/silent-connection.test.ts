@@ -9,8 +9,8 @@ import { type EmbeddedDatabase, launchEmbedded } from './embedded/launcher.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sportello-silent-'))
 let embedded: EmbeddedDatabase
 let database: Database
-// Starts a separate database cluster, because the test suspends a database process, which would block other tests that
-// share the cluster.
+// Starts a separate database cluster, because this test suspends a database process. In a shared cluster, that would
+// block other tests.
 beforeAll(async () => {
   chmodSync(folder, 0o711)
   embedded = await launchEmbedded(join(folder, 'data'), () => {})
@@ -33,7 +33,8 @@ test('a query on a database connection that hangs fails within five seconds, and
       return sql`select 1`.execute(db)
     })
     await expect(asked).rejects.toThrow(/timeout|terminated/)
-    // Fails if the server sent a rollback on the hanging connection, because the rollback would cause a second timeout.
+    // The call must fail after one timeout. If the server sent a rollback on the connection that does not answer, the
+    // rollback would cause a second timeout.
     expect(performance.now() - started).toBeLessThan(8_000)
     const next = performance.now()
     expect((await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid).not.toBe(stopped)

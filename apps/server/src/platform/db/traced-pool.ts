@@ -21,8 +21,8 @@ type Work = (...args: unknown[]) => unknown
 
 class TracedPool extends Pool {
   /**
-   * Takes the database connection in the caller's async context. pg's own `query` would run in the context of the
-   * caller that released the connection before, so its span would join the wrong trace.
+   * Gets a connection from the pool in the caller's async context. pg's own `query` would run in the context of the
+   * caller that used the connection before, and its span would join that caller's trace.
    */
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten ways to call it
   override query(...args: any[]): any {

@@ -12,8 +12,8 @@ declare const visibility: unique symbol
 export type CustomerDb = Transaction<DB> & { readonly [visibility]: 'one customer' }
 
 /**
- * A database transaction that sees the rows of several or all customers, for imports, exports and lists that cover the
- * deployment. Only `acrossCustomers` and `acrossSome` create such transactions.
+ * A database transaction that sees the rows of several or all customers, as opposed to one customer. Used by imports,
+ * exports and lists of the whole deployment. Only `acrossCustomers` and `acrossSome` create such transactions.
  */
 export type DeploymentDb = Transaction<DB> & { readonly [visibility]: 'all customers' }
 

@@ -7,15 +7,16 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 const MAX_NETWORKS = 50_000
 
 /**
- * Store for @fastify/rate-limit that counts calls in fixed time windows. The plugin's own store returns the same object
- * to parallel calls, so that each call sees the count of the last call and all are rejected (in a test, all of 12 calls
- * at a limit of 3).
+ * Store for @fastify/rate-limit that counts calls in fixed time windows. It replaces the plugin's own store, which
+ * returns
+ * the same object to parallel calls. Each of these calls then sees the count of the last one, and all are rejected (in
+ * a test, all of 12 calls at a limit of 3).
  */
 export class CallCounts implements FastifyRateLimitStore {
-  /** The current time window of each client network for the rate limit, ordered by the end of the window. */
+  /** The rate limit's current time window for each client network, ordered by the time when the window ends. */
   readonly #windows = new Map<string, { calls: number; ends: number }>()
 
-  /** Adds `calls` to the rate limit count of a client network, for an API call that counts as several calls. */
+  /** Adds `calls` to a client network's count for the rate limit. Used when one API call counts as several. */
   charge(key: string, calls: number): void {
     const window = this.#windows.get(key)
     if (window && window.ends > Date.now()) window.calls += calls

@@ -11,7 +11,8 @@ export const CLOSED_POLICY = {
 }
 
 /**
- * Content-Security-Policy header of files. It allows nothing, and contains `sandbox`, so that a file that is opened in
- * the browser gets an opaque origin.
+ * Content-Security-Policy header for files. It allows nothing. With `sandbox`, a file that a browser opens gets an
+ * opaque
+ * origin, so it has no access to this site.
  */
 export const FILE_POLICY = [...Object.entries(CLOSED_POLICY).map(([directive, [source]]) => `${directive} ${source}`), 'sandbox'].join('; ')

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Graceful shutdown of the server. While the server drains, `/health/ready` responds with 503, so that the load
- * balancer sends no new visitors. The server still answers requests and closes each connection after its response.
- * Without draining, requests that arrive while the server stops listening would be cut off.
+ * Graceful shutdown of the server. At first the server drains: `/health/ready` responds with 503, so that the load
+ * balancer sends no new visitors, but the server still answers requests and closes each connection after its response.
+ * Then it stops listening. Without draining, requests that arrive at that moment would be cut off.
  */
 export class Drain {
   begun = false

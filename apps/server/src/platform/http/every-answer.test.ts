@@ -44,7 +44,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init, headers: { 'X-Api-Key': 'test-key', Origin: 'https://evil.example', ...init.headers } })
 
-/** An example request for each kind of response, with the name of the kind. */
+/** One example request for each kind of response that the server sends. The first element names the kind. */
 const KINDS: [what: string, path: string, init?: RequestInit][] = [
   ['a page', '/sample/open/report'],
   ['the dashboard', '/admin/management'],

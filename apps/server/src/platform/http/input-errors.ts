@@ -21,8 +21,8 @@ export function inputError(field: string, reason: InputFault, ...params: (string
 function entriesOf(issue: Issue, above: readonly PropertyKey[]): ApiErrorEntry[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') return [{ code: 'forms_mgmt0001', field: [...path, ...issue.keys.slice(0, 1)].join('.'), params: ['unknown'] }]
-  // For a Zod union, returns the issues of the union member that resembles the value most. The issues of the other
-  // members would only say that the value has another type.
+  // The value matches no member of a Zod union. Returns the issues of the member that it resembles most. The other
+  // members would only report that the value has the wrong type.
   const meant = issue.code === 'invalid_union' ? issue.errors.find((issues) => issues.every(({ path: [first] }) => first !== undefined)) : undefined
   if (meant?.length) return meant.flatMap((each) => entriesOf(each, path))
   return [{ code: 'forms_mgmt0001', field: path.join('.'), params: reasonOf(issue) }]
@@ -43,7 +43,7 @@ export function ruleReasonOf(issue: Issue): readonly [InputFault, ...string[]] |
 const ABOVE: Readonly<Record<string, InputFault>> = { string: 'too_long', array: 'too_many' }
 const BELOW: Readonly<Record<string, InputFault>> = { string: 'too_short', array: 'too_few' }
 
-/** Maximum number of allowed values that the message of an error about an invalid field lists. */
+/** If a field allows only certain values, an error message lists at most this many of them. */
 const NAMED_VALUES = 12
 
 function reasonOf(issue: Issue): Reason {

@@ -6,8 +6,8 @@ export function likePattern(part: string): string {
 }
 
 /**
- * Returns an SQL condition that is true if the value of a column begins with `start`, compared byte by byte. Under row
- * security, PostgreSQL can use an index for byte comparisons, but not for LIKE.
+ * Returns an SQL condition that is true if a column's value begins with `start`. Compares byte by byte instead of with
+ * LIKE: under row security, PostgreSQL can use an index for byte comparisons, but not for LIKE.
  */
 export function startingWith(column: string, start: string): RawBuilder<boolean> {
   const ref = sql.ref(column)

@@ -41,7 +41,8 @@ const search = (form: string) => [`/forms-service/rs/v2/forms/${form}/children`,
 test('the rate limit counts an expensive call as several calls', async () => {
   expect(await answered('10.0.0.1', '/forms-service/rs/v2/forms/small')).toBe(LIMIT)
   expect(await answered('10.0.0.2', ...search('small'))).toBe(LIMIT)
-  // The rate limit counts a search as one call, plus four calls for 6,000 steps, plus its results.
+  // The rate limit counts one search as several calls: one for the call itself, four for the 6,000 steps that are
+  // searched, and more for the results.
   expect(await answered('10.0.0.3', ...search('large'))).toBeLessThanOrEqual(LIMIT / 5)
 })
 

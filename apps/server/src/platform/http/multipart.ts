@@ -31,8 +31,8 @@ const TOTAL_MS = 180_000
 const END_MS = 1_000
 
 /**
- * Reads a multipart body as a stream and rejects malformed bodies. The parser reports some errors late or never (after
- * a NUL byte it waits for ever), so timeouts and the end of the request detect them.
+ * Reads a multipart body as a stream and rejects malformed bodies. The parser reports some errors late or never; for
+ * example, after a NUL byte it waits for ever. Timeouts and the end of the request detect such errors.
  * @throws ApiError http_malformed, http_too_large, http_media_type, forms0017, forms0034.
  */
 export function readMultipart(request: IncomingMessage, limits: MultipartLimits, sink: FileSink): Promise<Map<string, string>> {
@@ -58,8 +58,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       settled = true
       clearTimeout(idle)
       clearTimeout(total)
-      // Does not remove the error listener, because the multipart parser may still emit errors after the request is
-      // unpiped from it.
+      // Keeps the error listener on the multipart parser, because the parser may emit errors even after the request is
+      // no longer piped to it.
       request.unpipe(parser)
       request.resume()
       void Promise.allSettled(sinks).then(settle)
@@ -111,8 +111,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     })
     request.on('error', () => fail(apiError('http_malformed')))
     request.on('aborted', () => fail(apiError('http_malformed')))
-    // Detects a multipart body that ends inside a part: the parser never finishes. Treats the body as malformed if the
-    // parser has not finished soon after the end of the body although no file is being written.
+    // If a multipart body ends inside a part, the parser never finishes. The body therefore counts as malformed if the
+    // parser has not finished soon after the end of the body. While a file is still being written, waits longer.
     const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(apiError('http_malformed')))
     request.on('end', () => setTimeout(endedShort, END_MS).unref())
     request.pipe(parser)
@@ -128,8 +128,8 @@ function openParser(request: IncomingMessage, limits: MultipartLimits): Instance
         fieldNameSize: 200,
         fieldSize: limits.fieldBytes,
         files: limits.files,
-        // Sets the multipart parser's limit one byte higher, to distinguish a file of exactly the maximum size from a
-        // larger file.
+        // The multipart parser's limit is one byte above the maximum file size. A file that reaches this limit is too
+        // large; a file of exactly the maximum size does not reach it.
         fileSize: limits.fileBytes + 1,
         parts: limits.fields + limits.files + 1,
         headerPairs: 20,

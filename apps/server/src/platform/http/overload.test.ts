@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 test('the server rejects new requests while hundreds of requests wait for a database connection, and still serves the waiting requests', async () => {
   const { pool } = server.database
-  // Occupies all connections of the database pool except the one that listens for changes of the catalogue.
+  // Occupies all connections of the database pool, except the connection on which the catalogue listens for changes.
   const held = await Promise.all(Array.from({ length: pool.options.max - pool.totalCount + pool.idleCount }, () => pool.connect()))
   const waiting = Array.from({ length: 512 }, () => pool.query('select 1'))
   const { status, headers, body } = await server.call('POST', '/forms/sample', { body: sendForm(freshAnswers()) })

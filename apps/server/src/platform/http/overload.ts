@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Maximum number of HTTP requests that wait for a database connection. With 8 connections, each of which is used for
- * about 2 ms per call, the server handles the last waiting request within about a second. In a longer queue, the last
- * requests would also get a 503, but only after `connectionTimeoutMillis`.
+ * Maximum number of HTTP requests that wait for a database connection. There are 8 connections, and a call uses one for
+ * about 2 ms, so the last waiting request is handled within about a second. In a longer queue, the last requests would
+ * get a 503 anyway, but only after `connectionTimeoutMillis`.
  */
 const MAX_WAITING = 512
 /**
@@ -14,8 +14,9 @@ const MAX_WAITING = 512
  */
 const MAX_DELAY_MS = 1_000
 /**
- * Number of consecutive late iterations of the event loop after which the server counts as overloaded. A single late
- * iteration may be caused by the start, a garbage collection, or a suspended machine.
+ * The server counts as overloaded after this many late iterations of its event loop in a row. A single late iteration
+ * may
+ * have another cause: the start, a garbage collection, or a suspended machine.
  */
 const MAX_LATE = 3
 const CHECK_MS = 100

@@ -98,7 +98,7 @@ test('the rate limit rejects further API calls from the same network address', a
   expect(refused.length).toBeGreaterThanOrEqual(9)
   expect(refused[0]?.body.errors[0]?.data.code).toBe('forms0045')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-  // The rate limit also counts requests that a page of another site causes by navigation, for example to the SSO
+  // The rate limit also counts requests that come from pages of other sites, for example a redirect to the SSO
   // endpoint.
   const led = await Promise.all(Array.from({ length: 12 }, () => get(`${BASE}/forms/sample/sso?message=x`)))
   expect(led.map(({ status }) => status).toSorted()).toEqual([303, 303, 303, ...Array.from({ length: 9 }, () => 429)])
@@ -111,7 +111,7 @@ test('the rate limit rejects pages and files requested from the same network add
     Array.from({ length: 24 }, (_, at) => get(at % 2 ? '/sample' : '/assets/customer/none/logo.png', { headers: { 'Accept-Language': 'de' } })),
   )
   const refused = answers.filter(({ status }) => status === 429)
-  // The rate limit allows twelve calls per minute, from which the calls of the previous tests are subtracted.
+  // The limit is twelve calls per minute. The previous tests may already have used some of them.
   expect(refused.length).toBeGreaterThanOrEqual(12)
   expect(refused[0]?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)

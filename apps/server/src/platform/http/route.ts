@@ -33,7 +33,8 @@ export class SerializedAnswer {
 }
 
 /**
- * An API response with a list that the server reads and sends in batches, so that only one batch at a time is in
+ * An API response with a long list. The server reads and sends the list in batches, so that only one batch at a time is
+ * in
  * memory.
  */
 export class StreamedList {
@@ -63,7 +64,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app.route({
     ...routeOptionsOf(endpoint),
     async handler(request, reply) {
-      // A malformed form code in the URL path gets the same error as a form code that does not exist.
+      // Returns the same error for a malformed form code in the URL path as for a form code that does not exist.
       const params = endpoint.params.safeParse(request.params)
       if (!params.success) throw apiError(endpoint.role ? 'http_not_found' : 'forms0001')
       const query = endpoint.query.safeParse(request.query)
@@ -115,8 +116,8 @@ function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; ro
 }
 
 /**
- * Number of characters of a serialised response whose sending costs as much CPU time as an average call. For each such
- * number of characters, the rate limit counts one more call.
+ * The rate limit counts one more call for each such number of characters in a response. Sending them costs as much CPU
+ * time as an average call.
  */
 const PREPARED_PER_CALL = 400_000
 
@@ -128,8 +129,9 @@ function sendPrepared(answer: SerializedAnswer, request: FastifyRequest, reply: 
 }
 
 /**
- * Streams a list in the usual JSON envelope. Reads the first batch before sending the headers, so that the server can
- * still send an error response if reading the first batch fails.
+ * Streams a list in the usual JSON envelope. Reads the first batch before it sends the headers. If that fails, the
+ * server
+ * can still send an error response.
  */
 async function sendStreamed({ batches }: StreamedList, schema: z.ZodType, reply: FastifyReply): Promise<FastifyReply> {
   const iterator = batches[Symbol.asyncIterator]()

@@ -27,7 +27,7 @@ export class Semaphore {
     try {
       return await work()
     } finally {
-      // A task that ends directly starts the next task in the queue, so that a new task cannot overtake the waiting
+      // When a task ends, it starts the next waiting task directly. A new task therefore cannot overtake the waiting
       // ones.
       const next = this.#queue.shift()
       if (next) next()

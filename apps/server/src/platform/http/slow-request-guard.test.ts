@@ -38,7 +38,7 @@ async function answerTo(bytes: number, everyMs: number): Promise<string> {
     if (left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
     left -= bytes
   }, everyMs)
-  // Uses `on` instead of `once` of node:events, because the latter rejects when the connection ends with a reset.
+  // Uses `on` instead of `once` of node:events, because the promise of `once` rejects if the connection is reset.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
   return answer

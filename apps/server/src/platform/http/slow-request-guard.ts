@@ -28,8 +28,8 @@ export function guardSlowRequest(request: IncomingMessage, response: ServerRespo
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer)
     const owed = ((performance.now() - started - graceMs) / 1_000) * bytesPerS
-    // Does not close the connection if bytes have arrived that the server has not read yet, because in that case the
-    // server is slow, not the client.
+    // Bytes that the server has not read yet show that the server is slow, not the client. The connection then stays
+    // open.
     if (owed > 0 && socket.bytesRead - before < owed && request.readableLength === 0) socket.destroy()
   }, checkMs)
   timer.unref()

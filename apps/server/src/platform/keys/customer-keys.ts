@@ -18,9 +18,9 @@ const TAG_BYTES = 16
 const CACHE_MS = 60_000
 
 /**
- * The customers' encryption keys (envelope encryption). Each key is random, belongs to one customer, and is stored
- * encrypted with a key derived from the deployment's secret key. Decrypted keys exist only in memory, in a cache. The
- * statement that stores a request checks that the key which encrypts the request still exists.
+ * The customers' encryption keys (envelope encryption). Each key is random and belongs to one customer. It is stored
+ * encrypted, with a key derived from the deployment's secret key. Decrypted keys exist only in memory, in a cache. A
+ * key may be deleted while a request is being encrypted with it; the statement that stores the request checks this.
  */
 export class CustomerKeys {
   readonly #database: Pick<Database, 'kysely'>
@@ -94,8 +94,8 @@ export class CustomerKeys {
       }
       const known = await find()
       if (known) return known
-      // Creates the customer's encryption key under a lock, so that parallel processes do not create two keys. With two
-      // keys, two identical requests would have different keyed hashes.
+      // Creates the customer's encryption key under a lock, so that parallel processes do not create two keys.
+      // Identical requests are recognised by their keyed hashes, which would differ with two keys.
       await lockKeyCreation(db, customerCode)
       const made = await find()
       if (made) return made

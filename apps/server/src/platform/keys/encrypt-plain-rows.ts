@@ -7,9 +7,10 @@ import type { Encryption } from './encryption.ts'
 const BATCH = 200
 
 /**
- * Encrypts, in batches, the rows that were stored in plain text before the setting `seal_answers` was turned on.
- * @param find locks and returns at most `limit` rows in plain text; it skips rows that other transactions have locked,
- * which the next run of the job encrypts
+ * Encrypts rows that are still in plain text because they were stored before the setting `seal_answers` was turned on.
+ * Works in batches.
+ * @param find locks and returns at most `limit` rows in plain text. It skips rows that other transactions have locked;
+ * the next run of the job encrypts these
  * @returns the number of encrypted rows
  */
 export async function encryptPlainRows<Row extends { customer_code: string }>(
@@ -18,8 +19,8 @@ export async function encryptPlainRows<Row extends { customer_code: string }>(
   seal: (db: DeploymentDb, row: Row, key: CustomerKey) => Promise<unknown>,
 ): Promise<number> {
   for (let sealed = 0; ; ) {
-    // Uses the jobs' connection pool for the transaction, because reading the encryption keys needs a second
-    // connection, which comes from the server's pool.
+    // The transaction uses a connection of the jobs' pool. Reading the encryption keys needs a second connection, which
+    // comes from the server's pool.
     const batch = await acrossCustomers(database.jobs, async (db) => {
       const rows = await find(db, BATCH)
       for (const [customerCode, own] of Map.groupBy(rows, (row) => row.customer_code)) {

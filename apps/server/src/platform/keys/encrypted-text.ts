@@ -10,15 +10,18 @@ export interface Place {
   customerCode: string
   /** Table and column in which the encrypted text is stored. */
   column: string
-  /** Id of the row that contains the encrypted text, or of the row to which the encrypted text belongs. */
+  /**
+   * Id of the database row with the encrypted text, or of the row to which that text belongs (such as a mail's
+   * request).
+   */
   id: string
 }
 
 /*
- * Prefix of an encrypted text. The format is `sealed1.`, the key's id, a full stop, and in base64 the salt, the
- * ciphertext and the tag. Each text is encrypted with its own key, derived from the customer's key by salt and place,
- * so the nonce can always be zero. The first byte of the plain text states whether the rest is compressed; the server
- * compresses texts itself, because the database cannot compress ciphertext.
+ * Prefix of an encrypted text. The format is `sealed1.`, the key's id, a full stop, and then in base64 the salt, the
+ * ciphertext and the tag. Each text is encrypted with its own key, so the nonce can always be zero; this key is derived
+ * from the customer's key, the salt and the text's place. The first byte of the plain text states whether the rest is
+ * compressed. The server compresses texts itself, because the database cannot compress ciphertext.
  */
 const MARK = 'sealed1.'
 const SEALED = /^sealed1\.([0-9a-f-]{36})\./

@@ -24,7 +24,7 @@ let sink: Sink
 let credential: string
 let worker: Worker
 beforeAll(async () => {
-  // The test destination repeats the ticket in its response, as the error responses of some systems do.
+  // The test destination sends the ticket back in its response. Error responses of some real systems do the same.
   sink = await startSink((response, { body }) => void response.end(body))
   server = await startTestServer({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } })
   worker = await startWorker(server.services, () => {})
@@ -178,7 +178,8 @@ test('texts that were stored before encryption was turned on stay readable, and 
   await want('true')
   expect(await seal()).toBe(6)
   expect(await seal()).toBe(0)
-  // Only the response that is stored under the idempotency key for a day still contains the visitor's answer.
+  // For a day, the server stores its response under the idempotency key. Only this stored response still contains the
+  // visitor's answer.
   expect(await hits('VRDGPP60A01F205X')).toBe(1)
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe(text)
@@ -256,7 +257,7 @@ test('the encryption job does not use a key that another process has deleted', a
   await rowsOf(server, "delete from customer_keys where customer_code = 'ours'")
   await want('true')
   expect(await seal()).toBe(6)
-  // Removes the encryption key from the cache, so that the server must read it again, as another process would.
+  // Removes the encryption key from the cache. The server must then read the key again, as if it were another process.
   server.services.customerKeys.forget('ours')
   const shown = (await call<ShownRequest>('GET', `/requests/${ticket}`)).body.data
   expect(shown?.answers.find(({ code }) => code === 'story')?.text).toBe('lies open still')

@@ -33,8 +33,9 @@ export class Encryption {
   }
 
   /**
-   * Returns the encryption key for a customer's new texts; null if new texts are not encrypted. Another process may
-   * delete the key before the texts are stored, so the caller must check the key again when storing them.
+   * Returns the key that encrypts new texts of a customer; null if new texts are not encrypted. Another process may
+   * delete
+   * the key before the texts are stored. The caller must therefore check the key again when it stores them.
    */
   async key(customerCode: string): Promise<CustomerKey | null> {
     return (await this.isWanted()) ? this.#keys.current(customerCode) : null
@@ -96,8 +97,9 @@ export function encryptedJson(key: CustomerKey | null, place: Place, value: Json
 }
 
 /**
- * Decrypts database rows one after the other, so that decrypting the first row caches the encryption key for the
- * others.
+ * Decrypts database rows one after the other. The first row puts the encryption key into the cache, and the other rows
+ * use
+ * it from there.
  */
 export async function decryptEach<Row, Opened>(rows: readonly Row[], open: (row: Row) => Promise<Opened>): Promise<Opened[]> {
   const opened: Opened[] = []

@@ -21,8 +21,8 @@ export async function lockKey(db: CustomerDb | DeploymentDb, customerCode: strin
 }
 
 /**
- * Takes a lock until the transaction ends, under which only this transaction may create an encryption key of the
- * customer.
+ * Takes a lock that lasts until the transaction ends. Until then, no other transaction can create an encryption key for
+ * the customer.
  */
 export async function lockKeyCreation(db: CustomerDb, customerCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer key ${customerCode}`}, 0))`.execute(db)

@@ -9,9 +9,9 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
 const CLOSE_MS = 3_000
 
 /**
- * Exports spans to an OpenTelemetry collector by OTLP over HTTP. The SDK itself reads the settings of the exporter
- * (OTEL_EXPORTER_OTLP_*), the sampler (OTEL_TRACES_SAMPLER) and the batch processor (OTEL_BSP_*) from the environment
- * (OpenTelemetry, “Environment Variable Specification”).
+ * Exports spans to an OpenTelemetry collector by OTLP over HTTP. The SDK reads its other settings from the environment
+ * (OpenTelemetry, “Environment Variable Specification”): exporter (OTEL_EXPORTER_OTLP_*), sampler (OTEL_TRACES_SAMPLER)
+ * and batch processor (OTEL_BSP_*).
  */
 export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Promise<Tracing> {
   const { OTLPTraceExporter } = await (protocol === 'http/json'

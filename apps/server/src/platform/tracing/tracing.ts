@@ -23,7 +23,7 @@ export interface SpanOptions {
 
 /** A trace span that has started and not ended. */
 export interface OpenSpan {
-  /** Runs `work` with the trace span active, so that spans that `work` starts become its children. */
+  /** Runs `work` with this trace span active. Spans that `work` starts become children of this span. */
   run: <T>(work: () => T) => T
   /** Ends the trace span. @param outcome `name` replaces the span's name */
   end: (outcome?: { name?: string; attributes?: SpanAttributes; failed?: boolean }) => void

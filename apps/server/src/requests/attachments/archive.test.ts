@@ -106,7 +106,8 @@ const BOMBS: [what: string, bytes: () => Buffer, kind: 'harmful' | 'unfit'][] = 
 describe('a zip bomb is rejected within a second and 50 MB of memory', () => {
   test('at least 20 kinds of zip bombs are tested', () => expect(BOMBS.length).toBeGreaterThanOrEqual(20))
 
-  // Runs a failed test again, because other load on the machine may delay a test beyond its limit of one second.
+  // The inspection must take less than a second, but other load on the machine may delay it. The test therefore runs
+  // again if it fails.
   test.each(BOMBS)('%s', { retry: 2 }, async (_what, make, kind) => {
     const bytes = make()
     const before = process.memoryUsage.rss()

@@ -20,8 +20,8 @@ export interface ArchiveLimits {
 }
 
 /**
- * Stores the stream of a nested archive temporarily, so that it can be read from any position, and deletes it when
- * `work` has ended.
+ * Stores a nested archive temporarily, because `work` must read it from any position and a stream does not allow that.
+ * Deletes the copy when `work` has ended.
  */
 export type Spool = (content: AsyncIterable<Buffer>, work: (content: RandomContent) => Promise<void>) => Promise<void>
 

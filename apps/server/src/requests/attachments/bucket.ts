@@ -33,14 +33,14 @@ interface RetryPolicy {
    */
   backoffMs: number
   /**
-   * Milliseconds after the start of the first attempt within which further attempts of a request to the object store
-   * may start.
+   * Retries of a request to the object store may start only within this many milliseconds after the first attempt
+   * started.
    */
   totalMs: number
 }
 
 const RETRY_POLICY: RetryPolicy = { connectMs: 2_000, attemptMs: 5_000, attempts: 3, backoffMs: 300, totalMs: 8_000 }
-/** Milliseconds by which the timeout of a transfer, `attemptMs`, is extended for each megabyte of the object. */
+/** The timeout of a transfer, `attemptMs`, is extended by this many milliseconds for each megabyte of the object. */
 const MS_PER_MB = 500
 /** Maximum number of connections of one process to the object store. */
 const MAX_CONNECTIONS = 50
@@ -48,16 +48,18 @@ const MAX_CONNECTIONS = 50
 /** One attempt to send a request to the object store. */
 interface Attempt {
   signal: AbortSignal
-  /** Extends the timeout of the attempt by the size of the object that is transferred. */
+  /** Extends the timeout of the attempt, because a larger object takes longer to transfer. */
   allow: (bytes: number) => void
 }
 
 type Work<T> = (connected: Connected, attempt: Attempt) => Promise<T>
 
 /**
- * A bucket of an S3-compatible object store. Every request is idempotent and can be retried: an object is written
- * completely or not at all, and the content of an existing object never changes. All methods throw StoreUnavailable or
- * its subclass BucketRefused, or the system's error if the local disk fails.
+ * A bucket of an S3-compatible object store. Every request can safely be retried: an object is written completely or
+ * not at
+ * all, and the content of an existing object never changes. If a request fails, the methods throw StoreUnavailable or
+ * its
+ * subclass BucketRefused. If the local disk fails, they throw the system's error.
  */
 export class Bucket {
   readonly #place: ObjectStorage
@@ -122,8 +124,8 @@ export class Bucket {
       const { Body: body, ContentLength: size = 0 } = answer
       allow(size)
       try {
-        // A response body that ends before its Content-Length is not checked here, because Node already raises an error
-        // for it.
+        // Needs no check that the response body is complete. If the body ends before its Content-Length, Node raises an
+        // error.
         await pipeline(body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
         return true
       } catch (error) {
@@ -231,8 +233,9 @@ function isLocalDiskError(error: unknown): boolean {
 const TEMPORARY = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'TooManyRequests', 'OperationAborted', 'BadDigest', 'IncompleteBody'])
 
 /**
- * Returns the reason for an object store's error, and whether the error is final, so that a retry is pointless. Leaves
- * out the error's message, which may contain the access key.
+ * Returns the reason for an object store's error. `final` is true if a retry is pointless. Leaves out the error's
+ * message,
+ * because it may contain the access key.
  */
 function classify(error: unknown, late: boolean): { reason: string; final: boolean } {
   if (late) return { reason: 'it did not answer in time', final: false }

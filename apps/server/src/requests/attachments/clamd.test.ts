@@ -119,7 +119,7 @@ describe('a virus scan', () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => waiting.scan(of(Buffer.from('x')), 1)))
     expect(all.every((each) => each.status === 'rejected')).toBe(true)
     expect(performance.now() - started).toBeLessThan(3_000)
-    // Virus scans that have timed out must release the semaphore, so that a new scan can start.
+    // The virus scans have timed out. They must have released the semaphore, so that a new scan can start.
     await hung.close()
     await expect(waiting.scan(of(Buffer.from('x')), 1)).rejects.toThrow('cannot be reached')
   })

@@ -25,13 +25,14 @@ interface ScannerTimeouts {
 }
 
 const TIMEOUTS: ScannerTimeouts = { connectMs: 2_000, answerMs: 20_000 }
-/** Milliseconds by which the timeout of a virus scan, `answerMs`, is extended for each megabyte of the file. */
+/** The timeout of a virus scan, `answerMs`, is extended by this many milliseconds for each megabyte of the file. */
 const MS_PER_MB = 500
 /** Maximum length in bytes of the virus scanner's response, which is a single line. */
 const ANSWER_BYTES = 4_096
 /**
- * Maximum number of parallel virus scans in one process. It is lower than the number of clamd's threads (10 by
- * default), because several processes may share them.
+ * Maximum number of parallel virus scans in one process. Several processes may share clamd's threads (10 by default),
+ * so
+ * one process must not use all of them.
  */
 const MAX_PARALLEL = 4
 

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * The customer and the id of a stored file. The file's encryption key is derived from both, so that a file that is put
- * in the place of another file cannot be decrypted.
+ * The customer and the id of a stored file. The file's encryption key is derived from both. If somebody replaces a file
+ * by
+ * another one, the server cannot decrypt it.
  */
 export interface FileOwner {
   customerCode: string
@@ -61,8 +62,8 @@ export class SealedWriter {
 
   async write(content: Buffer): Promise<void> {
     for (let at = 0; at < content.length; ) {
-      // Keeps a full piece of the file in memory until more content arrives, because the last piece of a file is
-      // encrypted with a different nonce.
+      // Keeps a full piece in memory until it is clear whether more content follows. The last piece of a file needs a
+      // different nonce.
       if (this.#filled === PIECE_BYTES) await this.#flush(false)
       const copied = content.copy(this.#held, this.#filled, at)
       this.#filled += copied
@@ -135,7 +136,7 @@ export class SealedReader {
   /** Decrypts the content of a file from `start` to `end` (exclusive). @throws DamagedFile. */
   async *read(start = 0, end = this.size): AsyncGenerator<Buffer> {
     const from = Math.floor(start / PIECE_BYTES)
-    // An empty encrypted file consists of one empty piece, whose tag is checked as in any other file.
+    // An empty file is encrypted as one empty piece. Its tag is checked like the tags of any other file.
     const to = end === this.size ? this.#pieces - 1 : Math.floor((end - 1) / PIECE_BYTES)
     for (let piece = from; piece <= to; piece++) {
       const content = await this.#open(piece)

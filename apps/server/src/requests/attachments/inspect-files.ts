@@ -17,17 +17,19 @@ const ARCHIVES_MS = 5_000
  */
 const WALKS = new Semaphore(2)
 /**
- * Maximum time in milliseconds that a submission waits for the inspection of its archives to start. After that, the
- * visitor gets an error that asks to try again later.
+ * Maximum time in milliseconds that a submission waits until the inspection of its archives starts. After that time,
+ * the
+ * server returns an error that asks the visitor to try again later.
  */
 const QUEUE_MS = 20_000
 
 /**
- * Inspects the files of a submission before they are stored: unpacks archives, and scans all files if a virus scanner
- * is configured.
+ * Inspects the files of a submission before they are stored. Unpacks archives. If a virus scanner is configured, scans
+ * all
+ * files; a file without a clear result is never accepted.
  * @returns true if a virus scanner scanned the files.
- * @throws ApiError forms0026, forms0032; forms0002 if the scanner gives no clear result, because an unscanned file is
- * never accepted, or if the wait for the inspection was too long.
+ * @throws ApiError forms0026, forms0032; forms0002 if the scanner gives no clear result, or if the inspection could not
+ * start in time.
  */
 export async function inspectFiles(
   { attachments, virusScanner, metrics }: Pick<AttachmentServices, 'attachments' | 'virusScanner' | 'metrics'>,

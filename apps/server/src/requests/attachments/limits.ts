@@ -12,11 +12,14 @@ export interface RequestLimits {
 
 const MB = 1024 * 1024
 
-/** Returns the limits of a submission, from the system settings or, where a setting is missing, from its default. */
+/**
+ * Returns the limits of a submission. Each limit comes from a system setting or, if the setting is missing, from its
+ * default.
+ */
 export function requestLimits(settings: ReadonlyMap<string, string>): RequestLimits {
   const requestBytes = numberSetting(settings, 'attachment_total_mb') * MB
-  // Reads request bodies several times larger than a submission may be, because browsers show an error response only
-  // after they have sent the whole body.
+  // The server reads request bodies that are several times larger than a submission may be. Browsers show an error
+  // response only after they have sent the whole body.
   return {
     files: numberSetting(settings, 'attachment_max_count'),
     fileBytes: numberSetting(settings, 'attachment_max_mb') * MB,

@@ -34,8 +34,9 @@ export class ObjectFiles implements PermanentFiles {
   }
 
   /**
-   * Downloads an attachment from the object store, opens the local copy and deletes its directory entry at once, so
-   * that no file remains after a crash.
+   * Downloads an attachment from the object store to a local file, opens the file and deletes its directory entry at
+   * once.
+   * Even after a crash, no local copy then remains.
    */
   async open(customerCode: string, id: string): Promise<FileHandle> {
     const path = this.#spool()

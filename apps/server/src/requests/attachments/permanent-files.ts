@@ -26,8 +26,9 @@ export interface PermanentFiles {
   /** Removes a stored attachment. It is not an error if the file does not exist. */
   remove: (customerCode: string, id: string) => Promise<void>
   /**
-   * Yields the ids of attachments that were stored before the given time, in batches that each belong to one customer.
-   * Skips files whose names are not ids.
+   * Yields the ids of attachments that were stored before the given time. Yields them in batches; each batch belongs to
+   * one
+   * customer. Skips files whose names are not ids.
    */
   storedBefore: (moment: number) => AsyncGenerator<{ customerCode: string; ids: string[] }>
 }

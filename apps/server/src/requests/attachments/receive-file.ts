@@ -77,8 +77,9 @@ export function openQuarantined(file: ReceivedFile): Promise<SealedReader> {
 }
 
 /**
- * Returns a function that stores nested archives of a received archive in quarantine, encrypted, while the server
- * inspects them.
+ * Returns a function that stores nested archives while the server inspects the archive that contains them. They are
+ * stored
+ * encrypted, in quarantine.
  */
 export function spoolBeside(store: AttachmentStore, { owner }: ReceivedFile): Spool {
   return async (content, work) => {
@@ -113,7 +114,7 @@ function displayName(name: string): string {
   if (clean.length <= 200) return clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
-  // Removes the first half of a surrogate pair at the end of a shortened file name, because shortening may cut a pair
-  // in two.
+  // The shortened file name may end with the first half of a surrogate pair, because shortening can cut a pair in two.
+  // Removes this half.
   return clean.slice(0, 200 - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }

@@ -12,8 +12,9 @@ import { StoreUnavailable } from './store-unavailable.ts'
 const ABANDONED_MS = 3_600_000
 const SWEEP_MS = 600_000
 /**
- * Interval in milliseconds at which a running backup updates the timestamp of its folder of hard links. The cleanup
- * removes folders with an old timestamp.
+ * A running backup keeps hard links in a folder and updates the folder's timestamp at this interval in milliseconds.
+ * The
+ * cleanup removes folders with an old timestamp.
  */
 const HELD_MS = 60_000
 const HELD_FOLDER = /^backup-[\da-f-]{36}$/
@@ -135,8 +136,9 @@ export class AttachmentStore {
   }
 
   /**
-   * Yields the ids of attachments that were stored before the given time, in batches that each belong to one customer.
-   * Skips files whose names are not ids.
+   * Yields the ids of attachments that were stored before the given time. Yields them in batches; each batch belongs to
+   * one
+   * customer. Skips files whose names are not ids.
    */
   storedBefore(moment: number): AsyncGenerator<{ customerCode: string; ids: string[] }> {
     return this.#kept.storedBefore(moment)

@@ -24,7 +24,8 @@ export async function openStoredFile(services: Pick<AttachmentServices, 'attachm
     const hash = createHash('sha256')
     for await (const chunk of content.read()) hash.update(chunk)
     const sha256 = hash.digest()
-    // Also accepts the unkeyed hash of a file, which earlier releases stored instead of the keyed hash.
+    // Earlier releases stored a hash without a key. Files of those releases are therefore also compared with the
+    // unkeyed hash.
     if (!sha256.equals(file.sha256) && !(key && storedHashOf(key, sha256).equals(file.sha256))) throw new DamagedFile('the content is not what was sent')
     return content
   } catch (error) {

@@ -1,13 +1,13 @@
 /**
- * Matches the names of files that Windows, macOS or Linux execute or mount when a person opens them, and of Office
- * documents with macros.
+ * Matches names of dangerous files: files that Windows, macOS or Linux execute or mount when a person opens them, and
+ * Office documents with macros.
  */
 export const EXECUTABLE_NAMES =
   /\.(?:exe|dll|com|bat|cmd|pif|scr|cpl|msi|msp|mst|msix|appx|ps1|psm1|vbs|vbe|js|jse|mjs|wsf|wsh|ws|hta|lnk|url|scf|inf|reg|jar|apk|app|dmg|pkg|deb|rpm|sh|command|chm|hlp|iso|img|vhd|vhdx|docm|dotm|xlsm|xltm|xlam|pptm|potm|ppam)[. ]*$/i
 
 /**
- * Returns true if an entry of an archive contains VBA macros. The server already rejects the file extensions of
- * documents with macros, so an Office document that contains such an entry has a false extension.
+ * Returns true if an archive entry with this name contains VBA macros. The server already rejects documents whose file
+ * extension stands for macros, so an Office document that contains such an entry has a false extension.
  */
 export function isMacroProject(name: string): boolean {
   return /(?:^|\/)vbaProject[^/]*\.bin$/i.test(name)
@@ -45,8 +45,9 @@ const ARCHIVE_SIGNATURES = [
 ]
 
 /**
- * Returns true if a file's first bytes `head` show an archive format that the server cannot inspect and therefore
- * rejects. The text `ustar` identifies a tar file.
+ * Returns true for an archive in a format that the server cannot inspect; the server rejects such a file. `head`
+ * contains
+ * the file's first bytes. The text `ustar` identifies a tar file.
  */
 export function isUnsupportedArchive(head: Buffer): boolean {
   return ARCHIVE_SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature)) || head.subarray(257, 262).toString('latin1') === 'ustar'

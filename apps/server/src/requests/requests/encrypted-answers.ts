@@ -6,7 +6,10 @@ import type { Encryption } from '../../platform/keys/rules.ts'
 
 const placeIn = (column: string) => (customerCode: string, id: string) => ({ customerCode, column, id })
 
-/** The contexts (customer, column and row id) to which the encryption of the parts of a request is bound. */
+/**
+ * For each part of a request: its place (customer, column and row id). A part is encrypted for its place and cannot be
+ * decrypted in another one.
+ */
 export const ENCRYPTION_CONTEXTS = {
   formFields: placeIn('answers.form_fields'),
   furtherQuestions: placeIn('answers.further_questions'),
@@ -49,8 +52,9 @@ export function taxCodeHash(secretKey: string, code: string): Buffer {
 }
 
 /**
- * Returns the hash that stands for an e-mail address in the audit log. The hash is keyed, so that a reader of the log
- * cannot find the address by trying addresses.
+ * Returns a hash of an e-mail address, which the audit log contains instead of the address. The hash is keyed. A reader
+ * of
+ * the log therefore cannot find the address by hashing possible addresses.
  */
 export function mailboxHash(secretKey: string, mailbox: string): Buffer {
   return createHmac('sha256', secretKey).update(`mailbox\n${mailbox}`).digest().subarray(0, 16)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Inserts `many` requests whose confirmation links expired a day ago, and `many` expired rows that count unconfirmed
- * mails.
+ * Inserts `many` requests whose confirmation links expired a day ago. Also inserts `many` rows of the table that counts
+ * unconfirmed mails; these rows have expired too.
  */
 async function pile(many: number): Promise<void> {
   const { body } = await server.call<{ ticket: string }>('POST', '/forms/sample', { body: sendForm(freshAnswers()) })

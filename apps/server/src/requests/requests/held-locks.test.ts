@@ -15,7 +15,8 @@ beforeAll(async () => {
   await server.load(MANY_MAILS)
   await server.load(sampleBundle())
   await server.load(sampleBundle({ code: 'limited', params: { max_requests: 100 } }))
-  // Reads the forms once, so that the server caches them and a submission reads no locked table.
+  // Reads the forms once, so that the server caches them. The submissions in this test then need no table that the test
+  // locks.
   for (const code of ['sample', 'limited']) await server.call('GET', `/forms/${code}`)
 })
 afterAll(() => server.close())

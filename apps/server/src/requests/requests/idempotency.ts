@@ -32,9 +32,10 @@ export async function findStoredReceipt(
 }
 
 /**
- * Stores a submission only once per idempotency key. A repeat with the same payload gets the stored receipt; a repeat
- * with another payload is rejected. The files are moved out of quarantine before the request's row is written, so that
- * a crash between the two can leave files without a row, but never a row without its files.
+ * Stores a submission only once per idempotency key. If the same payload is sent again, the server returns the stored
+ * receipt; it rejects another payload with the same key. The files leave quarantine before the request's row is
+ * written.
+ * A crash between the two can leave files without a row, but never a row without its files.
  * @throws ApiError forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of
  * `rejectSession`.
  */
@@ -57,8 +58,9 @@ export async function storeOnce(
     const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
     mayExist = outcome === 'stored'
     if (mayExist) return receipt
-    // A parallel submission with the same idempotency key may have been stored in the meantime. It may itself have
-    // reached the limit of requests, so this submission must get that submission's receipt instead of an error.
+    // A parallel submission with the same idempotency key may have been stored since the check. If it was the last
+    // request that the limit allows, this submission looks like one too many. It must get the other submission's
+    // receipt instead of an error.
     const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
     if (first) return first
     if (outcome === 'over_limit') throw apiError('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
@@ -132,8 +134,9 @@ function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: Rec
 }
 
 /**
- * Returns the hash of a submission's payload as the database stores it. The hash is keyed with the customer's key, so
- * that nobody with a copy of the table can guess answers.
+ * Returns the hash of a submission's payload for the database. The hash is keyed with the customer's key. Without the
+ * key,
+ * somebody with a copy of the table could guess answers and compare their hashes.
  */
 async function keyedPayloadHash({ customerKeys }: RequestServices, customerCode: string, send: ReceivedSubmission): Promise<Buffer> {
   return keyedHash((await customerKeys.current(customerCode)).key, 'idempotent-payload-v1', hashOfPayload(send))

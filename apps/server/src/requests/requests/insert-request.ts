@@ -210,9 +210,9 @@ export async function insertRequest(pool: Pool, request: NewRequest, encryptionK
 async function insertInTransaction(pool: Pool, { customerCode, personKey, limit }: NewRequest, statement: QueryConfig): Promise<InsertOutcome> {
   const client = await pool.connect()
   try {
-    // Takes a lock under which the requests of one person are counted and inserted one after the other, so that the
-    // limit is exact across all processes. Sets the customer for row security first, because the count would otherwise
-    // see no rows.
+    // Takes a lock, so that the requests of one person are counted and inserted one after the other. The limit is then
+    // exact across all processes. Sets the customer for row security first, because the count would otherwise see no
+    // rows.
     await client.query('begin')
     await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
       customerCode,
@@ -220,8 +220,8 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
       limit !== null,
     ])
     const outcome = outcomeOf(await client.query(statement))
-    // Rolls everything back if the request is not stored, so that no idempotency key and no survey row remain and the
-    // captcha solution stays unused.
+    // Rolls everything back if the request is not stored. The idempotency key and the survey's row are then not stored
+    // either, and the captcha solution stays unused.
     await client.query(outcome === 'stored' ? 'commit' : 'rollback')
     return outcome
   } catch (error) {

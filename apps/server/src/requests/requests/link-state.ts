@@ -1,9 +1,9 @@
 import { apiError } from '../../platform/http/api-error.ts'
 
 /**
- * SQL condition that is true if the confirmation link of a request has expired by the database's clock and no mail with
- * the link is still queued, because the link's lifetime starts when the mail is sent. The job `expire_requests` marks
- * such requests within a minute; until then, other statements use this condition.
+ * SQL condition that is true if the confirmation link of a request has expired by the database's clock. A link does not
+ * expire while a mail with the link is queued, because its lifetime starts when the mail is sent. The job
+ * `expire_requests` marks expired requests within a minute; until then, other statements use this condition.
  * @param requests alias of the table `requests` in the statement
  */
 export const linkHasExpired = (requests: string) => `(${requests}.state = 'awaiting_confirmation' and ${requests}.expires_at <= now() and not exists (

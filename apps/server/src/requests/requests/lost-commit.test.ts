@@ -13,7 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Makes the next INSERT of a request fail, either `after` the statement has run or `instead` of running it. */
+/**
+ * Makes the next INSERT of a request fail. With `after`, the statement runs and then fails; with `instead`, it does not
+ * run
+ * at all.
+ */
 function nextInsert(fail: { after?: Error; instead?: Error }): void {
   const pool = server.database.pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
   const query = pool.query.bind(pool)

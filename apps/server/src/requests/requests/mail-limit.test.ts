@@ -52,7 +52,7 @@ describe('a mailbox whose owner confirms no request', () => {
     expect(await rowsOf(server, "select 1 from idempotency_keys where key = 'refused'")).toEqual([])
   })
 
-  test('is counted as one mailbox in all its spellings and across all forms', async () => {
+  test('counts as the same mailbox in every spelling of its address and in every form', async () => {
     expect((await send('Victim+more@Example.org')).told).toEqual(REFUSED)
     for (const form of ['robot', 'limited']) expect((await send('victim@example.org', { form })).told).toEqual(REFUSED)
     expect((await send('somebody.else@example.org')).told).toEqual([201])

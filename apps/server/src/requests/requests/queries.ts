@@ -14,9 +14,10 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
 }
 
 /**
- * Marks a confirmation code as used and its request as confirmed. Uses one conditional UPDATE and the database's clock,
- * so that exactly one of several parallel confirmations succeeds. The same statement enqueues the job that opens the
- * ticket, and resets the mailbox's count of unconfirmed mails, because the visitor has proved to be able to read the
+ * Marks a confirmation code as used and its request as confirmed, with one conditional UPDATE and the database's clock,
+ * so
+ * that exactly one of several parallel confirmations succeeds. The same statement enqueues the job that opens the
+ * ticket. It also resets the count of unconfirmed mails to this mailbox, because the visitor can evidently read the
  * mailbox.
  * @returns the request, or undefined if the code cannot be used
  */
@@ -38,7 +39,8 @@ export async function redeemConfirmationCode(db: CustomerDb, customerCode: strin
 }
 
 /**
- * Returns the state of a confirmation code and of its request, which shows why `redeemConfirmationCode` rejected the
+ * Returns the state of a confirmation code and of its request. Used to find out why `redeemConfirmationCode` rejected
+ * the
  * code.
  */
 export function findConfirmation(db: CustomerDb, customerCode: string, codeHash: Buffer) {
@@ -53,8 +55,8 @@ export function findConfirmation(db: CustomerDb, customerCode: string, codeHash:
 }
 
 /**
- * Finds a request whose confirmation link is valid or has expired, and locks its row, so that two parallel calls do not
- * both mail the link.
+ * Finds a request that is waiting for confirmation, even if its link has expired. Locks the request's row, so that two
+ * parallel calls do not both mail the link.
  */
 export async function lockUnconfirmed(db: CustomerDb, customerCode: string, ticket: string) {
   return db

@@ -31,7 +31,7 @@ async function again(ticket: unknown, form = 'sample') {
 const confirm = async (id: string) => (await put('PUT', '/forms/sample', { otp_code: confirmationCode(server.services.config.secretKey, 'sample', id) })).status
 const ticketOf = async (id: string) => (await rowsOf(server, 'select ticket from requests where id = $1', [id]))[0]?.ticket
 const linksOf = async (id: string) => (await rowsOf(server, "select id from mails where request_id = $1 and kind = 'validation'", [id])).length
-/** Changes the timestamps of all mails of a request, so that they seem to have been sent a minute ago. */
+/** Moves the timestamps of a request's mails back, so that the mails seem to have been sent a minute ago. */
 async function wait(id: string): Promise<void> {
   const queued = () => rowsOf(server, "select id from mails where request_id = $1 and state = 'queued'", [id])
   expect(await eventually(queued, (rows) => rows.length === 0)).toEqual([])

@@ -83,7 +83,7 @@ test('the retention job does not erase a request with a queued mail or delivery,
   expect(await stands(ticket)).toBe(false)
 })
 
-test('the server counts the requests that a value of the deployment’s retention setting would erase, only for forms without a setting of their own', async () => {
+test('before the deployment’s retention setting changes, the server counts the requests that the new value would erase; forms with their own retention period are left out', async () => {
   expect(await countErasedBySetting(server.services, 60)).toEqual({ requests: 2, more: false })
   expect(await countErasedBySetting(server.services, 100)).toEqual({ requests: 0, more: false })
   const credential = await openOperatorSession(server.database, 'operator')

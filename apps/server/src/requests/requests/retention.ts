@@ -11,8 +11,9 @@ import type { RequestServices } from './services.ts'
 const BATCH = 200
 
 /**
- * Returns the number of days for which the server keeps a form's requests after they have reached a final state; null
- * if it keeps them for ever.
+ * Returns the number of days for which the server keeps a finished request of a form. The period starts when the
+ * request
+ * reaches a final state. Returns null if the server keeps requests for ever.
  */
 function retentionDays({ params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] }, state: RetainedState): number | null {
   const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
@@ -45,8 +46,9 @@ interface End {
 }
 
 /**
- * Reads the retention settings of all forms from the table of customers, which is small. The table of requests is too
- * large for this.
+ * Reads the retention settings of all forms. Reads them from the small table of customers, because the table of
+ * requests is
+ * too large.
  */
 async function rulesOf({ database }: RequestServices): Promise<{ form: string; retention: FormParams['retention'] | null }[]> {
   const { rows } = await acrossCustomers(database.jobs, (db) =>
@@ -58,7 +60,7 @@ async function rulesOf({ database }: RequestServices): Promise<{ form: string; r
   return rows
 }
 
-/** Returns each pair of form and final state for which requests are erased, with the number of days. */
+/** Returns the retention periods: for each form and each final state whose requests are erased, the number of days. */
 async function endsOf(services: RequestServices): Promise<End[]> {
   const settings = await services.catalog.settings()
   return (await rulesOf(services)).flatMap(({ form, retention }) =>
@@ -145,8 +147,8 @@ function due(db: DeploymentDb, forms: readonly string[], state: string, days: nu
 }
 
 /**
- * Finds and locks a batch of requests whose retention period has passed. Skips requests with a queued mail or delivery,
- * which is sent or fails within a few days.
+ * Finds and locks a batch of requests whose retention period has passed. Skips requests with a queued mail or delivery.
+ * Within a few days it is sent or fails, and a later run erases the request.
  */
 function findDue(db: DeploymentDb, customerCode: string, state: string, days: number): Promise<ErasableRequest[]> {
   const waits = (table: 'deliveries' | 'mails') => sql<boolean>`exists (

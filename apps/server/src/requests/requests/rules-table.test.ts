@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { matches } from '../../catalogue/definitions/rules.ts'
 
 /**
- * Returns the answers to the other questions in a row of the rules table, in the format in which the browser sends
- * them.
+ * Returns the answers to the other questions that a row of the rules table contains, in the format that the browser
+ * sends.
  */
 function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
   return Object.fromEntries(
@@ -21,8 +21,8 @@ function neighboursOnWire({ others, language }: Rule): Record<string, unknown> {
 }
 
 /**
- * Validates the answer in a row of the rules table as the server validates a submission: the answers are converted from
- * the format of the request, and the server's own regex engine and list of municipalities are used.
+ * Validates the answer in a row of the rules table as the server validates a submission. Converts the answers from the
+ * format of the request, and uses the server's own regex engine and list of municipalities.
  */
 function onServer(row: Rule): { told: unknown; kept: unknown } {
   const questions = questionsOf([{ form_fields: [...neighbours, formField.parse(JSON.parse(JSON.stringify(row.field)))] }])

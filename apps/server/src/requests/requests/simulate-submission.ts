@@ -20,9 +20,10 @@ export interface SimulatedSubmission {
 }
 
 /**
- * Checks a submission in the preview of a draft by the rules of a real submission, and returns what a real submission
- * would write. Writes nothing, so rules that compare with stored submissions (limits per person, identical requests,
- * single-use codes) do not apply. The files are encrypted with a temporary key and then deleted.
+ * Checks a test submission, which an author sends in the preview of a draft. Applies the rules of a real submission and
+ * returns what the server would store, but stores nothing. Rules that compare with stored submissions (limits per
+ * person,
+ * identical requests, single-use codes) do not apply. The files are encrypted with a temporary key and then deleted.
  * @throws ApiError like a real submission
  */
 export async function simulateSubmission(

@@ -21,8 +21,8 @@ export function errorEntryOf({ field, issue }: FieldFault): ApiErrorEntry {
     case 'somma_dimensione_file_max':
       return { code: 'forms0019', params: issue.params, field }
     case 'tipo_file':
-      // The error forms0032 has one parameter: the file types that the field accepts, or the file's name if the field
-      // does not restrict the types.
+      // The parameter of forms0032 is the list of file types that the field accepts. If the field accepts every type,
+      // it is the file's name.
       return { code: 'forms0032', params: issue.params.filter((param) => param !== '').slice(0, 1), field }
     case 'un_solo_file':
       return { code: 'forms0034', params: ['1'], field }
@@ -40,8 +40,8 @@ export function throwErrors(entries: readonly ApiErrorEntry[]): void {
 type WithEmails = Pick<Session, 'emails'> | null
 
 /**
- * Returns the e-mail address of a submission: an address of the session, or the typed address if the session has none,
- * or the placeholder if the access mode needs no address.
+ * Returns the e-mail address of a submission. Uses an address of the session or, if the session has none, the typed
+ * address. If the access mode needs no address, returns the placeholder.
  * @throws ApiError forms0020 if the address is invalid or does not belong to the session.
  */
 export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?: string | undefined; confirmed_email?: string | undefined }): string | null {
@@ -54,8 +54,7 @@ export function emailOf(mode: AccessMode, session: WithEmails, payload: { email?
     return own
   }
   const email = payload.email?.trim() ?? ''
-  // A partner's system sends the e-mail address only once, because the repetition only serves to detect a person's
-  // typing errors.
+  // Visitors type the e-mail address twice, to detect typing errors. A partner's system may send it only once.
   const wrong = checkEmailPair(email, payload.confirmed_email ?? (mode.authType === 'B2B' ? email : ''))
   if (wrong) throw apiError('forms0020', [wrong], wrong === 'indirizzi_diversi' ? 'confirmed_email' : 'email')
   return email

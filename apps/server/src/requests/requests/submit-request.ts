@@ -67,16 +67,16 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
     )
     try {
       rejectOversize(send.files, limits.requestBytes)
-      // Returns the stored response to a repeated submission before the session is checked, because the first
-      // submission has already used up the session.
+      // Before the session is checked: if the browser repeats a submission, returns the stored response, because the
+      // first submission has already used up the session.
       const repeated = await findStoredReceipt(services, request, customer.code, send)
       if (repeated) return repeated
       // Rejects the submission if the visitor may not finish in the version that the visitor began. Otherwise the
       // server would apply rules that the visitor has not seen.
       if (!begun) throw apiError('http_outdated')
       const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
-        // A parallel submission with the same idempotency key may have been stored in the meantime, and may itself have
-        // used up the session or the captcha solution. In that case, its receipt is returned.
+        // A parallel submission with the same idempotency key may have been stored since the first check. It may have
+        // used up the session or the captcha solution. In that case, returns its receipt.
         const first = await findStoredReceipt(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }

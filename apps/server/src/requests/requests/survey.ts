@@ -28,9 +28,9 @@ export function onceSurveyOf(
 }
 
 /**
- * Returns whether the visitor has already answered a survey that each person may answer only once; undefined for other
- * forms. A visitor without a survey cookie gets one with this response, before the first submission, so that only one
- * of many parallel submissions is stored.
+ * Returns true if the visitor has already answered the survey. Returns undefined if the form is not a survey that each
+ * person may answer only once. Sets the survey cookie in this response if the visitor has none. The visitor then has it
+ * before the first submission, so that only one of many parallel submissions is stored.
  */
 export async function surveyCompiled(services: CustomerServices, customer: Customer, session: Who, { request, reply }: Exchange): Promise<boolean | undefined> {
   const survey = onceSurveyOf(customer, session)
@@ -45,8 +45,8 @@ export async function surveyCompiled(services: CustomerServices, customer: Custo
 }
 
 /**
- * Returns the participant to whom a survey's submission belongs: identified by the session, or by the survey cookie if
- * there is no session (wire contract, section “Access”).
+ * Returns the participant who has sent a survey's submission. The session identifies the participant or, without a
+ * session, the survey cookie (wire contract, section “Access”).
  * @param key the customer's key
  */
 export function surveyPerson(services: CustomerServices, survey: Survey, session: Who, { request, reply }: Exchange, key: Buffer): SurveyPerson {

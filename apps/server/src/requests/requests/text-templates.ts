@@ -1,9 +1,9 @@
 import { Context, type Emitter, Liquid, type Template, toValue, toValueSync } from 'liquidjs'
 
 /**
- * Maximum time in milliseconds for which rendering may block the process, for one template or for several templates
- * with a shared limit. Measured: a text takes about 1 ms, and some tens of milliseconds if it is the first of its
- * process on a busy machine.
+ * Maximum time in milliseconds for which rendering may block the process. Applies to one template, or to several
+ * templates together if they share a limit. Measured: a text takes about 1 ms; the first text of a process on a busy
+ * machine takes some tens of milliseconds.
  */
 const RENDER_MS = 250
 
@@ -40,8 +40,9 @@ export class TemplateBudget {
   #leftMs = RENDER_MS
 
   /**
-   * Calls `work` with the milliseconds that remain for all templates of a ticket or preview, and then subtracts the
-   * time that `work` took.
+   * Calls `work` with the remaining rendering time in milliseconds, which all templates of a ticket or preview share.
+   * Then
+   * subtracts the time that `work` took.
    * @throws the error of `work`.
    */
   spend<T>(work: (leftMs: number) => T): T {

@@ -139,8 +139,9 @@ describe('a visitor who began in a version that is no longer live', () => {
 
 describe('a server process that has not been notified of the newest version', () => {
   /**
-   * Makes the server's catalogue keep the live version that it knows while a new version is published, as in a process
-   * that missed the notification.
+   * Runs `work` while the server's catalogue receives no notifications, as if the connection had missed them. A new
+   * version
+   * that `work` publishes stays unknown to the catalogue.
    */
   async function deaf<T>(work: () => Promise<T>): Promise<T> {
     const { catalog } = on.server.services

@@ -20,7 +20,7 @@ export type CheckMessage = { slice: SlicedStep[] } | { text: string } | { begin:
 
 /** Milliseconds after which a check is aborted. Measured: the check of 10,000 steps takes about a second. */
 const TIME_LIMIT_MS = 30_000
-/** Milliseconds without a task after which the worker thread ends, so that it does not occupy memory. */
+/** The worker thread ends after this many milliseconds without a task, to free its memory. */
 const IDLE_MS = 60_000
 /** Maximum number of checks that wait. Further checks would exceed the time limit and are rejected. */
 const MAX_WAITING = 20

@@ -85,8 +85,9 @@ const STOPPED = 190
 type QuestionField = FormField & { value: Question['property'] }
 
 /**
- * Changes a definition in one place so that visitors can no longer do what they could do before. @returns a description
- * of the change; null if the definition has no such place
+ * Changes a definition in one place, so that visitors can no longer do something that they could do before.
+ * @returns a
+ * description of the change; null if the definition has no suitable place
  */
 type Edit = (document: Definition, pick: <T>(all: readonly T[]) => T | undefined) => string | null
 

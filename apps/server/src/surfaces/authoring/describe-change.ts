@@ -87,8 +87,8 @@ function fieldKeys(path: readonly string[]): string[] {
 }
 
 /**
- * Returns a value in the form in which people read it; an empty string if there is no value, undefined if the value is
- * too long or has parts.
+ * Formats a value for people. Returns an empty string if there is no value, and undefined if the value is too long or
+ * consists of several parts.
  */
 function shownValue(value: unknown, { changes }: Words): string | undefined {
   if (value === undefined || value === null || value === '') return ''

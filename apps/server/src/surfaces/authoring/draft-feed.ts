@@ -18,9 +18,9 @@ type Listener = (notice: DraftNotice) => void
 const RETRY_MS = 2_000
 
 /**
- * Receives PostgreSQL's notifications about drafts and passes them to the open editors that are connected to this
- * server process. Holds a database connection only while an editor is open. Notifications are lost when the connection
- * breaks, so the editors' event streams also query for missed changes.
+ * Receives PostgreSQL's notifications about drafts. Passes them to the open editors that are connected to this server
+ * process. Holds a database connection only while an editor is open. If the connection breaks, notifications are lost;
+ * each editor's event stream therefore also queries the database for missed changes.
  */
 export class DraftFeed {
   readonly #pool: Pool

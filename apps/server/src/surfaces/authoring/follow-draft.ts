@@ -20,8 +20,8 @@ export interface StreamTimes {
 const STREAM_TIMES: StreamTimes = { checkMs: 10_000, lifeMs: 240_000 }
 
 /**
- * Yields server-sent events for an editor: the changes of a draft after a sequence number, in order and without gaps,
- * the presence of authors, and changed comments.
+ * Yields server-sent events for an editor: the changes of a draft, the presence of authors, and changed comments. The
+ * changes start after a sequence number and arrive in order, without gaps.
  * @param changesAfter reads the next changes, at most one page
  * @param left ends the stream when the client disconnects or the process stops
  */
@@ -35,8 +35,9 @@ export async function* followDraft(
 ): AsyncGenerator<string> {
   let sequence = after
   /**
-   * Authors whose presence has changed, keyed by their editor. Each editor has at most one entry, so that the list does
-   * not grow while the client reads slowly.
+   * Authors whose presence has changed since the last event, keyed by their editor. A newer entry replaces the older
+   * one of
+   * the same editor, so that the list does not grow while the client reads slowly.
    */
   let present = new Map<string, DraftPresence>()
   let isWoken = false

@@ -51,8 +51,8 @@ export async function outcomeOf(db: DeploymentDb, services: TestServices, custom
   })
   const sent =
     input.sent && (accepted ? await sentOf(db, services, customer, { input, outcome, node: accepted.node, at: moment }) : { mails: [], deliveries: [] })
-  // Converts the outcome to JSON and back, as the database does, so that both sides of a comparison have the same
-  // types.
+  // Converts the outcome to JSON and back. An outcome from the database was converted in the same way, so both can be
+  // compared.
   return JSON.parse(JSON.stringify({ ...outcome, ...sent })) as FormTestOutcome
 }
 

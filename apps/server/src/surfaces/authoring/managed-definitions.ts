@@ -135,8 +135,9 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
 }
 
 /**
- * Changes a draft into the given document by individual operations. Authors who edit the draft at the same time thus
- * keep their other changes and can undo their own.
+ * Turns a draft into the given document by a list of single operations. Other authors may edit the draft at the same
+ * time:
+ * their changes to other parts are kept, and they can undo their own changes.
  */
 async function changeIntoDocument(db: DeploymentDb, username: string, stored: StoredDefinition, document: Definition): Promise<void> {
   await beginDraft(db, stored)
@@ -146,8 +147,9 @@ async function changeIntoDocument(db: DeploymentDb, username: string, stored: St
 }
 
 /**
- * Returns the numbers of steps and fields of a form definition for the audit log, which does not store the definition
- * itself, because it can have thousands of steps.
+ * Returns the number of steps and the number of fields of a form definition, for the audit log. The log does not store
+ * the
+ * definition itself, because it can have thousands of steps.
  */
 function sizeOf(document: Definition | null | undefined) {
   if (!document) return undefined

@@ -33,7 +33,7 @@ export function managedFormTests(app: FastifyInstance, services: RequestServices
   managed(app, endpoints.listFormTests, ({ params: { code_tag }, query: { version }, operator }) =>
     acrossCustomers(kysely, async (db) => {
       if (!(await lockReached(db, operator, code_tag, 'share'))) throw apiError('http_not_found')
-      // Reads the draft, which may be large, only if the definition has tests to run on it.
+      // Without tests there is nothing to run. The draft may be large, so it is read only if the definition has tests.
       if ((await testsOf(db, code_tag)).length === 0) return []
       return runTests(db, services, await documentOf(db, operator, code_tag, version))
     }),

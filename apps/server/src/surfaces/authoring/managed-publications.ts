@@ -24,8 +24,8 @@ const MAY_PUBLISH = { role: endpoints.publishDefinition.role ?? 'owner', authori
 const MAX_DAYS = 366
 
 /**
- * Registers the endpoints by which operators request, approve, send back, plan and withdraw a publication. The document
- * is frozen at the request, so that the published content is exactly the content that was approved.
+ * Registers the endpoints by which operators request, approve, send back, plan and withdraw a publication. A request
+ * freezes the document. The published content is therefore exactly the content that was approved.
  */
 export function managedPublications(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
   const { kysely } = services.database
@@ -47,8 +47,8 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
       const isAsked = await needsApproval(services)
       const moment = momentOf(body.publish_at ?? null)
       if (!isAsked && !isAllowed(operator.role, MAY_PUBLISH)) throw apiError('forms0018')
-      // Rejects a request that needs neither an approval nor a planned time, because the endpoint `publish` publishes
-      // at once.
+      // Rejects a publication request that needs no approval and has no planned time. For that case the endpoint
+      // `publish` exists, which publishes at once.
       if (!isAsked && moment === null) throw apiError('forms_mgmt0001', [], 'publish_at')
       const document = await soundDraft(db, stored, (each) => check(db, each, languageFor(request)))
       const failing = await requireReason(db, services, document, body.test_reason)

@@ -7,8 +7,9 @@ import { apiError } from '../../platform/http/api-error.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
 /**
- * Registers the endpoints by which authors choose and try out data sources, which supply the options of questions. The
- * server never sends the URLs and headers of a data source to authors.
+ * Registers the endpoints for data sources, which supply the options of questions. Authors choose a data source and try
+ * it
+ * out. The server never sends the URLs and headers of a data source to authors.
  */
 export function managedServices(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
@@ -24,8 +25,8 @@ export function managedServices(app: FastifyInstance, services: RequestServices)
   managed(app, endpoints.tryService, async ({ params: { service }, body, request }) => {
     const stored = await acrossCustomers(kysely, (db) => db.selectFrom('integrations').select('document').where('service', '=', service).executeTakeFirst())
     if (!stored) throw apiError('http_not_found')
-    // Looks the options up without cached options and regardless of the circuit breaker's state, so that the author
-    // sees the current response of the data source.
+    // Calls the data source in any case: without the cache, and even if the circuit breaker is open. The author then
+    // sees the current response.
     return { options: [...(await services.optionLookups.lookUp(stored.document as unknown as Integration, body, request.ip))] }
   })
 }

@@ -39,12 +39,12 @@ export function managedVersions(app: FastifyInstance, services: RequestServices,
       const document = await versionDocument(db, code_tag, version)
       if (!stored || !document) throw apiError('http_not_found')
       requireVersion(request, stored.version)
-      // Checks the version again, because new checks may have been added since it was published, and the deployment
-      // around the form may have changed.
+      // Checks the restored version again. Since it was published, new checks may have been added, and the data
+      // sources, templates or forms on which it depends may have changed.
       await requireSound(document, (each) => check(db, each, languageFor(request)))
       if (await needsApproval(services)) {
-        // If the deployment requires approval, a second person must approve the restored version in the same way as a
-        // draft.
+        // A deployment may require that a second person approves each publication. That also applies to a restored
+        // version.
         const { admin } = await adminWords[languageFor(request)]()
         const id = await openPublication(db, stored, {
           document: cleanDefinition(document),

@@ -11,8 +11,9 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { type WalkTask, walkInThread } from './walk-thread.ts'
 
 /**
- * Maximum number of checks of every path that run at the same time in one server process. Each of them occupies one
- * processor core.
+ * Maximum number of path checks that run at the same time in one server process. A path check tries every path through
+ * a
+ * form and occupies one processor core.
  */
 const MAX_WALKS = 2
 

@@ -1,9 +1,9 @@
 import type { Definition, Tag } from '@sportello/contract'
 
 /**
- * Returns a copy of a document with only the steps on the way to the given ones. The step of a test keeps its options,
- * without their content, because a step with options is not a last one. Preparing the whole of a form with 10,000 steps
- * would hold up the server's other answers.
+ * Returns a smaller copy of a form for running its recorded tests. It contains only the steps from the root to the last
+ * step of each test. If such a step has options, they are kept without content, because a step with options must not
+ * look like a last step. Preparing all of a form with 10,000 steps would delay the server's other responses.
  * @param codes codes of the last steps of recorded tests
  */
 export function pathsOfTests(document: Definition, codes: ReadonlySet<string>): Definition {

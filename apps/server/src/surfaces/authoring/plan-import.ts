@@ -184,8 +184,8 @@ function differentKeys(before: object, after: object, above = ''): string[] {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Checks the added and changed definitions in their state after the import, together with the forms and templates of
- * the deployment.
+ * Checks the definitions that an import would add or change, as they would be after the import. Uses the forms and mail
+ * templates of the deployment.
  */
 async function errorsOf(db: DeploymentDb, lines: readonly ImportLine[], language: Language): Promise<string[]> {
   const settings = new Map((await db.selectFrom('settings').select(['code', 'value']).execute()).map(({ code, value }) => [code, value]))
@@ -208,7 +208,7 @@ function codeOf(states: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(states, sorted)).digest('hex').slice(0, 16)
 }
 
-/** Sorts the keys of objects, because the database returns them in a different order than a file has them. */
+/** Sorts the keys of objects before a comparison. The database returns the keys in another order than a file. */
 function sorted(_key: string, value: unknown): unknown {
   return isObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value
 }

@@ -65,7 +65,8 @@ describe('the draft of a large form', () => {
     await rename('Renamed')
     const nodes = (await tree())?.nodes ?? []
     expect([nodes.length, nodes.find(({ id }) => id === 'root')?.content.tag_description]).toEqual([4_201, 'Second'])
-    // Checks that the server prepares a new draft when an author opens the form again after its publication.
+    // After a publication, the definition has no draft. When an author then opens the form again, the server must
+    // prepare a new draft.
     expect((await on.call('POST', '/definitions/large/publish')).status).toBe(200)
     await opens('large')
     await publish('Third')

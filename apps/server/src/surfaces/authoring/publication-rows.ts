@@ -35,12 +35,12 @@ interface Asked {
   message: string | null
   publishAt: Date | null
   urgent: boolean
-  /** Names of the recorded tests that fail, for which the author gave a reason. */
+  /** Names of the recorded tests that fail. The author publishes in spite of them and has given a reason. */
   failingTests?: readonly string[]
 }
 
 /**
- * Stores a publication that waits for an approval or for its planned time.
+ * Stores a publication that must wait, either for an approval or for its planned time.
  * @returns its id
  * @throws ApiError forms_mgmt0001 if another publication of the definition is still waiting
  */
@@ -96,8 +96,9 @@ export async function lockOpenPublication(db: DeploymentDb, codeTag: string, id:
 }
 
 /**
- * Returns the document whose publication waits for an approval or for its planned time; undefined if no publication is
- * waiting.
+ * Returns the frozen document of the publication that waits for an approval or for its planned time. Returns undefined
+ * if
+ * no publication is waiting.
  */
 export async function openDocument(db: DeploymentDb, codeTag: string): Promise<Definition | undefined> {
   const row = await db

@@ -15,9 +15,11 @@ import { publishDocument, requireSound } from './publish-document.ts'
 const MAX_PUBLICATIONS = 100
 
 /**
- * Publishes the planned publications whose moment has come. One whose form has errors by then, for example because a
- * mail template was deleted, or that fails a recorded test which nobody has accepted, fails and says why. An unexpected
- * error leaves its publication for the next run and does not hold up the others. Runs every minute.
+ * Publishes the planned publications whose time has come. Runs every minute. A publication fails, with a stored reason,
+ * if
+ * its form has errors by then (for example because a mail template was deleted), or if a recorded test fails and nobody
+ * has accepted the failure. After an unexpected error, the next run tries that publication again, and the other
+ * publications go on.
  * @throws the first unexpected error, after the other publications
  */
 export async function publishPlanned(services: RequestServices): Promise<void> {

@@ -6,8 +6,8 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 
 /**
- * Checks that a translator may make a change to a draft. Its operations may only set texts of steps and fields in the
- * branches of the translator's languages.
+ * Checks that a change to a draft is allowed for a translator. A translator may only set texts of steps and fields, and
+ * only in the branches of the translator's languages.
  * @param tree the affected nodes of the draft before the change
  * @throws ApiError forms_mgmt0001 with the id of the step or field
  */
@@ -37,7 +37,7 @@ export async function requireTranslation(
   }
 }
 
-/** Returns those of the given steps at which the branch of one of the languages begins. */
+/** Selects, among the given steps, those that are the first step of a branch in one of the given languages. */
 async function stepsInLanguages(db: DeploymentDb, codeTag: string, ids: readonly string[], languages: readonly string[]): Promise<ReadonlySet<string>> {
   const steps = await db.selectFrom('draft_nodes').select(['id', 'content']).where('code_tag', '=', codeTag).where('id', 'in', ids).execute()
   return new Set(steps.filter(({ content }) => languages.includes(languageOf(content as unknown as Tag) ?? '')).map(({ id }) => id))

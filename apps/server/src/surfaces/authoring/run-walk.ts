@@ -10,7 +10,7 @@ import { stepPages } from './shown-steps.ts'
 import type { WalkMessage, WalkTask } from './walk-thread.ts'
 import { writesSummary } from './written-summary.ts'
 
-// The code of the worker thread in which the server tries every path through a draft (`walkInThread`).
+// Runs in the worker thread that tries every path through a draft (`walkInThread`).
 
 /** Number of steps after which the worker thread sends the next message about its progress. */
 const PROGRESS_STEPS = 50

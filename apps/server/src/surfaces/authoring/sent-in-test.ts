@@ -12,7 +12,9 @@ import { TEST_TICKET } from './written-summary.ts'
 /** What the server needs to run recorded tests. */
 export type TestServices = Pick<RequestServices, 'config'> & { previews: Pick<RequestServices['previews'], 'ofDocument' | 'ofForm'> }
 
-/** The same for each run of a test, so that its outcome stays the same. */
+/**
+ * Id of the request that a test simulates. It is the same in each run, so that the outcome of the test stays the same.
+ */
 const TEST_ID = '00000000-0000-7000-8000-000000000000'
 const TEST_OTP = '000000'
 

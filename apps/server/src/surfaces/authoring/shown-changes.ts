@@ -7,9 +7,10 @@ import { describeChange, describeSecretChange } from './describe-change.ts'
 const MAX_CHANGES = 500
 
 /**
- * Describes the differences between two versions of a form as sentences. Steps and fields of `after` that have no ids
- * get the ids of the corresponding steps and fields of `before`. The value of a secret is never shown, only that it has
- * changed.
+ * Describes the differences between two versions of a form as sentences. If steps and fields of `after` have no ids,
+ * they
+ * get the ids of the matching steps and fields in `before`. Of a secret, the result shows only that it has changed,
+ * never the value.
  */
 export function shownChanges(before: Definition, after: Definition, language: Language): ShownChanges {
   const first = withIds(before)
@@ -24,7 +25,7 @@ export function shownChanges(before: Definition, after: Definition, language: La
   }
 }
 
-/** Returns the parameters of a form whose values contain a secret, each with its secret parts. */
+/** Returns the secret parts of a form's parameters, keyed by parameter. Parameters without a secret are missing. */
 function secretPart({ form_params: whole }: Definition, { form_params: bare }: Definition): [string, unknown][] {
   const open = bare as Readonly<Record<string, unknown>>
   return Object.entries(whole)

@@ -6,7 +6,7 @@ import type { PageApi, PageRenderer } from '../pages/rules.ts'
 import { configurationOf } from '../visitor-form/rules.ts'
 
 /**
- * Returns a function that renders the visitor's page of a step and returns true if the page could be rendered. It
+ * Returns a function that renders the visitor's page of a step. The function returns true if rendering succeeded. It
  * renders every step, including steps that need a sign-in.
  */
 export function stepPages(renderer: PageRenderer, config: Config, customer: Customer): (node: TagNode) => Promise<boolean> {
@@ -32,16 +32,17 @@ export function stepPages(renderer: PageRenderer, config: Config, customer: Cust
       const page = await renderer.render(request)
       return 'redirect' in page || page.status === 200
     } catch {
-      // A page that cannot be rendered because of an author's mistake must not end the check of the other paths.
+      // An author's mistake can make a page fail. The check then continues with the other paths.
       return false
     }
   }
 }
 
 /**
- * Returns a step above the rendered step, without most of the content that its own page shows, because the page of a
- * large form would otherwise repeat hundreds of options. Two options remain, because a page skips a step that has only
- * one option.
+ * Shortens a step that is above the rendered step. Its page is not rendered, so most of its content is left out; a
+ * large
+ * form would otherwise repeat hundreds of options. Two options remain, because a page skips a step that has only one
+ * option.
  */
 function shortened(view: TagView, onPath: ReadonlySet<string>): TagView {
   const others = view.children.filter(({ code_tag: code }) => !onPath.has(code)).slice(0, 1)

@@ -1,6 +1,9 @@
 import type { Definition, Tag } from '@sportello/contract'
 
-/** A step without its child steps, and the index of its parent step among all steps; -1 for the form itself. */
+/**
+ * A step without its child steps. `parent` is the index of its parent in the list of all steps, or -1 for the form
+ * itself.
+ */
 export interface SlicedStep {
   parent: number
   tag: Tag | Definition
@@ -23,7 +26,8 @@ export function* slicesOf(definition: Definition): Generator<SlicedStep[]> {
   for (let next = open.pop(); next; next = open.pop()) {
     const { tag, parent } = next
     slice.push({ parent, tag: { ...tag, children: [] } })
-    // Pushes the last child onto the stack first, so that the children are yielded in their order.
+    // Pushes the children in reverse order. The stack returns the last pushed child first, so they are yielded in their
+    // real order.
     for (const child of tag.children.toReversed()) open.push({ tag: child, parent: count })
     count += 1
     if (slice.length < SLICE_STEPS) continue

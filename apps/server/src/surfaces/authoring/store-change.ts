@@ -13,8 +13,9 @@ import { bareDefinition, withSecretsOf } from '../bundle/rules.ts'
 import { requireTranslation } from './require-translation.ts'
 
 /**
- * Codes of the reasons for which the server rejects an author's operation on a draft. The dashboard shows a message for
- * each code.
+ * Maps each reason for rejecting an author's operation on a draft to an error code. The dashboard shows a message for
+ * each
+ * code.
  */
 const REASONS: Readonly<Record<EditFault, InputFault>> = {
   unknown_node: 'absent',
@@ -91,8 +92,10 @@ export async function storeInTree(
 }
 
 /**
- * Reads the part of a draft that a change needs: the nodes that its operations name, the ancestors of these nodes, and
- * the branches that it moves or deletes. Reads the content of a node only if the change sets properties of the node.
+ * Reads only the part of a draft that a change affects: the nodes that its operations name, the ancestors of these
+ * nodes,
+ * and the branches that it moves or deletes. Reads the content of a node only if the change sets properties of the
+ * node.
  */
 async function concernedNodes(db: DeploymentDb, codeTag: string, operations: readonly DraftOperation[]): Promise<DraftNode[]> {
   const named = operations.flatMap((each) => (each.type === 'insert' ? each.nodes.flatMap(({ id, parent }) => [id, parent]) : [each.id]))
@@ -144,7 +147,7 @@ function ready(node: DraftNode | undefined, before: DraftNode | undefined): Draf
 
 /**
  * Cleans the HTML in a field of a draft.
- * @throws ApiError forms_mgmt0001 if the value of an information block lacks the parts that contain HTML
+ * @throws ApiError forms_mgmt0001 if the field is an information block without the parts in which its HTML belongs
  */
 function cleanField(content: Content): Content {
   try {
@@ -174,8 +177,8 @@ function asStored(operation: DraftOperation, sent: DraftTree, touched: ReadonlyM
   if (operation.type !== 'set' || operation.value === undefined) return operation
   const stored = touched.get(operation.id)
   if (operation.id === ROOT_ID) return operation.path[0] === 'form_params' ? withValueOf(operation, stored) : operation
-  // Keeps the value that the author sent if cleaning did not change the HTML. The stored value could be wrong here,
-  // because a later operation of the same change may have replaced it.
+  // If cleaning did not change the HTML, keeps the value that the author sent. The stored value could be a different
+  // one, because a later operation of the same change may have replaced it.
   return isDeepStrictEqual(stored?.content, sent.get(operation.id)?.content) ? operation : withValueOf(operation, stored)
 }
 

@@ -5,9 +5,11 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { isFailing, runLiveTests } from './form-tests.ts'
 
 /**
- * Runs the recorded tests of all live versions if the system setting `nightly_form_tests` is on, and records each
- * definition with a different result in the audit log. Runs every night, because an update of the product or a changed
- * data source may change a result without a publication.
+ * Runs the recorded tests of all live versions every night, if the system setting `nightly_form_tests` is on. Even
+ * without
+ * a publication, an update of the product or a changed data source may change a result. The audit log then gets an
+ * entry
+ * for the definition.
  */
 export async function testForms(services: RequestServices): Promise<void> {
   const { database, catalog } = services

@@ -4,8 +4,9 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 /**
- * The data that the worker thread needs to try every path. The thread opens its own database connection and reads the
- * form itself, because copying a large form to the thread would block the server's other responses.
+ * The task for the worker thread that tries every path. It does not contain the form: copying a large form to the
+ * thread
+ * would block the server's other responses. The thread reads the form with its own database connection.
  */
 export interface WalkTask {
   connection: Database['connection']

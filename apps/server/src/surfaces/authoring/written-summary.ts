@@ -10,7 +10,10 @@ export const TEST_TICKET = 'T-00000000'
 
 type Summarised = Pick<MadeRequest, 'node' | 'answers' | 'files'>
 
-/** Returns true if the summary of a made-up request can be rendered, or if no step on its path has a summary. */
+/**
+ * Tests a step's summary with a made-up request. Returns true if the summary can be rendered, or if no step on the
+ * request's path has a summary.
+ */
 export function writesSummary(customer: Customer, request: Summarised): boolean {
   try {
     writtenSummary(customer, request, momentOf(customer))

@@ -78,7 +78,8 @@ export async function* readArchive(path: string, secretKey: string): AsyncGenera
   const reader = await SealedReader.open(path, ownerOf(secretKey)).catch(unreadable)
   const entries = extract()
   const reading = pipeline(Readable.from(reader.read()), createZstdDecompress(), entries)
-  // Ignores an error of the decompression, because the code that reads the backup's entries gets the same error.
+  // Ignores an error of the decompression here. The code that reads the backup's entries gets the same error and
+  // handles it.
   reading.catch(() => {})
   try {
     for await (const entry of entries) yield { name: entry.header.name, content: Readable.from(entry) }

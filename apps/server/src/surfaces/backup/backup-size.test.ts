@@ -62,7 +62,9 @@ async function fill(table: 'settings' | 'mail_templates' | 'assets' | 'audit_lin
 }
 
 /**
- * Returns, for each table of a database, the number of rows and a hash of the rows that does not depend on their order.
+ * Returns, for each table of a database, the number of rows and a hash of all rows. The order of the rows does not
+ * change
+ * the hash.
  */
 async function fingerprints(database: TestServer['database']): Promise<Record<string, unknown>[]> {
   const tables = (await rowsIn(database, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).map(
@@ -166,7 +168,8 @@ test('a restore accepts a backup of format 1, whose parts may end inside a row',
     }
     await add(archive, MANIFEST, JSON.stringify(manifest))
     for (const { table, content } of tables) {
-      // Splits the table inside rows, at the ends of COPY's chunks, as backups of format 1 did.
+      // Splits the table's content at the ends of COPY's chunks, which are in the middle of rows. Backups of format 1
+      // did the same.
       for (let at = 0; at < content.length; at += 4 * MB + 17) await add(archive, entryName({ table: table.name }), content.subarray(at, at + 4 * MB + 17))
     }
   })

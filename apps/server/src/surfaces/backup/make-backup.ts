@@ -69,9 +69,10 @@ class ErasedMeanwhile extends Error {}
 
 /**
  * Writes the data of a deployment, or of a single customer, to one file while the server runs. All rows come from one
- * snapshot of the database. The attachments match the rows: a stored file never changes, and the backup creates a hard
- * link to each file. If a file is erased before its link is created, the backup starts again with a new snapshot.
- * Memory use does not grow with the number of rows, jobs or files.
+ * snapshot of the database. To keep the attachments that belong to these rows, the backup creates a hard link to each
+ * file. If a file is erased before its link is created, the backup starts again with a new snapshot. Memory use does
+ * not
+ * grow with the number of rows, jobs or files.
  * @throws UnknownForm; the system's error if the file exists or cannot be written; the signal's reason.
  */
 export function makeBackup(source: Source, path: string): Promise<BackupReport> {

@@ -15,8 +15,8 @@ const shape = z.object({
 const job = z.object({ task: z.string(), customer: z.string(), id: z.uuid(), run_at: z.string() })
 
 /**
- * The manifest of a backup. In format 1 it contains the queued jobs themselves. In format 2 it contains only their
- * number, and the backup stores the jobs as rows, because there may be very many.
+ * The manifest of a backup. In format 1 it contains the queued jobs. There may be very many of them, so in format 2 it
+ * contains only their number, and the backup stores them as rows.
  */
 export const manifest = z.discriminatedUnion('format', [
   shape.extend({ format: z.literal(1), jobs: z.array(job) }),

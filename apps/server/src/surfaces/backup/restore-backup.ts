@@ -23,8 +23,8 @@ interface Target {
 }
 
 /**
- * Restores a backup to an empty deployment, or the backup of a single customer to a deployment that does not have this
- * customer. One transaction inserts the rows and queued jobs; it commits only after all files are on disk. If the
+ * Restores a backup to an empty deployment. Restores the backup of a single customer to a deployment that does not have
+ * this customer. One transaction inserts the rows and queued jobs; it commits only after all files are on disk. If the
  * restore fails, the database is unchanged, and a later cleanup removes the files that have no rows.
  * @throws RestoreRejected, BackupUnreadable.
  */
@@ -128,7 +128,7 @@ async function load(
 }
 
 /**
- * Rejects a backup that contains a form definition which exists in the deployment with different versions.
+ * Rejects a backup if one of its form definitions already exists in the deployment with other versions.
  * @throws RestoreRejected.
  */
 async function rejectOtherVersions(client: PoolClient, table: string): Promise<void> {

@@ -5,8 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { quoted, type TableShape } from './tables.ts'
 
 /**
- * Size in bytes of an entry of a backup that contains rows of a table. About twice as much is in memory at the same
- * time.
+ * A backup stores the rows of a table in entries of this many bytes. About twice as much is in memory at the same time.
  */
 const PART_BYTES = 512 * 1024
 /**
@@ -61,8 +60,8 @@ export function countRows(content: Buffer): number {
 }
 
 /**
- * Inserts the rows of a backed-up table with a single COPY, because backups of the first releases may split a row
- * across two parts.
+ * Inserts the rows of a backed-up table with a single COPY over all parts. In backups of the first releases, a row may
+ * begin in one part and end in the next, so the parts cannot be copied one by one.
  * @returns the number of rows
  */
 async function copyInto(client: PoolClient, table: string, content: AsyncIterable<Buffer>): Promise<number> {

@@ -19,8 +19,9 @@ const PASSING = ['worker_heartbeats', 'previews', 'review_links', 'catalog_revis
 export const SEEDED = { table: 'operators', rows: 1 }
 
 /**
- * Returns the tables of the product, ordered so that each table comes after the tables that it references. Ignores
- * deferred foreign keys.
+ * Returns the tables of the product. If a table references another one, the other table comes first. Deferred foreign
+ * keys
+ * do not count.
  */
 export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(
@@ -48,8 +49,9 @@ export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * SQL conditions that select, from the shared tables, the rows for the backup of a single customer: those that the
- * customer's form needs. `$form` is the customer's code.
+ * SQL conditions for the backup of a single customer. They select the rows that the customer's form needs from the
+ * tables
+ * that all customers share. `$form` is the customer's code.
  */
 const DEFINITIONS =
   'code_tag in (select code_tag from customers where customer_code = $form union select definition_code_tag from requests where customer_code = $form)'
@@ -59,8 +61,9 @@ const SHARED: Record<string, string> = { definitions: DEFINITIONS, definition_ve
 export const isShared = (table: string) => table in SHARED
 
 /**
- * Returns the tables for the backup of a single customer in order, each with the SQL condition for its rows: the
- * customer's own rows and the form definitions that they reference.
+ * Returns the tables for the backup of a single customer, in order. Each table has an SQL condition that selects its
+ * rows:
+ * the customer's own rows, and the form definitions to which these rows refer.
  */
 export async function tablesOfForm(client: ClientBase, code: string): Promise<TableShape[]> {
   const form = escapeLiteral(code)

@@ -49,7 +49,7 @@ async function exportForms(db: DeploymentDb, codes: readonly string[]): Promise<
   }))
 }
 
-/** Returns the live versions of the form definitions with the given codes, or of all form definitions. */
+/** Returns the live versions of form definitions: those with the given codes or, without codes, all of them. */
 export async function liveDefinitions(db: DeploymentDb, codeTags: readonly string[] | undefined): Promise<Definition[]> {
   let query = db
     .selectFrom('definitions as d')

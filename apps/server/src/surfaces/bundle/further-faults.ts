@@ -2,9 +2,10 @@ import { type FormField, isQuestion } from '@sportello/contract'
 import type { BundleFault } from './bundle-fault.ts'
 
 /**
- * Yields the errors in a step's further questions: more than one field of this type in a step, or a question code that
- * an earlier step already uses. Codes identify answers in summaries and mails, so they must be unique on the path from
- * the root to a step.
+ * Checks the field of a step that contains its further questions (a list of questions in one field). Yields an error if
+ * a
+ * step has more than one such field, or if an earlier step already uses a question's code. Codes identify answers in
+ * summaries and mails, so they must be unique on the path from the root to a step.
  * @param asked codes of the questions in the steps above
  */
 export function* furtherFaults(fields: readonly FormField[], asked: ReadonlySet<string>, pointer: string): Generator<BundleFault> {

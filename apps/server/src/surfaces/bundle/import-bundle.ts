@@ -15,7 +15,7 @@ import { definitionsWithTooManyTests, putTest, testName } from './put-test.ts'
 import { hashOf } from './read-bundle.ts'
 import { type PlacedFault, referenceFaults } from './references.ts'
 
-/** The result of an import for one entry of the bundle, such as a form or a setting. */
+/** What the import has done with one entry of the bundle, such as a form or a setting. */
 export interface ImportLine {
   kind: 'definition' | 'form' | 'setting' | 'integration' | 'template' | 'asset' | 'account' | 'token' | 'test'
   name: string
@@ -118,7 +118,7 @@ export async function importWithin(
     const own = accounts.splice(0, bundle.accounts.length)
     for (const [place, change] of (await putAccounts(deployment, own)).entries())
       note(at, 'account', `${bundle.accounts[place]?.form}/${bundle.accounts[place]?.username}`, change)
-    // Identifies a token by its index in the bundle, because the token itself is as secret as a password.
+    // The token itself is as secret as a password. The result therefore identifies it by its index in the bundle.
     for (const [place, change] of (await putTokens(deployment, config, bundle.tokens)).entries())
       note(at, 'token', `${bundle.tokens[place]?.form}/${place + 1}`, change)
   }
@@ -186,8 +186,7 @@ export async function putDefinition(
     .executeTakeFirst()
   const before = live?.live_version ? (live.document as unknown as Definition) : undefined
   if (before && isDeepStrictEqual(before, plain(definition))) return 'left'
-  // Adds the ids of the live version to a form definition without ids, so that a definition that differs only by
-  // missing ids counts as unchanged.
+  // A definition without ids gets the ids of the live version. If nothing else differs, it then counts as unchanged.
   const document = plain(withIds(definition, before && withIds(before)))
   if (before && isDeepStrictEqual(plain(withIds(before)), document)) return 'left'
   const { version } = await db
@@ -242,8 +241,8 @@ async function put(
   key: Readonly<Record<string, string>>,
   values: Readonly<Record<string, Json | Buffer>>,
 ): Promise<Change> {
-  // Casts the database to an untyped database, because the compiler cannot check one statement for four tables with
-  // different columns.
+  // One statement serves four tables with different columns, which the compiler cannot check. Casts the database to an
+  // untyped one.
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
   let query = untyped.selectFrom(table).selectAll()
   for (const [column, value] of Object.entries(key)) query = query.where(column, '=', value)

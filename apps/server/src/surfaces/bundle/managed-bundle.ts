@@ -20,7 +20,8 @@ import { referenceFaults } from './references.ts'
 import { needsApproval, rejectPublications } from './second-person.ts'
 
 /**
- * Registers the endpoints by which owners import and export whole bundles, as the commands `import` and `export` do.
+ * Registers the endpoints that import and export whole bundles. Owners use them instead of the commands `import` and
+ * `export`.
  */
 export function managedBundle(app: FastifyInstance, services: RequestServices): void {
   const { kysely, jobs } = services.database
@@ -58,8 +59,9 @@ export function managedBundle(app: FastifyInstance, services: RequestServices): 
 }
 
 /**
- * Returns how the audit log describes an import. For accounts and tokens it contains only the number per form, because
- * their names identify people.
+ * Returns the entries for the audit log about an import. For accounts and tokens, an entry contains only their number
+ * per
+ * form, because their names identify people.
  */
 function audited(lines: readonly ImportLine[]): object[] {
   const changed = lines.filter(({ change }) => change !== 'left')

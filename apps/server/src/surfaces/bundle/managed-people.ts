@@ -51,8 +51,8 @@ function bounded<K extends string, T extends PeopleTable & Record<K, readonly ob
 }
 
 /**
- * Runs `work` and converts the errors of a table of accounts or tokens to an API error: `field` contains the row and
- * column, `params[0]` the reason.
+ * Runs `work` on an uploaded table of accounts or tokens. If the table has errors, throws an API error instead: `field`
+ * contains the row and column, `params[0]` the reason.
  */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -11,8 +11,8 @@ const levelsOf = (each: { client: string; sub_client?: string | undefined; sub_c
 }
 
 /**
- * Replaces the mappings of the imported forms. If a form occurs twice, the last occurrence applies. A mapping that led
- * to another form moves to the imported form and is logged as modified. Mappings that the bundle no longer contains are
+ * Replaces the mappings of the imported forms. If a form occurs twice, the last occurrence applies. If another form
+ * has one of these mappings, the imported form takes it over, and the log records it as modified. Mappings that the bundle no longer contains are
  * deleted (wire contract, section “Settled on 2026-11-22”).
  * @returns the imported forms whose mappings have changed
  */

@@ -1,7 +1,7 @@
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { BundleFault } from './bundle-fault.ts'
 
-/** An error in a bundle, with the index of that bundle among the bundles that are imported together. */
+/** An error in a bundle. Several bundles may be imported together; the error contains the index of its bundle. */
 export interface PlacedFault extends BundleFault {
   source: number
 }
@@ -37,7 +37,7 @@ export async function referenceFaults(db: DeploymentDb, serviceName: string, doc
 
 const codesIn = (document: unknown, list: string, key: string) => placedCodes(document, list, key).map(({ code }) => code)
 
-/** Returns the values of a given key in all entries of a bundle's list, with their JSON Pointers. */
+/** Collects the values of one key from all entries of a list in the bundle. Each value has its JSON Pointer. */
 function placedCodes(document: unknown, list: string, key: string): { pointer: string; code: string }[] {
   return entriesOf(document, list).flatMap((entry, at) => {
     const code = isRecord(entry) ? entry[key] : undefined

@@ -16,7 +16,7 @@ const TRANSLATIONS = LANGUAGES.slice(1)
 const ICONS = new Set(readFileSync(new URL('../../../../../packages/fields/src/icons/names.ts', import.meta.url), 'utf8').split(/[\s`]+/))
 const EACH = FILE_NAMES.flatMap((name) => TRANSLATIONS.map((language) => [name, language] as const))
 
-/** Returns the texts of a step that visitors read, keyed by their place in the step. */
+/** Returns the texts of a step that visitors read. The key of each text is its place in the step. */
 function textsOf({ tag_description, description, form_fields }: Tag): Record<string, string> {
   const texts: Record<string, string> = { tag_description }
   if (description !== undefined) texts.description = description
@@ -38,8 +38,9 @@ function fieldTexts(field: FormField): [key: string, text: string][] {
 }
 
 /**
- * Returns the texts inside the value of an information block, with their paths. The property for the appearance of the
- * link to the terms is not counted as a text.
+ * Returns the texts in the value of an information block, with their paths. Leaves out the property that sets how the
+ * link
+ * to the terms looks, because visitors do not read it.
  */
 function leavesOf(value: unknown, path = 'value'): [string, string][] {
   if (typeof value === 'string') return [[path, value]]

@@ -17,8 +17,8 @@ const LIFE_S = 300
 
 /**
  * Registers the endpoint that returns the URL of the live chat for one visitor (visitor specification, section 7: “Chat
- * url”). The visitor's data in the URL is encrypted with the secret that the form and the chat share (docs/chat.md), so
- * that it does not appear in any log.
+ * url”). The URL contains the visitor's data, encrypted with the secret that the form and the chat share
+ * (docs/chat.md). The data therefore does not appear in any log.
  */
 export function getChatAddress(app: FastifyInstance, services: CustomerServices): void {
   route(app, endpoints.getChatAddress, async ({ params, query }) => {

@@ -102,7 +102,8 @@ describe('the chat icon', () => {
 })
 
 describe('GET /ebby/:form', () => {
-  // Decrypts the visitor's data in the live chat's URL, as docs/chat.md describes it for the developers of the chat.
+  // Decrypts the visitor's data in the URL of the live chat. Follows the instructions in docs/chat.md for developers of
+  // a chat.
   const opened = (url: string, secret = CHAT_SECRET, customer = 'canary-customer') =>
     decryptMessage(customer, secret, new URL(url).searchParams.get('message') ?? '')
 

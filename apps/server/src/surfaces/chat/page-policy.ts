@@ -16,11 +16,11 @@ export function chatPolicyOf(customer: Customer): Policy {
   const theirs = ['https://*.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [origin])]
   const sockets = ['wss://*.relay.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`])]
   return {
-    // Lists the sources of the live chat's scripts for browsers that do not support 'strict-dynamic'. Other browsers
-    // allow the chat's script because a script with the nonce loads it.
+    // Lists the sources of the live chat's scripts, for browsers that do not support 'strict-dynamic'. Other browsers
+    // ignore this list: they allow the chat's script because a script with the nonce loads it.
     'script-src': theirs,
-    // Allows inline styles without a nonce, because CRISP inserts style elements that have no nonce, and a nonce in the
-    // directive would block them.
+    // CRISP inserts style elements without a nonce. Inline styles must therefore be allowed, and the directive must
+    // contain no nonce, because a nonce would block them.
     'style-src': ["'unsafe-inline'", ...theirs],
     'img-src': theirs,
     'font-src': theirs,

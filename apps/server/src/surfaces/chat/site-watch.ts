@@ -7,9 +7,11 @@ const FRESH_MS = 60_000
 const TIMEOUT_MS = 3_000
 
 /**
- * Checks whether the sites of live chats respond. The server makes the check instead of the browser, so that a third
- * party receives nothing from the browser, not even its network address, before the visitor agrees. Calls only URLs
- * from the deployment's settings, and does not follow redirects.
+ * Checks whether the sites of live chats respond. The server makes the check: if the browser made it, the chat's
+ * company
+ * would receive the visitor's network address before the visitor agrees. Calls only URLs from the deployment's
+ * settings,
+ * and does not follow redirects.
  */
 export class SiteWatch {
   readonly #known = new Map<string, { until: number; up: Promise<boolean> }>()

@@ -8,8 +8,8 @@ export function ebbySite(settings: Settings): string | null {
 }
 
 /**
- * Returns the site from which browsers load CRISP's live chat script, `l.js`: the system setting `crisp_url`, which may
- * name a proxy of the deployment, or CRISP's own site if it is not set (https://docs.crisp.chat).
+ * Returns the site from which browsers load `l.js`, the script of CRISP's live chat. The system setting `crisp_url` may
+ * name a proxy of the deployment. If it is not set, returns CRISP's own site (https://docs.crisp.chat).
  */
 export function crispSite(settings: Settings): string | null {
   return siteOf(settings.get('crisp_url') || SYSTEM_SETTINGS.crisp_url.preset)

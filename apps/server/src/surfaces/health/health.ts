@@ -10,8 +10,8 @@ const READY_LIMIT_MS = 2_000
 export function health(app: FastifyInstance, services: RequestServices): void {
   app.get('/health/live', async () => ({ status: 'live' }))
 
-  // The readiness check that is running now. Parallel calls share its query, because anybody may make these calls, and
-  // each query would occupy a connection for which visitors wait.
+  // The readiness check that is running now. Parallel calls share its query. Anybody may make these calls, and without
+  // sharing, each would occupy a connection for which visitors wait.
   let look: Promise<unknown> | undefined
   const isReached = () => {
     look ??= services.database.pool.query('select 1').finally(() => {
@@ -34,8 +34,8 @@ export function health(app: FastifyInstance, services: RequestServices): void {
 
   const withKey = requireApiKey(services.config.apiKey)
   app.get('/metrics', async (request, reply) => {
-    // Requires the API key if the request came through a proxy on this machine, because the client is then on another
-    // machine.
+    // A request that came through a proxy on this machine may come from a client on another machine. It therefore needs
+    // the API key.
     if (!LOOPBACK.has(request.ip) || FORWARDED.some((name) => name in request.headers)) await withKey.call(app, request, reply, () => {})
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })

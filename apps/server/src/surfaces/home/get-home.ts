@@ -26,12 +26,16 @@ const COUNTED = 10_000
 const COUNTED_OF_WEEK = 100_000
 
 /**
- * Number of the newest entries of the audit log in which the server looks for changes to show on the dashboard's start
- * page.
+ * The dashboard's start page shows the latest changes. The server searches only this many of the newest entries in the
+ * audit log for them.
  */
 const SEARCHED_LINES = 1_000
 
-/** First parts of the codes of those audit log actions that the dashboard's start page lists as changes. */
+/**
+ * The first parts of audit log actions, such as `form` in `form.edit`. The dashboard's start page lists only these
+ * actions
+ * as changes.
+ */
 const CHANGES = ['asset', 'bundle', 'definition', 'form', 'mapping', 'operator', 'setting', 'template']
 
 /** Registers the endpoint that returns the data of the dashboard's start page. */

@@ -13,8 +13,8 @@ type Row = Omit<Trouble, 'created_at' | 'next_attempt_at'> & { created_at: Date;
 
 /**
  * Returns the requests, deliveries and mails that have failed or wait for another attempt. Each statement reads the
- * rows of one state through an index. If a request failed only because its deliveries failed, the result contains the
- * deliveries but not the request.
+ * rows
+ * of one state through an index. If a request failed only because its deliveries failed, returns just the deliveries.
  */
 export async function findTroubles(db: DeploymentDb, { customers }: Operator): Promise<Trouble[]> {
   const reached = customers === null ? sql`true` : sql`o.customer_code = any(${customers})`
@@ -41,7 +41,11 @@ type Table = 'deliveries' | 'mails'
 
 const KINDS = { deliveries: { kind: 'delivery', what: 'destination' }, mails: { kind: 'mail', what: 'kind' } } as const
 
-/** SQL condition that is true if the request has no later mail of the same kind. Only then does a failed mail count. */
+/**
+ * SQL condition that is true if a mail is the latest of its kind for its request. A failed mail counts as a problem
+ * only
+ * then.
+ */
 const isLatest = sql`not exists (select from mails later where later.customer_code = o.customer_code and later.request_id = o.request_id
   and later.kind = o.kind and later.id > o.id)`
 
@@ -52,7 +56,7 @@ const retrying = (table: Table, reached: RawBuilder<unknown>) =>
   sql`select o.* from (select * from ${sql.table(table)} where state = 'queued' order by created_at, id limit ${sql.lit(SEARCHED)}) o
     where o.next_attempt_at is not null and ${reached} limit ${sql.lit(SHOWN)}`
 
-/** Builds the SQL statement that returns failed deliveries or mails with the ticket codes of their requests. */
+/** Builds the SQL statement for failed deliveries or mails. Each row also contains the ticket code of the request. */
 function attempts(table: Table, rows: RawBuilder<unknown>) {
   const { kind, what } = KINDS[table]
   return sql<Row>`

@@ -80,8 +80,9 @@ async function usersOfDefinition(db: DeploymentDb, codeTag: string): Promise<Pic
 }
 
 /**
- * SQL expression for the number of rows in a table that belong to the given forms and satisfy a condition. Each of
- * these tables has an index that begins with the form.
+ * SQL expression that counts rows of a table: those of the given forms that satisfy a condition. Each of these tables
+ * has
+ * an index whose first column is the form.
  */
 const count = (table: 'requests' | 'sessions' | 'accounts' | 'tokens' | 'credentials' | 'mappings', forms: readonly string[], condition = sql`true`) =>
   sql`(select count(*)::int from (select from ${sql.table(table)} where customer_code = any(${forms}) and ${condition} limit ${sql.lit(IMPACT_COUNTED)}) as found)`

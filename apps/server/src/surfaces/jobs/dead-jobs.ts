@@ -4,9 +4,9 @@ import { failRequest } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 
 /**
- * SQL that selects dead jobs: jobs of mails and requests that have used up their attempts, if the mail or request has
- * no other job. A normal failed attempt to send a mail or delivery is recorded in the row of the mail or delivery. A
- * dead job has never recorded a result, because each of its attempts threw an unexpected error or its process ended.
+ * SQL that selects dead jobs. A job is dead if it has used up its attempts and its mail or request has no other job. An
+ * attempt that fails normally records the failure in the row of the mail or delivery. The attempts of a dead job
+ * recorded nothing, because each threw an unexpected error or its process ended.
  */
 const DEAD_JOBS = `
 select j.id, t.identifier as task, j.payload->>'customer' as customer, j.payload->>'id' as subject, j.last_error

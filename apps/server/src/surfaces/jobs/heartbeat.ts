@@ -10,17 +10,17 @@ const BEAT_MS = 4_000
  */
 const DEAD_AFTER_S = 15
 /**
- * Seconds after which the server unlocks a job that is locked for a worker but not run by it, because the worker never
- * received the job.
+ * A job may be locked for a worker that never received it and so does not run it. After this many seconds, the server
+ * unlocks such a job.
  */
 const UNRECEIVED_AFTER_S = 5
 
 /**
- * Records a heartbeat for the workers of the process, and unlocks the jobs of dead workers, for which graphile-worker
- * itself waits four hours. Also unlocks jobs that were locked for a worker of this process but never received by it,
- * because the connection broke between the lock and the response (in the reliability lab, the fault-injection tests,
- * hundreds of jobs stayed locked by live workers). A job that is still running, or whose completion is not recorded
- * yet, may then run twice; every task tolerates that.
+ * Records a heartbeat for the workers of this process, and unlocks two kinds of jobs. Jobs of dead workers:
+ * graphile-worker itself would wait four hours. Jobs that a worker of this process has locked but never received,
+ * because the connection broke before the response; in the reliability lab (fault-injection tests), hundreds of jobs
+ * stayed locked in this way. An unlocked job may still be running, or its completion may not be recorded yet. It may
+ * then run twice, which every task tolerates.
  */
 export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message: string) => void): { stop: () => Promise<void> } {
   const workers = new Set<string>()
@@ -59,9 +59,10 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
 }
 
 /**
- * SQL that unlocks the jobs of dead workers. Leaves recently locked jobs locked, because their worker may not have
- * recorded its first heartbeat yet. An advisory lock, which ends with the statement, ensures that only one process at a
- * time runs the statement.
+ * SQL that unlocks the jobs of dead workers. Leaves recently locked jobs locked, because their worker may be new and
+ * without a first heartbeat. An advisory lock lets only one process at a time run this statement; the lock ends with
+ * the
+ * statement.
  */
 const UNLOCK_DEAD = `
 with elected as (select pg_try_advisory_xact_lock(7021955) as mine), gone as (

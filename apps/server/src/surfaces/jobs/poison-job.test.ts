@@ -21,8 +21,9 @@ afterAll(async () => {
 })
 
 /**
- * SQL that queues jobs that always fail, for each kind of job that visitors' requests cause. There are more of them
- * than the worker runs in parallel, and they are queued before the mail.
+ * SQL that queues jobs that always fail, of each kind that visitors' requests cause. There are more of them than the
+ * worker
+ * runs in parallel. They are queued before the mail, which must still be sent.
  */
 const POISON = `
 select graphile_worker.add_job(task, payload::json, priority => -1, max_attempts => 25)
@@ -55,7 +56,7 @@ test('a job that kills its process on each attempt is not retried without end', 
   )
   await worker?.stop()
   worker = undefined
-  // Sets the job's row to the state in which it remains if the third attempt kills the process.
+  // Sets the job's row as if the third attempt had killed the process.
   await rowsOf(
     server,
     "update graphile_worker._private_jobs set run_at = now(), attempts = 3, locked_by = 'worker-that-died', locked_at = now() - interval '16 seconds' where id = $1",

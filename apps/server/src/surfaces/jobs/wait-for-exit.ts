@@ -22,8 +22,9 @@ interface ExitTimeouts {
 const TIMEOUTS: ExitTimeouts = { silent: 10_000, busy: 90_000, ending: 10_000 }
 
 /**
- * Events of a job runner that show that one of its workers is alive: the database has answered the worker, or the
- * worker has started or completed a job.
+ * Events of a job runner which show that one of its workers is alive. They occur when the database has answered the
+ * worker,
+ * and when the worker has started or completed a job.
  */
 const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 

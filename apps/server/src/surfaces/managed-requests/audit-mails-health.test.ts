@@ -24,8 +24,8 @@ describe('the audit log', () => {
     expect(await linesOf(ticket)).toEqual([opened])
     await on.call('GET', `/requests/${ticket}`)
     expect(await linesOf(ticket)).toEqual([opened, opened])
-    // The audit log also records a first read that has the parameter `refresh`, so that nobody can avoid the log with
-    // this parameter.
+    // With the parameter `refresh`, the dashboard reloads a request that is already open. If the request was not opened
+    // before, the audit log must record the call all the same, so that nobody can avoid the log.
     await on.call('GET', `/requests/${ticket}?refresh=1`, 'reader')
     expect(await linesOf(ticket)).toEqual([opened, opened, { ...opened, operator: 'reader' }])
     expect((await on.file(`/requests/${ticket}/attachments/${body.data?.attachments[0]?.id}`, 'reader')).status).toBe(200)

@@ -41,8 +41,8 @@ const LABELS = {
 } as const satisfies Record<Column, keyof AdminPhrases>
 
 /**
- * Registers the endpoints that stream requests to operators as CSV or XLSX, batch by batch, and the endpoint for the
- * preview of such an export. A stream ends when the client disconnects.
+ * Registers two kinds of endpoints: exports of requests as CSV or XLSX, and the preview of such an export. An export is
+ * streamed batch by batch and ends when the client disconnects.
  */
 export function exportRequests(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
@@ -137,13 +137,16 @@ async function wordsOf(header: Header): Promise<AdminPhrases | undefined> {
 
 const STATE_AT = EXPORT_COLUMNS.indexOf('state')
 
-/** Returns a row of an export in which the code of the request's state is replaced by the state's name. */
+/** Returns a row of an export with the name of the request's state instead of the state's code. */
 function withStateIn(words: AdminPhrases | undefined, row: string[]): string[] {
   const name = words?.[`request_state_${row[STATE_AT] as RequestState}`]
   return name === undefined ? row : row.with(STATE_AT, name)
 }
 
-/** Returns the columns of an export with their labels, in the order of the cells of `rowsOf`. */
+/**
+ * Returns the columns of an export with their labels. The columns are in the same order as the cells that `rowsOf`
+ * yields.
+ */
 async function columnsOf(form: ExportedForm | undefined, header: Header): Promise<{ key: string; label: string }[]> {
   const words = await wordsOf(header)
   const fixed = (key: Column) => ({ key, label: words ? words[LABELS[key]] : key })

@@ -25,7 +25,7 @@ import { findRequests, type RequestFilters } from './managed-queries.ts'
 
 /** Number of requests that an export reads per query. Only one batch is in memory at a time. */
 const BATCH = 100
-/** Empty answers that an export contains for a request whose answers can no longer be decrypted. */
+/** If the answers of a request can no longer be decrypted, the export contains these empty answers instead. */
 const NO_ANSWERS = { form_fields: null, further_questions: null }
 
 /**
@@ -65,8 +65,9 @@ interface FilledIn {
 }
 
 /**
- * Returns the questions whose answers an export may contain: first the questions of the published form in the order of
- * its steps, then the questions of earlier versions that visitors filled in, newest version first. If several questions
+ * Returns the questions for the columns of an export. First come the questions of the published form in the order of
+ * its
+ * steps, then the questions of earlier versions that visitors filled in, newest version first. If several questions
  * have the same code, only the first is returned.
  */
 export async function questionsAsked(
@@ -97,7 +98,7 @@ function questionsOf({ nodes }: PublishedDefinition): Map<string, Property> {
   return found
 }
 
-/** A form whose answers an export contains, with the questions that each get a column. */
+/** A form whose requests are exported, and the questions of the form. Each question gets a column. */
 export interface ExportedForm {
   customer: Customer
   questions: readonly Property[]
@@ -151,8 +152,9 @@ export async function* rowsOf(
 }
 
 /**
- * The position of an export after a batch of requests. Its time is PostgreSQL's text, because a JavaScript Date would
- * lose the microseconds and the next batch would then skip rows.
+ * The place at which an export continues after a batch of requests. The time is PostgreSQL's text: a JavaScript Date
+ * would
+ * lose the microseconds, and the next batch would then skip rows.
  */
 interface Place {
   at: string

@@ -15,7 +15,10 @@ export interface RequestFilters {
   to?: string | undefined
 }
 
-/** Maximum number of failed or queued rows of each kind that the server searches for requests that need attention. */
+/**
+ * The server searches at most this many failed or queued rows of each kind (request, delivery, mail) when it looks for
+ * requests that need attention.
+ */
 const SEARCHED = 10_000
 
 /**
@@ -27,8 +30,9 @@ const requestsOf = (table: 'deliveries' | 'mails', state: string) => sql`
     where o.state <> 'queued' or o.next_attempt_at is not null)`
 
 /**
- * SQL condition that is true if the request `r`, one of its deliveries or one of its mails has failed. The inner
- * queries read the rows of one state through an index, and then the requests by their keys.
+ * SQL condition that is true if the request `r` has failed, or one of its deliveries or mails has. The inner queries
+ * read
+ * the rows of one state through an index and then look up the requests by key.
  */
 const NEEDS_ATTENTION = sql<boolean>`(r.customer_code, r.id) in (
   (select customer_code, id from requests where state = 'failed' order by created_at desc, id desc limit ${sql.lit(SEARCHED)})

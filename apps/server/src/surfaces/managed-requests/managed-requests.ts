@@ -88,8 +88,9 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
 }
 
 /**
- * Number of hours in which the audit log records only once that the same operator has opened the same request; longer
- * than a session lasts.
+ * If an operator opens the same request again within this many hours, the audit log gets no further entry. The period
+ * is
+ * longer than a session can last.
  */
 const OPENED_HOURS = 12
 
@@ -114,8 +115,8 @@ type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
  * The caller must first have locked the request's row with `lockRequest`.
  */
 const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: Request) => Promise<unknown>> = {
-  // Sets the expiry of the confirmation link to one hour from now, so that the link does not expire while its mail is
-  // queued. The full lifetime of the link starts when the mail is sent.
+  // Sets the confirmation link's expiry to one hour from now, so that the link is valid while its mail is queued. When
+  // the mail is sent, the link gets its full lifetime.
   resend: (db, { customer_code, id }) =>
     sql`
       with request as (

@@ -70,8 +70,8 @@ async function* sheet(head: readonly string[], rows: AsyncIterable<readonly stri
   let text = ''
   let written = 1
   for await (const row of rows) {
-    // Makes the download of the workbook fail if there are too many rows, because people would rely on a workbook from
-    // which rows are missing.
+    // If there are too many rows, the download must fail. People would rely on a workbook without noticing that rows
+    // are missing.
     if (++written > MAX_ROWS) throw new Error(`a workbook holds ${MAX_ROWS} rows`)
     text += rowOf(row, 1)
     if (text.length < 65_536) continue

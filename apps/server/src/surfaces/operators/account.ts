@@ -71,8 +71,8 @@ export function account(app: FastifyInstance, services: CustomerServices): void 
   })
 
   /**
-   * Verifies a code of the operator's authenticator app. Wrong codes count like wrong passwords, because an intruder
-   * with access to an open session could otherwise guess the six digits.
+   * Verifies a code of the operator's authenticator app. Wrong codes count as failed attempts, like wrong passwords.
+   * Otherwise an intruder with access to an open session could guess the six digits.
    * @throws ApiError forms_mgmt0001, forms0045.
    */
   async function requireCode(request: FastifyRequest, username: string, code: string): Promise<void> {

@@ -23,7 +23,8 @@ export function changeOwnPassword(app: FastifyInstance, services: CustomerServic
         .updateTable('operators')
         .set({ password_hash, updated_at: sql<Date>`now()` })
         .where('username', '=', username)
-        // Updates no row if an owner has set another password for the operator since the current password was read.
+        // An owner may have set another password for the operator since this call read the current one. Then updates no
+        // row.
         .where('password_hash', '=', known)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw inputError('present', 'wrong')

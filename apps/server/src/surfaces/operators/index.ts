@@ -12,8 +12,8 @@ import { readAudit } from './read-audit.ts'
 import { signIn } from './sign-in.ts'
 
 /**
- * Registers the operators' sign-in endpoints that a browser opens by navigation, from a page of the dashboard or from
- * an identity provider. They need no API key.
+ * Registers the operators' sign-in endpoints that a browser opens like a page, by a link on the dashboard or a redirect
+ * from an identity provider. They need no API key.
  */
 export function operatorEntryRoutes(app: FastifyInstance, services: CustomerServices): void {
   providerSignIn(app, services)

@@ -31,7 +31,7 @@ export function inviteOperators(app: FastifyInstance, { config, database }: Cust
         .returning('expires_at')
         .executeTakeFirstOrThrow()
       await audit(db, operator, { action: 'operator.invite', subject: username })
-      // Puts the code of the invitation into the URL's fragment, which browsers do not send to servers, so that no log
+      // The invitation's code is in the fragment of the URL. Browsers do not send the fragment to servers, so no log
       // and no link preview contains the code.
       return { url: `${config.publicUrl}/admin/management/sign-in#invitation=${code}`, expires_at: expires_at.toISOString() }
     }),

@@ -150,7 +150,8 @@ test('the migration replaces user names in existing log entries by the ids of th
       { code_client: 'acme', sub_client: '#', sub_client2: '#', sub_client3: '01234567890' },
       { code_client: '#', sub_client: '', sub_client2: 'b', sub_client3: '' },
     ])
-    // Inserts an entry of the audit log in the format of the previous release, whose servers may still be running.
+    // Inserts an audit log entry in the format of the previous release. Servers of that release may still be running
+    // during an update.
     await owner.query(
       `insert into audit_lines (customer_code, operator, action, subject, after) values ('c', 'x', 'account.edit', 'mrossi', '{"email": "m@example.org"}')`,
     )

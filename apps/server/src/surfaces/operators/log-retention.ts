@@ -10,7 +10,7 @@ import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-custo
 /** Number of log entries that the daily job deletes in one transaction. */
 const BATCH = 1_000
 
-/** Number of days for which the server stores the changes of drafts, which authors can undo during this time. */
+/** The server stores each change of a draft for this many days. Authors can undo the change during this time. */
 const DRAFT_CHANGES_DAYS = 90
 
 /**

@@ -120,15 +120,16 @@ async function requireForms(db: DeploymentDb, customers: readonly string[] | nul
 }
 
 /**
- * Key of PostgreSQL's advisory lock under which changes that may remove the last owner run one after the other. The
- * number is arbitrary.
+ * Key of a PostgreSQL advisory lock. Changes that may remove the last owner take this lock, so that they run one after
+ * the
+ * other. The number is arbitrary.
  */
 const OWNERS_LOCK = 7_021_977
 
 /**
- * Checks that the deployment still has an owner who may manage all of it. Without a lock, two owners who demote each
- * other at the same time would each still see the other as an owner. The lock is held until the transaction ends, so
- * that the second check sees the first change.
+ * Checks that the deployment still has an owner who may manage all of it. Holds a lock until the transaction ends.
+ * Without
+ * it, two owners could demote each other at the same time, and each check would still see the other as an owner.
  * @throws ApiError forms_mgmt0001.
  */
 async function requireAnOwner(db: DeploymentDb, field: string): Promise<void> {

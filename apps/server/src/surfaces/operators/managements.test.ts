@@ -103,8 +103,8 @@ test('if two owners demote each other at the same time, one of them stays an own
         headers: { 'content-type': 'application/json', Authorization: `Bearer ${bearers[by]}`, 'If-Match': `"${versions[whom]?.version}"` },
       })
     const statuses = (await Promise.all([demote(0, 1), demote(1, 0)])).map(({ status }) => status)
-    // The server rejects the second of two parallel calls: either its caller is now the last owner, or its caller has
-    // already been demoted and lacks the role.
+    // Two operators call at the same time, and the server must reject one call. Status 400: its caller would be the
+    // last owner. Status 403: its caller has already been demoted by the other call.
     expect(statuses.toSorted()).toEqual([200, statuses.includes(403) ? 403 : 400])
     expect((await rowsOf(server, "select username from operators where role = 'owner'")).length).toBe(1)
   }

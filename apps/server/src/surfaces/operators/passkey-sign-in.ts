@@ -59,8 +59,8 @@ async function ownerOf({ config, database }: CustomerServices, credential: UsedC
   if (!known || credential.response.userHandle !== handleBytes(known.user_handle).toString('base64url')) return undefined
   const counter = await verifyUsed(credential, challenge, site, { id: credential.id, publicKey: new Uint8Array(known.public_key), counter: known.counter })
   if (counter === undefined) return undefined
-  // Updates no row if the passkey's counter did not increase, which indicates a copied passkey, or if the passkey was
-  // deleted or the operator disabled since the challenge was issued.
+  // Updates no row if the passkey must not be used. Either its counter did not increase, which indicates a copied
+  // passkey, or since the challenge the passkey was deleted or its operator disabled.
   const used = await database.kysely
     .updateTable('operator_passkeys as p')
     .from('operators as o')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns the forms that occur in a list as an operator sees it who may manage only the given customers. */
+/** Reads a list as an operator who may manage only the given customers. Returns the forms that occur in the list. */
 async function formsIn(list: string, customers: readonly string[] | null): Promise<string[]> {
   await rowsOf(
     server,

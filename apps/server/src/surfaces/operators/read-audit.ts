@@ -50,8 +50,9 @@ export function readAudit(app: FastifyInstance, services: CustomerServices): voi
 }
 
 /**
- * SQL condition that is true if the subject of an audit log entry contains the given text, or is the id of an account
- * whose user name contains the text.
+ * SQL condition that is true if the subject of an audit log entry matches the searched text. The subject either
+ * contains
+ * the text, or it is the id of an account whose user name contains the text.
  */
 const isAbout = (pattern: string) =>
   sql<boolean>`(subject ilike ${pattern} or action like 'account.%' and (customer_code, subject) in (
@@ -66,8 +67,9 @@ interface Line {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Returns the current user names of the accounts that audit log entries refer to, keyed by form and id. Entries store
- * only the id; it is shown if the account no longer exists.
+ * Audit log entries store only the id of an account. Returns the current user names of these accounts, keyed by form
+ * and
+ * id. If an account no longer exists, the log shows its id.
  */
 async function namesOf(db: DeploymentDb, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
   const about = lines.filter(({ action, subject }) => action.startsWith('account.') && UUID.test(subject))

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 
 /**
- * For each of the operators' endpoints, the lowest role among operators and the lowest role among authors that may call
- * it. The table repeats the roles that the endpoints declare, so that a changed or new endpoint also needs a decision
- * in this test.
+ * For each of the operators' endpoints: the lowest role among operators and the lowest role among authors that may call
+ * it. The endpoints declare the same roles themselves. Whoever adds or changes an endpoint must therefore also decide
+ * here.
  */
 const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole}`>> = {
   getAccount: 'viewer translator',

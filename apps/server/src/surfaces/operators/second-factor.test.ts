@@ -128,8 +128,8 @@ describe('while second_factor_operators is on', () => {
     'a session that was opened by password cannot add, use or remove a second factor if the account has %s',
     async (which) => {
       const owner = await person('anna')
-      // Checks that the server also rejects sessions and set-ups of a second factor that began before the operator set up
-      // the second factor.
+      // An intruder may have signed in, or begun to set up a second factor, before the operator set one up. The server
+      // must reject that session and that set-up too.
       const thief = await signIn('anna')
       const begun = await setsUp(thief)
       const asked = await call<{ options: { challenge: string } }>('POST', '/account/passkeys/options', thief, { present: PASSWORD })

@@ -14,8 +14,8 @@ const PER_ADDRESS = 50
 /**
  * Counts an attempt to sign in before the server checks the operator's secret. Advisory locks make the attempts in all
  * processes run one after the other, so that parallel attempts cannot exceed the limit.
- * @param subject the operator's user name; for a passkey, the passkey's id, because otherwise anybody who knows the
- * user name could lock the operator out
+ * @param subject the operator's user name. For a passkey it is the passkey's id; with the user name, anybody who knows
+ * the name could lock the operator out
  * @returns a function that removes the attempt from the count; the caller calls it after a success
  * @throws ApiError forms0045
  */

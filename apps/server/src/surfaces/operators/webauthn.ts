@@ -24,8 +24,8 @@ interface Person {
 }
 
 /**
- * Returns the options for creating a discoverable passkey on a device that does not have a passkey of this operator yet
- * (Web Authentication Level 3, 5.4).
+ * Returns the options with which a browser creates a discoverable passkey (Web Authentication Level 3, 5.4). Excludes
+ * devices that already have a passkey of this operator.
  */
 export async function optionsToMake({ rpId }: PasskeySite, { username, handle, known }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return (await library()).generateRegistrationOptions({
@@ -47,9 +47,10 @@ export async function optionsToUse({ rpId }: PasskeySite): Promise<PublicKeyCred
 }
 
 /**
- * Returns the passkey challenge in a browser's response; undefined if the response contains none, or if the page was
- * shown in a frame of another origin. The library itself would accept such a frame from browsers that do not send the
- * top origin.
+ * Returns the challenge from a browser's passkey response. Returns undefined if the response contains none, or if the
+ * page
+ * was shown in a frame of another origin. Some browsers do not send the top origin; the library itself would accept
+ * such a frame from them.
  */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {

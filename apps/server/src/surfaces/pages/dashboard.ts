@@ -25,8 +25,8 @@ const CREDENTIAL = /^[\w-]{1,512}$/
  * (administrator specification, section 2).
  */
 export async function dashboardPages(app: FastifyInstance, services: CustomerServices, files: BuiltPage): Promise<void> {
-  // Isolates all pages below /admin from the windows of other pages, because browsers send the cookie with the
-  // credential to all pages below /admin.
+  // Browsers send the cookie with the operator's credential to all pages below /admin. Isolates these pages from the
+  // windows of other pages.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-opener-policy', 'noopener-allow-popups').header('content-security-policy', FILE_POLICY)
   })
@@ -42,8 +42,8 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
 
   app.get('/admin', async (_request, reply) => reply.redirect('/admin/management', 302))
 
-  // Redirects the browser, so that the operator's session credential remains neither in the document's URL nor in the
-  // history or a Referer header.
+  // The URL contains the operator's session credential. The redirect removes it, so that the credential remains neither
+  // in the document's URL nor in the history or a Referer header.
   app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
     reply.header('cache-control', 'no-store')
     if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Script for pages of other sites that show a form in a frame. It sets the height of each frame with the attribute
- * `data-sportello` to the height that the form in the frame reports. Only the page in the frame may set the frame's
- * height, and only within bounds.
+ * Script for other sites that embed a form in a frame. The form in the frame reports its height, and the script sets
+ * the
+ * height of the frame (attribute `data-sportello`) to it. The script accepts this report only from the page in the
+ * frame
+ * itself, and only within bounds.
  */
 const SCRIPT = `addEventListener('message', (event) => {
   const height = event.data && event.data.sportelloHeight

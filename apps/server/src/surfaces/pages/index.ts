@@ -19,9 +19,11 @@ import { keepSessionCode } from './session-cookie.ts'
 const brotli = promisify(brotliCompress)
 
 /**
- * Number of calls that the rate limit counts for rendering a page, in addition to the call itself. It covers rendering
- * (most pages are cached) and compression (each response has its own nonce). One counted call corresponds to a quarter
- * of a millisecond of CPU time.
+ * Rendering a page costs more than an average call, so the rate limit counts this many additional calls for it. They
+ * cover
+ * rendering (most pages are cached) and compression (each response has its own nonce). One counted call corresponds to
+ * a
+ * quarter of a millisecond of CPU time.
  */
 const DRAWN_CALLS = 40
 const COMPRESSED_BYTES_PER_CALL = 4_000

@@ -4,8 +4,8 @@ import type { Config } from '../../platform/config.ts'
 import { isSecure } from '../../platform/http/cookie-name.ts'
 
 /**
- * Returns the name of the cookie that stores which step of the form a visitor requested before the login (visitor
- * specification, section 2: the stored next route). The page's script writes the cookie too.
+ * Returns the name of the cookie for the next route: the step that a visitor requested before the login (visitor
+ * specification, section 2). The page's script writes the cookie too.
  */
 const nameOf = (customerCode: string) => `next_${customerCode}`
 
@@ -25,8 +25,9 @@ export function keepNextRoute(reply: FastifyReply, config: Pick<Config, 'publicU
 }
 
 /**
- * Returns the step to which the visitor returns after the login, if the form still has that step, and deletes the
- * cookie in which it was stored.
+ * Returns the step that the visitor requested before the login, if the form still has it. Deletes the cookie in which
+ * the
+ * step was stored.
  */
 export function takeNextRoute(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl'>, customer: Customer): string | undefined {
   const codeTag = request.cookies[nameOf(customer.code)]

@@ -11,8 +11,9 @@ import { PageCache } from './page-cache.ts'
 
 const MB = 1_048_576
 /**
- * HTML of a test page. It is four times as large as the page of a form, so that a tenth of the requests would fill a
- * cache that has no limit.
+ * HTML of a test page, four times as large as the page of a form. Without a limit, the cache would be too full after a
+ * tenth
+ * of the requests.
  */
 const PAGE = 'x'.repeat(160_000)
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Returns an Accept-Language header with a different choice and order of languages for each number. */
+/** Returns an Accept-Language header. Each number gives another choice and order of languages. */
 function permutedLanguages(at: number): string {
   const left = [...LANGUAGES, 'pt', 'sv', 'pl']
   const order = []

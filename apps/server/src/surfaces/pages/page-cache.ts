@@ -2,7 +2,7 @@ import { isLanguage } from '@sportello/contract'
 import { LRUCache } from 'lru-cache'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 
-/** Maximum memory in bytes of the rendered pages of all customers that one process caches. */
+/** Maximum memory in bytes that one process uses to cache rendered pages, for all customers together. */
 const MAX_BYTES = 32 * 1_048_576
 /** Estimated bytes of memory for the key of a cached page and the cache's bookkeeping. */
 const ENTRY_BYTES = 1_024
@@ -11,8 +11,9 @@ const ENTRY_BYTES = 1_024
 export class PageCache {
   readonly #pages: LRUCache<string, string>
   /**
-   * A number for each customer object; it is part of the keys of cached pages. A changed customer is a new object with
-   * a new number, so the old pages are no longer found.
+   * A number for each customer object. Keys of cached pages contain this number. When a customer changes, it becomes a
+   * new
+   * object with a new number, and the old pages are no longer found.
    */
   readonly #generations = new WeakMap<Customer, number>()
   #generation = 0
@@ -43,8 +44,9 @@ export class PageCache {
 }
 
 /**
- * Returns the languages that determine a page: the first of the visitor's preferred languages that the form has, and
- * the first that the product has. Ignores all other languages of the browser, so that more visitors can share a cached
+ * Returns the two languages that determine a page: the first preferred language of the visitor that the form has, and
+ * the
+ * first that the product has. Ignores all other languages of the browser, so that more visitors can share a cached
  * page.
  */
 export function decidingLanguages(customer: Customer | undefined, wanted: readonly string[]): string[] {

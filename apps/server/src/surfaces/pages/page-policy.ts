@@ -17,9 +17,8 @@ const FOR_CAPTCHA: Readonly<Record<'altcha' | 'recaptcha', Policy>> = {
 }
 
 /**
- * Returns the Content-Security-Policy directives that enforce Trusted Types with the given policies. Pages with a
- * captcha or chat of another company do not get these directives, because that company's scripts do not use Trusted
- * Types.
+ * Returns the Content-Security-Policy directives that enforce Trusted Types with the given policies. Pages with another
+ * company's captcha or chat do not get them, because those scripts do not use Trusted Types.
  */
 const ownScriptsOnly = (more: readonly string[]): Policy => ({
   'require-trusted-types-for': ["'script'"],

@@ -13,8 +13,9 @@ export interface PageVisitor {
   /** The error for a visitor whose session is no longer valid; null if there is no error. */
   refused: ApiError | null
   /**
-   * True if the visitor has already answered the survey; undefined if the form is not a survey that each person may
-   * answer only once.
+   * True if the visitor has already answered the survey. Undefined if the form is no survey, or a survey that may be
+   * answered
+   * several times.
    */
   compiled: boolean | undefined
 }
@@ -30,8 +31,9 @@ export function bringsCode(path: string, query: { code?: unknown }): boolean {
 }
 
 /**
- * Returns true if the code in a URL belongs to a session that the browser may use, even if the session has expired or
- * belongs to another form. No other code may replace the visitor's current session.
+ * Returns true if the code in a URL belongs to a session that this browser may use. The session may have expired or
+ * belong
+ * to another form. Any other code must not replace the visitor's current session.
  */
 export async function isSessionCode(services: CustomerServices, customer: Customer, code: unknown, request: FastifyRequest): Promise<boolean> {
   if (typeof code !== 'string') return false

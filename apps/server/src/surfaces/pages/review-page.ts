@@ -8,8 +8,9 @@ import { pagePolicy } from './page-policy.ts'
 import { type BuiltPage, REVIEW_BASE } from './renderer.ts'
 
 /**
- * Registers the page for reviewers. All links for reviewers lead to the same HTML document, because the code of the
- * link is in the fragment of the URL. The page shows the form of the draft in a frame of the same origin.
+ * Registers the page for reviewers. All links for reviewers lead to the same HTML document, because each link's code is
+ * in
+ * the fragment of the URL. The page shows the draft's form in a frame of the same origin.
  */
 export async function reviewPage(app: FastifyInstance, { config }: CustomerServices, { scriptFile, styleFiles, assetsFolder }: BuiltPage): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {

@@ -22,8 +22,9 @@ interface Person {
 }
 
 /**
- * Registers the endpoints that export and erase one person's data (GDPR, articles 15 and 17). The audit log identifies
- * the person by a keyed hash, which is the same in each entry and which nobody can guess.
+ * Registers the endpoints that export and erase one person's data (GDPR, articles 15 and 17). The audit log contains a
+ * keyed hash instead of the person's name. All entries about a person have the same hash, and nobody can guess the
+ * person from it.
  */
 export function personalData(app: FastifyInstance, services: RequestServices): void {
   const { jobs } = services.database
@@ -84,8 +85,8 @@ const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
 })
 
 /**
- * Writes an entry to the audit log for each form that has data of the person, because an operator may write entries
- * only for forms that the operator may manage.
+ * Writes one audit log entry for each form that has data of the person. A single entry for all forms is not possible,
+ * because an operator may write entries only for forms that the operator may manage.
  */
 async function log(
   { config }: RequestServices,
@@ -110,7 +111,7 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
   const key = email?.toLowerCase() ?? null
   const mailbox = email === undefined ? null : canonicalEmail(email)
   const isTheirs = (address: unknown) => typeof address === 'string' && canonicalEmail(address) === mailbox
-  // Matches only answers that consist of the tax code alone, because a tax code inside a longer text may belong to
+  // Matches an answer only if it is exactly the tax code. A longer text that contains the tax code may belong to
   // another person.
   const holds = (column: string) =>
     sql<boolean>`exists (select from jsonb_path_query(${sql.ref(column)}, '$.*') as value where upper(trim(value #>> '{}')) = ${tax_code ?? null})`

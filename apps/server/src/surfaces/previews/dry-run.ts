@@ -13,14 +13,15 @@ export function dryRun(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.dryRun, async ({ params, request, reply }) => {
     const customer = await services.knownCustomer(params.customerCode)
     const simulated = await simulateSubmission(services, customer, { request, reply })
-    // The texts name the form whose look the preview has, because the preview's own code means nothing to people.
+    // The texts name the form whose logo and colours the preview uses. The preview's own code would mean nothing to
+    // people.
     return reportOf(services, { ...customer, code: customer.setting.code_form }, simulated, customer.preview?.forReviewers !== true)
   })
 }
 
 /**
  * Returns the report about a test submission in a preview.
- * @param withTexts true if the report contains the mails and the deliveries, which name mailboxes and systems of the
+ * @param withTexts true if the report contains the mails and the deliveries. These name mailboxes and systems of the
  * office
  */
 async function reportOf(

@@ -82,7 +82,11 @@ export function managedPreviews(app: FastifyInstance, services: RequestServices)
     return answerOf(changed.row, changed.forms)
   })
 
-  /** Returns a preview of a draft, with the options that the draft and the form offer for the preview. */
+  /**
+   * Returns a preview of a draft. Also returns the options that authors can choose for the preview; they depend on the
+   * draft
+   * and the form.
+   */
   async function answerOf({ id, token_hash, expires_at }: Row, forms: { code_form: string; description: string }[]) {
     const shown = await services.previews.byHash(token_hash)
     const languages = shown?.published.languages.map(({ lang_code }) => lang_code) ?? []

@@ -41,7 +41,9 @@ const tag = (code: string, step = 'report') => on.server.call<TagView>('GET', `/
 const configuration = (code: string) => on.server.call<CustomerConfiguration>('GET', `/forms/${code}`)
 const dryRun = (code: string, body: FormData) => on.server.call<DryRunReport>('POST', `/forms/${code}/dry-run`, { body })
 
-/** Returns the number of rows in every table of the database, including the queued jobs, and the stored files. */
+/**
+ * Returns the number of rows in each table of the database, including the queue of jobs. Also returns the stored files.
+ */
 async function everything() {
   const tables = await rowsOf(
     on.server,
@@ -101,8 +103,8 @@ describe('the pages of a preview', () => {
         ],
       },
     )
-    // Stores HTML that was not cleaned, and checks that the server cleans it when it is read. Stored HTML may be older
-    // than a stricter allow-list.
+    // Stores HTML that was not cleaned, as if it had been stored before the allow-list became stricter. The server must
+    // clean it when it is read.
     const raw = JSON.stringify({ type: 'HTML', ordering: 1, value: '<p onclick="x()">Hello</p><script>x()</script>' })
     await rowsOf(on.server, "update draft_nodes set content = $1 where code_tag = 'sample-root' and id = 'evil'", [raw])
     await edit({ type: 'set', id: 'leaf', path: ['tag_description'], value: 'Leaf' })

@@ -61,7 +61,10 @@ export async function simulateHandover(db: CustomerDb | DeploymentDb, config: Co
   }
 }
 
-/** Renders the mail with the confirmation link, if the request needs one, and the mail after the processing. */
+/**
+ * Renders the mails to the visitor: the mail with the confirmation link, if the request must be confirmed, and the mail
+ * after the request has been processed.
+ */
 async function visitorMails(
   db: CustomerDb | DeploymentDb,
   config: Config,

@@ -55,7 +55,8 @@ export async function listedComments(db: DeploymentDb, codeTag: string): Promise
 }
 
 /**
- * Returns the comment to which a reply refers, if that comment is on the same step and is not itself a reply. Locks the
+ * Returns the comment that a reply answers. The comment must be on the same step and must not be a reply itself. Locks
+ * the
  * comment, so that nobody deletes or changes it during the transaction.
  */
 export async function lockAnswered(
@@ -83,7 +84,10 @@ export async function isFull(db: DeploymentDb, codeTag: string): Promise<boolean
   return Number(count) >= MAX_COMMENTS
 }
 
-/** Notifies the open editors of a form definition, when the transaction commits, that the comments have changed. */
+/**
+ * Tells the open editors of a form definition that its comments have changed. The database sends this notification when
+ * the transaction commits.
+ */
 export async function announceComments(db: DeploymentDb, codeTag: string): Promise<void> {
   await sql`select pg_notify('draft_changed', ${JSON.stringify({ code_tag: codeTag, comments: true })})`.execute(db)
 }

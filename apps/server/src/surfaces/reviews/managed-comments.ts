@@ -76,7 +76,7 @@ export function managedComments(app: FastifyInstance, services: RequestServices)
       const isOwn = [comment, ...answers].every(({ username }) => username === operator.username)
       if (!isOwn && !isAllowed(operator.role, { role: 'operator', authoring: 'author' })) throw apiError('forms0018')
       await db.deleteFrom('step_comments').where('id', '=', id).execute()
-      // The entry in the audit log names no reviewer, because the log is kept longer than the comment.
+      // The audit log is kept longer than the comment. Its entry therefore does not name the reviewer.
       if (!isOwn) {
         const before = { step: comment.step_id, link: comment.label, operator: comment.username, answers: answers.length }
         await audit(db, operator, { action: 'comment.delete', subject: code_tag, before })

@@ -157,9 +157,9 @@ async function reviewOf(db: DeploymentDb, link: Link, { published }: Customer, k
 const publicName = (name: string | null) => (name?.includes('@') ? null : name)
 
 /**
- * Checks the limits for the number of comments per link.
- * @throws ApiError forms0045 if the reviewers with this link have written too many comments, or too many in a short
- * time
+ * Checks the limits on comments from one link.
+ * @throws ApiError forms0045 if all reviewers with this link together have written too many comments, or too many in a
+ * short time
  */
 async function requireRoom(db: DeploymentDb, { id, code_tag }: Link): Promise<void> {
   const { rows } = await sql<{ all: number; lately: number }>`

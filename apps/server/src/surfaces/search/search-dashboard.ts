@@ -44,7 +44,11 @@ async function findTickets(db: DeploymentDb, operator: Operator, text: string): 
   return rows.map(({ state, created_at, ...row }) => ({ ...row, state: state as Found['requests'][number]['state'], created_at: created_at.toISOString() }))
 }
 
-/** Returns the first e-mail addresses of requests that begin with the given text, with the forms of these requests. */
+/**
+ * Finds requests whose e-mail address begins with the given text. Returns the first of these addresses, with the forms
+ * of
+ * the requests.
+ */
 async function findMailboxes(db: DeploymentDb, operator: Operator, text: string): Promise<Found['mailboxes']> {
   const rows = await ofReach(db.selectFrom('requests as r'), 'r.customer_code', operator)
     .select(['r.email_key as email', 'r.customer_code as form'])

@@ -12,8 +12,9 @@ import { shownChatOf } from '../chat/rules.ts'
 export interface VisitorFacts {
   session?: Pick<Session, 'mode' | 'known' | 'emails' | 'person'> | null
   /**
-   * True if the visitor has already answered the survey; undefined if the form is not a survey that each person may
-   * answer only once.
+   * True if the visitor has already answered the survey. Undefined if the form is no survey, or a survey that may be
+   * answered
+   * several times.
    */
   compiled?: boolean | undefined
 }

@@ -9,7 +9,8 @@ import { SearchIndex } from './search-index.ts'
 import { tagFor } from './tag-for.ts'
 
 /**
- * Number of searched steps and results for which the rate limit counts one more call when a visitor searches in a form.
+ * When a visitor searches in a form, the rate limit counts one more call for each such number of searched steps and
+ * results.
  */
 const STEPS_PER_CALL = 1_250
 const RESULTS_PER_CALL = 250

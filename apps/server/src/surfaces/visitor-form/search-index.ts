@@ -26,8 +26,9 @@ interface Entry {
 }
 
 /**
- * A word of a form's search index: the steps that contain the word, each with the highest weight among its texts with
- * the word, and the steps whose name contains the word.
+ * A word in the search index of a form. `steps` contains the steps in which the word occurs, each with a weight; if
+ * several
+ * texts of a step contain the word, the highest weight counts. `named` contains the steps whose name contains the word.
  */
 interface Word {
   letters: string
@@ -85,7 +86,11 @@ export class SearchIndex {
     return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
   }
 
-  /** Returns the steps that contain a word beginning with the given word stem of the query. */
+  /**
+   * Returns the steps that contain at least one word with the given beginning. The beginning is the stem of a word in
+   * the
+   * query.
+   */
   #stepsWith(stem: string): Pick<Word, 'steps' | 'named'> {
     const first = this.#firstFrom(stem)
     let end = first
@@ -104,7 +109,7 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the position of the first word in the index that is equal to or sorts after a word stem (binary search).
+   * Returns the position of the first word in the sorted index that is not before the given word stem (binary search).
    */
   #firstFrom(stem: string): number {
     let [low, high] = [0, this.#words.length]
@@ -129,8 +134,8 @@ export class SearchIndex {
       else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
       score += weight || WEIGHT.above
     }
-    // Adds a small amount that decreases with the depth of the step, so that of steps with equal scores those closer to
-    // the root come first.
+    // Adds a small amount that is larger for steps closer to the root. If two steps have equal scores, the step closer
+    // to the root then comes first.
     return own ? score + 1 / (entry.depth + 1) : 0
   }
 
@@ -149,8 +154,9 @@ function wordAt(letters: string, stem: string): number {
 }
 
 /**
- * Converts a text to lower case without accents, character by character, so that a position in the result is the same
- * position in the original text.
+ * Converts a text to lower case without accents. Converts each character to exactly one, so that a position in the
+ * result
+ * is the same position in the original text.
  */
 function lettersOf(text: string): string {
   const whole = fold(text)

@@ -10,7 +10,7 @@ import { apiError } from '../../platform/http/api-error.ts'
  * forms0006 if the step or a step above it needs a sign-in.
  */
 export function tagFor(customer: Customer, codeTag: string, signedIn: boolean): TagNode {
-  // First checks whether the form admits the visitor, so that other visitors cannot learn which steps exist.
+  // First checks whether this visitor may use the form at all. Otherwise, the error could show which steps exist.
   if (!signedIn && !admitsAnybody(customer)) throw apiError('forms0011')
   const node = customer.published.nodes.get(codeTag)
   if (!node) throw apiError('http_not_found')
@@ -29,8 +29,8 @@ export function tagViewFor(customer: Customer, codeTag: string, signedIn: boolea
   if (signedIn || admitsAnybody(customer) || !asksForToken || !node) return viewOf(tagFor(customer, codeTag, signedIn), signedIn)
   const view = viewOf(node)
   const form_fields = view.form_fields.filter(({ type }) => type === 'TOKEN_LOGIN')
-  // Keeps the language steps in the response for visitors without a session, because the public configuration contains
-  // their names anyway.
+  // Also sends the language steps to visitors without a session. The public configuration contains the names of these
+  // steps anyway.
   const languages = new Set(customer.published.languages.map((language) => language.code_tag))
   const tags_path = view.tags_path.filter((code) => code === codeTag || languages.has(code))
   return { ...view, form_fields, children: [], breadcrumb: [], tags_path, last: false, questions_ahead: null }

@@ -64,8 +64,9 @@ export function OtherSignInMethods({ onSignedIn, besideThis = false }: OtherSign
 }
 
 /**
- * Returns a function that lists the error messages of a failed sign-in. The messages come from the browser's or the
- * server's error, or from the result that the login provider's redirect added to the URL.
+ * Returns a function that lists the error messages of a failed sign-in. The error comes from the browser, from the
+ * server,
+ * or from the URL: the login provider's redirect adds the result of a failed sign-in to the URL.
  */
 function useFailures(): (error: Error | null, besideThis: boolean) => string[] {
   const { t } = useWords()

@@ -4,8 +4,8 @@ let due = false
 const listeners = new Set<() => void>()
 
 /**
- * Records whether the server rejects the API calls of this session because the operator has not signed in with a second
- * factor.
+ * Records whether this session lacks a second factor. The server then rejects its API calls until the operator has used
+ * one.
  */
 export function setSecondFactorDue(is: boolean): void {
   if (due === is) return

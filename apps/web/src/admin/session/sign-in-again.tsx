@@ -24,7 +24,7 @@ function Asking({ why }: { why: SignInReason }) {
   const { t } = useWords()
   const account = useAccount()
   const queries = useQueryClient()
-  // Detects a new session credential that another tab has stored, for example because the operator opened a link from
+  // Detects that another tab has stored a new session credential. For example, the operator may have opened a link from
   // the `admin link` command there.
   useEffect(() => {
     const look = () => {

@@ -6,9 +6,9 @@ import { useDashboardSearch } from '../address.ts'
 import { callVisitorApi } from '../call.ts'
 
 /**
- * Shows the logo of the customer in the URL (`?customer=`). Without that parameter it shows the logo of the operator's
- * customer, if the operator may access only one (administrator specification, section 7: "a missing asset is logged and
- * a default is used").
+ * Shows the logo of the customer in the URL (`?customer=`). Without that parameter, an operator who may access only one
+ * customer sees the logo of that customer (administrator specification, section 7: "a missing asset is logged and a
+ * default is used").
  */
 export function CustomerLogo() {
   const account = useAccount()

@@ -29,7 +29,10 @@ export interface SearchGroup {
   options: SearchOption[]
 }
 
-/** Maximum number of results in each group of search results that the browser finds without the server. */
+/**
+ * The browser finds some search results without the server, in several groups. It shows at most this many of each
+ * group.
+ */
 const SHOWN = 5
 
 /**

@@ -11,13 +11,15 @@ const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
 export const PersonModal = lazyDialog(() => import('../views/requests/person-modal.tsx'))
 
 /**
- * Returns true if a dialog is open. The keyboard shortcut for the search then does nothing, because the search would
- * cover the open dialog.
+ * Returns true if a dialog is open. The keyboard shortcut then does not open the search, because the search would cover
+ * the
+ * dialog.
  */
 const hasDialog = () => document.querySelector('.dialog') !== null
 
 /**
- * The dashboard's search, its keyboard shortcut (Ctrl+K or Cmd+K), and the dialogs that open from the search results.
+ * The dashboard's search, with its keyboard shortcut (Ctrl+K or Cmd+K). Some search results open a dialog, which this
+ * component also renders.
  */
 export function Search({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { customer } = useDashboardSearch()

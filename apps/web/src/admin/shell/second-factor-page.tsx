@@ -11,8 +11,8 @@ import { OwnDialog, useLeave } from './account-menu.tsx'
 import { PlainPage } from './plain-page.tsx'
 
 /**
- * Page shown instead of the dashboard if the deployment requires a second factor and the operator has not used one in
- * this session. The page explains why; the operator can set up a second factor or sign out.
+ * Page shown instead of the dashboard, if the deployment requires a second factor and this session lacks it. The page
+ * explains why. The operator can set up a second factor there or sign out.
  */
 export function SecondFactorPage() {
   const { t } = useWords()
@@ -20,8 +20,7 @@ export function SecondFactorPage() {
   const queries = useQueryClient()
   const { leave, leaving } = useLeave()
   const [shown, setShown] = useState<'authenticator' | 'passkeys' | null>(null)
-  // Loads the operator's account again, because the cached account may have been loaded before the deployment required
-  // a second factor.
+  // Loads the operator's account again. The cached account may be older than the requirement for a second factor.
   const account = useQuery({
     queryKey: ['account', 'second factor'],
     queryFn: ({ signal }) => manage<ManagementAccount>('GET', '/account', { signal }),
@@ -30,8 +29,8 @@ export function SecondFactorPage() {
   })
   const due = account.data?.second_factor_due
   useEffect(() => {
-    // Waits until the operator closes the open dialog before it shows the dashboard, so that the operator can read the
-    // dialog's result.
+    // The set-up of the second factor ends with a dialog that shows its result. The dashboard appears only after the
+    // operator has closed this dialog.
     if (due !== null || shown !== null) return
     setSecondFactorDue(false)
     void queries.resetQueries()
@@ -41,8 +40,8 @@ export function SecondFactorPage() {
     <>
       <PlainPage title={t('second_factor_title')}>
         {account.error && <p role="alert">{messages(account.error).join(' ')}</p>}
-        {/* `role="alert"` makes screen readers read the reason at once, because this page has just replaced the
-           dashboard without a page load. */}
+        {/* This page has just replaced the dashboard without a page load. `role="alert"` makes screen readers read the
+           reason at once. */}
         <div role="alert">
           {due && <p>{t(`second_factor_${due}`)}</p>}
           {due === 'use' && <p>{t('second_factor_lost')}</p>}

@@ -12,8 +12,9 @@ import { useOpenView } from './use-open-view.ts'
 export const MENU_ID = 'menu'
 
 /**
- * Side menu of the dashboard. It groups the views that the operator may open, and shows how many items in each view
- * need an operator's attention.
+ * Side menu of the dashboard. It contains the views that the operator may open, in groups. Beside a view it shows how
+ * many
+ * items there need an operator's attention.
  */
 export function SideMenu({ onOpen }: { onOpen: () => void }) {
   const { t } = useWords()

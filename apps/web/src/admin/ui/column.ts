@@ -60,8 +60,10 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode
   finds?: Finds
   /**
-   * Options of the column's filter, which the operator selects from a list; `false` means no filter. A row matches if
-   * the words of its `filterValue` (or, without a `filterValue`, of its `text`) include the selected option.
+   * Options of the column's filter, a list from which the operator selects; `false` means no filter. The filter
+   * compares the
+   * selected option with the words of a row's `filterValue` or, without a `filterValue`, of its `text`. If one of these
+   * words is the option, the row matches.
    */
   filter?: false | readonly Choice[]
   filterValue?: (row: Row) => string

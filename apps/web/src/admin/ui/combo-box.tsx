@@ -41,8 +41,8 @@ export function ComboBox({ control, placeholder, emptyText, input, ...combo }: C
         <Icon name="chevron" />
       </Button>
       <Popover offset={4} className="combo-popover">
-        {/* The list of options is rendered outside all landmarks of the page, so this `section` element encloses it in
-           a landmark. */}
+        {/* The browser renders the list of options outside all landmarks of the page. This `section` element gives the
+           list a landmark of its own. */}
         <section aria-labelledby={labelIdOf(id)}>
           <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
             <ListBox<Choice> className="combo-list" renderEmptyState={() => <p className="combo-note">{emptyText}</p>}>

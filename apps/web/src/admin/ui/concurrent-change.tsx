@@ -28,8 +28,8 @@ interface ConcurrentChangeNoticeProps {
 }
 
 /**
- * Lists the values that another operator changed, and lets this operator choose one of the two values for each field.
- * Shows the author and the time of the change if the operator may read the audit log.
+ * Lists the values that another operator has changed since this operator opened the form. For each field, this operator
+ * chooses one of the two values. Shows the author and the time of the change if this operator may read the audit log.
  */
 export function ConcurrentChangeNotice({ concurrentChange: { subject, before, now }, form, labels }: ConcurrentChangeNoticeProps) {
   const { t } = useWords()

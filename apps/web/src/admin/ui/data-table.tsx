@@ -70,8 +70,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [described, wanted],
   )
   const sorting = useMemo<SortingState>(() => sort?.state.filter(({ id: key }) => described.some((column) => column.key === key)) ?? [], [sort, described])
-  // Creates a new array of rows when the columns change, because the table library caches the column values of each
-  // row.
+  // The table library caches the column values of each row. When the columns change, a new array of rows makes it
+  // compute the values again.
   const data = useMemo(() => columns && [...rows], [rows, columns])
   const table = useTable({
     features,

@@ -48,8 +48,9 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
 }
 
 /**
- * Lets the browser handle the Tab key if the dialog contains a disabled fieldset, because React Aria would move the
- * focus to a control of that fieldset. The focus still cannot leave the dialog, because the page behind the dialog is
+ * Lets the browser instead of React Aria handle the Tab key, if the dialog contains a disabled fieldset. React Aria
+ * would
+ * move the focus to a control in that fieldset. The focus still cannot leave the dialog, because the page behind it is
  * inert.
  */
 function leaveTabToBrowser(event: KeyboardEvent<HTMLElement>): void {

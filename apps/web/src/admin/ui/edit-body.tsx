@@ -41,13 +41,14 @@ export interface EditProps<Draft extends FieldValues> {
    */
   frozen?: boolean
   /**
-   * Saves the edited resource. If the server rejects the changes, the modal shows the error at the fields that the
-   * error names.
+   * Saves the edited resource. If the server rejects the changes, the error names fields, and the modal shows the error
+   * at
+   * these fields.
    */
   save: () => Promise<unknown>
   /**
-   * Returns warnings, one per line, about data that will be deleted or links that will be closed by saving; null if
-   * there are no warnings. `save` runs only after the operator has confirmed the warnings.
+   * Returns warnings, one per line, if saving deletes data or makes links stop working; otherwise null. If there are
+   * warnings, `save` runs only after the operator has confirmed them.
    */
   impact?: () => Promise<readonly string[] | null>
   /** Text of the message that appears after saving; null if `save` shows its own message. */
@@ -94,8 +95,8 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   const changed = rest.changed ?? (isDirty && !rest.frozen)
   const all = errorsByField(errors)
   const refusals = Object.fromEntries(all.flatMap(({ name, type, message }) => (type === 'server' ? [[name, message]] : [])))
-  // An error from the server does not disable the save button, because the server may accept the same input at the next
-  // attempt.
+  // Only errors found by the browser disable the save button. After an error from the server, the operator may save
+  // again, because the server may accept the same input at the next attempt.
   const isIncomplete = all.length === 0 ? !isValid : all.some(({ type }) => type !== 'server')
   const isBarred = rest.disabled || (rest.form !== undefined && !rest.frozen && isIncomplete)
   const [isLeaving, setIsLeaving] = useState(false)

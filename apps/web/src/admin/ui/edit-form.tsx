@@ -37,8 +37,8 @@ interface FieldOfForm {
 }
 
 /**
- * Wraps a field component so that it reads and writes the value of the field with its name in the surrounding React
- * Hook Form.
+ * Connects a field component to the surrounding React Hook Form. The component reads and writes the form value with the
+ * field's name.
  */
 function connected<Props extends FieldOfForm>(Field: ComponentType<Props>) {
   return function ConnectedField({ normalize, ...props }: Omit<Props, 'value' | 'onChange' | 'fault'> & { normalize?: (value: string) => string }) {

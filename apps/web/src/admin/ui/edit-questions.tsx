@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useWords()
   const stay = useRef<HTMLButtonElement>(null)
-  // Moves the focus to the button that keeps the changes, so that pressing Enter by accident loses no input.
+  // Focuses the button that keeps the changes. An operator who presses Enter by accident then loses no input.
   useEffect(() => stay.current?.focus(), [])
   const actions = (
     <>

@@ -6,15 +6,16 @@ import { useWords } from '../words.tsx'
 import type { ConcurrentChange } from './concurrent-change.tsx'
 import { useMessages } from './use-messages.ts'
 
-/** Returns the names of the fields in a server error, each with its error message. */
+/** Returns the fields that a server error names. Each entry consists of the field's name and its error message. */
 export function faultsByField(error: Error): [string, string][] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []
   return entries.flatMap(({ data }): [string, string][] => (data.field ? [[data.field, data.message]] : []))
 }
 
 /**
- * Returns the messages of a server error about fields. Each message begins with the field's label, or with the server's
- * name for the field if the modal has no such field.
+ * Returns the messages of a server error about fields. Each message begins with the label of its field. If the modal
+ * does
+ * not have the field, the message begins with the server's name for it.
  */
 function namedFaults(error: Error, names: Readonly<Record<string, string>>): string[] {
   const entries: readonly ErrorEntry[] = error instanceof CallError ? error.errors : []

@@ -1,12 +1,13 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId } from 'react'
 import { useWords } from '../words.tsx'
 
-/** Server errors for the fields of a modal, keyed by the field name in the error (`data.field`). */
+/** Server errors for the fields of a modal. The key is the name that the error gives for the field (`data.field`). */
 export const FieldFaultsContext = createContext<Readonly<Record<string, string>>>({})
 
 /**
- * Callback with which a field that has a server error passes its label to the modal. The modal uses the label in its
- * error message.
+ * Callback for a field that has a server error: the field passes its label to the modal. The modal then uses the label
+ * in
+ * its error message.
  */
 export const FieldNamesContext = createContext<(name: string, label: string) => void>(() => {})
 

@@ -1,8 +1,8 @@
 import { type FieldValues, get } from 'react-hook-form'
 
 /**
- * Returns true if the modal can edit the value at a path of the resource. This is the case if the modal's input has the
- * same structure as the resource down to that value.
+ * Returns true if the modal can edit the value at a path of the resource. It can if the modal's input contains the same
+ * objects and lists along this path as the resource.
  */
 export function isEditable(draft: FieldValues, path: string): boolean {
   const keys = path.split('.')

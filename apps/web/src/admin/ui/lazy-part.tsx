@@ -4,9 +4,10 @@ import { useIsOutdated } from '../new-version.ts'
 import { useWords } from '../words.tsx'
 
 /**
- * Returns a component that loads its code when it is first shown. If loading fails, the component shows an error with a
- * retry button. It replaces React's `lazy`, which would cache the failure forever and crash the whole page, and
- * Suspense, which shows new content only 300 ms after its fallback, so that nested parts would wait for each other.
+ * Returns a component that loads its code when it is first shown. If loading fails, it shows an error with a retry
+ * button.
+ * It replaces React's `lazy` and Suspense. `lazy` would cache the failure for ever and crash the whole page. Suspense
+ * shows new content only 300 ms after its fallback, so nested parts would wait for each other.
  * @param fallback shown while the code is loading
  * @param frame wraps the error message, for example in a dialog
  */

@@ -7,9 +7,9 @@ export function rememberOpener(dialog: Element, opener: Element | null): void {
 }
 
 /**
- * Moves the focus if the focused element was removed from the page, for example the button of an action that is no
- * longer available. The focus goes to the element that opened the closed dialog. If that element is gone too, it goes
- * to the heading of the innermost open dialog or, without a dialog, of the view.
+ * Moves the focus if the focused element has disappeared from the page, for example the button of an action that is no
+ * longer available. The focus goes to the element that opened the closed dialog. If that has disappeared too, the focus
+ * goes to the heading of the innermost open dialog or, without a dialog, of the view.
  */
 export function restoreFocus(closed?: Element | null): void {
   // Checks the focus in the next animation frame, after React Aria has tried to restore the focus itself.

@@ -6,7 +6,7 @@ type StemOf<Key> = Key extends `${infer Stem}_one` ? (`${Stem}_other` extends ke
 type Counted = StemOf<keyof AdminPhrases>
 
 interface CountOptions {
-  /** True if the actual number is higher than `count`, because the server stopped counting there. */
+  /** True if there are more items than `count`. The server stops counting at a limit. */
   isMore?: boolean
   /** Values for the phrase's other placeholders; the first placeholder is the number. */
   values?: readonly string[]

@@ -14,15 +14,15 @@ interface DialogProps {
 }
 
 /**
- * Modal dialog based on the HTML `dialog` element, which keeps the focus inside and makes the page behind it inert. A
- * click on the backdrop does not close the dialog.
+ * Modal dialog, based on the HTML `dialog` element. The browser keeps the focus inside it and makes the page behind it
+ * inert. A click on the backdrop does not close the dialog.
  */
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Closes the dialog before its element is removed from the document, because only then the browser returns the focus
-  // to the element that opened the dialog.
+  // Closes the dialog while its element is still in the document. Only then does the browser return the focus to the
+  // element that opened the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || element.open) return

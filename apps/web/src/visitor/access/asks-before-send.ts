@@ -1,8 +1,9 @@
 import { type AuthType, type CustomerConfiguration, freeAuthTypeOf } from '@sportello/contract'
 
 /**
- * Returns the visitor's access mode: the mode of the session or, without a session, the first mode of the form that
- * needs no session (wire contract, section "The access modes, settled").
+ * Returns the visitor's access mode. With a session, this is the mode of the session. Without a session, it is the
+ * first
+ * mode of the form that needs none (wire contract, section "The access modes, settled").
  */
 export function authTypeOf({ session, auth_type: types }: Pick<CustomerConfiguration, 'session' | 'auth_type'>): AuthType | undefined {
   return session?.auth_type ?? freeAuthTypeOf(types)

@@ -2,9 +2,9 @@ import type { CustomerConfiguration } from '@sportello/contract'
 import { paths } from '../../shared/paths.ts'
 
 /**
- * Returns the path of the page on which a visitor signs in to a form: the login page, the token-login page or the
- * OpenID Connect provider, whichever of them the form has first in this order; null if the form has no login (wire
- * contract, section "The access modes, settled").
+ * Returns the path on which a visitor signs in to a form: the login page, otherwise the token-login page, otherwise the
+ * OpenID Connect provider. Returns null if the form has none of them (wire contract, section "The access modes,
+ * settled").
  * @param language selects the token-login page if there is one per language
  */
 export function signInPath(config: CustomerConfiguration, language: string): string | null {

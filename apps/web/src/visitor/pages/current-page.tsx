@@ -71,8 +71,8 @@ function CustomerPage() {
           icon="check"
           title="sondaggio_compilato_titolo"
           text="sondaggio_compilato_testo"
-          // A visitor who may not fill in the survey again gets a Back button instead of the home link, which would
-          // redirect to this same page.
+          // A visitor who may not fill in the survey again gets a Back button. The home link would only redirect to
+          // this same page.
           wayOn={config.metadata?.survey_compiled === true ? <BackButton /> : <HomeLink customer={code} />}
         />
       )

@@ -3,8 +3,9 @@ import type { Place } from '../../shared/paths.ts'
 import type { PageData } from '../page-data.ts'
 
 /**
- * For each kind of page, the key of the phrase that names the page in the document title; null if the title contains
- * only the customer's name.
+ * For each kind of page, the key of the phrase that names the page in the document's title. Null if the title consists
+ * only
+ * of the customer's name.
  */
 const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   form: null,

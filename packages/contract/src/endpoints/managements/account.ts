@@ -83,7 +83,8 @@ export const setUpAuthenticator = endpoint({
   body: proof,
   status: 201,
   /**
-   * Secret for the authenticator app, as an otpauth URI for a QR code and as a text to type. It is returned only once.
+   * Secret for the authenticator app. `uri` is the otpauth URI for a QR code, `secret` the text to type. They are
+   * returned only once.
    */
   answer: z.object({ uri: z.string(), secret: z.string() }),
   errors: [...MANAGEMENT_ERRORS, ...PROOF_ERRORS, 'forms_mgmt0003'],

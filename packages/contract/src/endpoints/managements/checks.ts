@@ -44,8 +44,9 @@ const surroundings = z.object({
 })
 
 /**
- * What the checks need to know about the deployment in which a form definition is used. Checks that need a missing
- * property report nothing, so that a definition in a file can be checked without a deployment.
+ * What the checks need to know about the deployment that uses a form definition. If a property is missing, the checks
+ * that
+ * need it report nothing. A definition in a file can therefore be checked without a deployment.
  */
 export type Surroundings = z.infer<typeof surroundings>
 export type KnownForm = z.infer<typeof knownForm>

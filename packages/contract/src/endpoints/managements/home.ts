@@ -33,8 +33,10 @@ const home = z.object({
    */
   troubles: z.array(trouble),
   /**
-   * At most 10 unpublished drafts, oldest first. Operators limited to some forms get only drafts of definitions that no
-   * other form uses. `changes` is the number of changes in the draft, counted up to 1,000. `publication` tells whether
+   * At most 10 unpublished drafts, oldest first. An operator limited to some forms does not get drafts of definitions
+   * that
+   * other forms use too. `changes` is the number of changes in the draft, counted up to 1,000. `publication` says
+   * whether
    * the draft, or an earlier state of it, waits for approval or for its scheduled time.
    */
   drafts: z.array(

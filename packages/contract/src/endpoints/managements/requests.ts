@@ -121,8 +121,8 @@ export const getRequest = endpoint({
   summary: 'Get a request with its answers, files and mails; the audit log records the access',
   params: byTicket,
   /**
-   * Set if the dashboard reloads a request that is already open. The audit log records such a reload only if it
-   * contains no entry for this operator and request from the last 12 hours.
+   * Set if the dashboard reloads a request that is already open. The audit log then gets an entry only if it contains
+   * none for this operator and request from the last 12 hours.
    */
   query: z.object({ refresh: z.literal('1').optional() }),
   status: 200,

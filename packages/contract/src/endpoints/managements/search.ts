@@ -9,9 +9,10 @@ const found = z.object({
   /** Requests whose ticket code begins with the search text. */
   requests: z.array(z.object({ ticket: z.string(), form: z.string(), state: z.enum(REQUEST_STATES), created_at: z.string() })),
   /**
-   * E-mail addresses that begin with the search text and have requests, each with the forms of these requests. Returned
-   * only to operators, and only if the search text contains an at sign. For each found address, the audit log records a
-   * keyed hash.
+   * E-mail addresses that begin with the search text, if requests with them exist. Each has the forms of these
+   * requests.
+   * Returned only to operators, and only if the search text contains an at sign. For each found address, the audit log
+   * records a keyed hash.
    */
   mailboxes: z.array(z.object({ email: z.string(), forms: z.array(z.string()) })),
   /** Forms whose code or description contains the search text. */

@@ -17,7 +17,7 @@ const shownToken = z.object({
   id: z.string(),
   state: z.enum(TOKEN_STATES),
   single_use: z.boolean(),
-  /** Values that the visitor must enter, in addition to the token, in the fields of the token login. */
+  /** Values for the fields of the token login. The visitor must enter them together with the token. */
   fields: knownData,
   metadata: knownData,
   wrong_tries: z.number(),

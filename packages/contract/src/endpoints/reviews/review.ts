@@ -25,8 +25,8 @@ const reviewComment = z.object({
   created_at: z.string(),
   is_done: z.boolean(),
   /**
-   * True if the comment was written in the calling browser and can still be changed or deleted there, because it has no
-   * reply and is not resolved.
+   * True if the comment can still be changed or deleted in the calling browser. The comment must have been written in
+   * this browser, have no reply, and not be resolved.
    */
   is_changeable: z.boolean(),
 })

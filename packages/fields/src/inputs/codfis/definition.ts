@@ -3,8 +3,9 @@ import { type CheckContext, type InputDefinition, isBlank, isString } from '../.
 import { issue } from '../../issue.ts'
 
 /**
- * Property codes of the questions with whose answers the tax code is compared (visitor specification, section 3). If a
- * property code is missing, that part of the tax code is not compared.
+ * Property codes of other questions. The tax code is compared with the answers to these questions (visitor
+ * specification,
+ * section 3). If a property code is missing, that part of the tax code is not compared.
  */
 export interface CodfisSettings {
   name?: string | undefined

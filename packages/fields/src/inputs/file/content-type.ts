@@ -9,8 +9,9 @@ const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'application/xml', 'messag
 /** Media types of signed files (DER), which the library `file-type` does not recognise. */
 const SIGNED_TYPES = new Set(['application/pkcs7-mime'])
 /**
- * Other media types that the detection may report for a file of the given media type, because office documents are
- * archives.
+ * Office documents are archives, so the detection may report another media type. For a file of the given media type,
+ * these
+ * types are accepted too.
  */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'application/msword': ['application/x-cfb'],

@@ -30,13 +30,13 @@ describe('select field', () => {
 describe('optionsOf (options of a select field)', () => {
   const map = { options: { 'Sulla strada': 'road', 'In nessun luogo': '0' } }
 
-  test('options given as a map are submitted as the value and shown as the label', () => {
+  test('a map of options has labels as its keys and the submitted answers as its values', () => {
     expect(select.check('road', map, context)).toEqual([])
     expect(select.check('Sulla strada', map, context)).toEqual([{ code: 'opzione_non_valida', params: [] }])
     expect(select.text('0', map, { language: 'it', yes: '', no: '' })).toBe('In nessun luogo')
   })
 
-  test('options given as a map are sorted by label, because a database keeps no order of keys', () => {
+  test('a map of options is shown sorted by label, because a database does not keep the order of its keys', () => {
     const labels = optionsOf({ 'Turno 10': 't10', Élite: 'e', 'Turno 9': 't9', Zona: 'z', Èra: 'r' }).map(({ value }) => value)
     expect(labels).toEqual(['Élite', 'Èra', 'Turno 9', 'Turno 10', 'Zona'])
   })

@@ -12,7 +12,7 @@ export interface EmbeddedHome {
   lib: string
   cluster: string
   logFile: string
-  /** File with the password of the database superuser, readable only by the system user that runs the server. */
+  /** File with the password of the database superuser. Only the system user that runs the server can read it. */
   passwordFile: string
   /**
    * Folder of the database's Unix socket. Its path is short, because operating systems limit a socket's path to 107
@@ -20,8 +20,9 @@ export interface EmbeddedHome {
    */
   socketDir: string
   /**
-   * The unprivileged system user that runs PostgreSQL if the server runs as root, because PostgreSQL does not run as
-   * root; otherwise undefined.
+   * The unprivileged system user that runs PostgreSQL when the server itself runs as root, because PostgreSQL refuses
+   * to
+   * run as root. Undefined if the server does not run as root.
    */
   user: { uid: number; gid: number } | undefined
 }
@@ -57,8 +58,8 @@ export function prepareHome(dataDir: string): EmbeddedHome {
 }
 
 /**
- * Moves the folder of the database cluster to /var/lib and leaves a link to it, if the data folder is inside a private
- * home directory (0700), which the unprivileged system user cannot enter.
+ * Moves the folder of the database cluster to /var/lib and leaves a link to it. Does this only if the data folder is
+ * inside a private home directory (0700), because the unprivileged system user cannot enter such a directory.
  */
 function outsideHome(wanted: string): string {
   const root = join('/var/lib/sportello', createHash('sha256').update(wanted).digest('hex').slice(0, 12))

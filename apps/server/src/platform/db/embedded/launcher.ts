@@ -23,8 +23,9 @@ const MAX_BACKOFF_MS = 5_000
 const WATCH_MS = 500
 
 /**
- * Starts the embedded PostgreSQL under `dataDir`, or takes over one that is still running after its server process was
- * killed. Restarts PostgreSQL with exponential backoff if it exits.
+ * Starts the embedded PostgreSQL under `dataDir`. If its server process was killed, PostgreSQL may still be running;
+ * then
+ * takes over the running one. Restarts PostgreSQL with exponential backoff if it exits.
  */
 export async function launchEmbedded(dataDir: string, log: (message: string) => void): Promise<EmbeddedDatabase> {
   const home = prepareHome(dataDir)

@@ -49,8 +49,8 @@ export function initCluster(home: EmbeddedHome): void {
 }
 
 /**
- * Starts PostgreSQL in its own process group, so that Ctrl-C in the terminal interrupts only the server. The server
- * then stops PostgreSQL last.
+ * Starts PostgreSQL in its own process group. Ctrl-C in the terminal then interrupts only the server, which can stop
+ * PostgreSQL as its last step.
  */
 export function spawnPostmaster(home: EmbeddedHome): ChildProcess {
   const log = openSync(home.logFile, 'a')
@@ -75,8 +75,8 @@ function identity(home: EmbeddedHome) {
 }
 
 /**
- * Returns the process id of the running embedded PostgreSQL, whether this process or a server process that was killed
- * has started it.
+ * Returns the process id of the embedded PostgreSQL if it is running. It may have been started by this process or by an
+ * earlier server process that was killed.
  */
 export function livePostmaster(home: EmbeddedHome): number | undefined {
   const pid = Number(readLine(join(home.cluster, 'postmaster.pid'), 0))
@@ -107,8 +107,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the settings of a database connection with the role that owns the product's database. This role is not a
- * superuser.
+ * Returns the settings for a database connection as the owner of the product's database. This role is not a superuser.
  */
 export function connectionOf(home: EmbeddedHome) {
   return { ...adminConnectionOf(home, DATABASE), user: OWNER }

@@ -5,8 +5,9 @@ import { inSpan } from '../../tracing/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
 /**
- * Error for an outbound HTTP call that got no response. The reason `refused` means that the server does not allow calls
- * to the address, so a retry is pointless.
+ * Error for an outbound HTTP call that got no response. The reason `refused` means that this server does not allow
+ * calls
+ * to the address and did not make the call. A retry is then pointless.
  */
 export class OutboundError extends Error {
   readonly reason: 'refused' | 'timeout' | 'unreachable' | 'too_large'
@@ -30,8 +31,8 @@ export interface OutboundCall {
    */
   reach: 'public' | 'any'
   /**
-   * True if the caller of an outbound call needs the complete body of a successful response. If false, the caller needs
-   * only the status and the part of the body that arrives in time and within the size limit.
+   * True if the caller needs the complete body of a successful response. If false, a partial body is enough: the status
+   * matters, and the body may be cut off by the timeout or the size limit.
    */
   whole: boolean
 }
@@ -45,8 +46,8 @@ export interface OutboundAnswer {
 /** The server's HTTP client for calls to other hosts. */
 export interface Outbound {
   /**
-   * Checks the URL of an outbound call without making the call. The addresses of a host name are checked later, when
-   * the name is resolved for the call.
+   * Checks the URL of an outbound call without making the call. If the URL contains a host name, its IP addresses are
+   * checked only when the call resolves the name.
    * @throws OutboundError refused.
    */
   check: (url: URL) => void
@@ -102,8 +103,9 @@ const NOT_PUBLIC = 'stands for an address that is not public'
 const refused = (what: string) => new OutboundError('refused', `the address ${what}`)
 
 /**
- * Returns an HTTP agent that connects only to the IP addresses that it has checked. A different second DNS answer (DNS
- * rebinding) thus has no effect.
+ * Returns an HTTP agent that resolves a host name once, checks the IP addresses and connects only to these. If a second
+ * DNS
+ * query returned another address (DNS rebinding), it would have no effect.
  */
 function pinned(resolve: Resolve, judge: (address: string) => boolean): Agent {
   const lookup: LookupFunction = (hostname, options, done) => {
@@ -151,8 +153,8 @@ async function readBounded(body: ReadableStream<Uint8Array> | AsyncIterable<Uint
       chunks.push(chunk)
     }
   } catch (error) {
-    // The status of the response has already arrived, so an error in the rest of the body matters only if the caller
-    // needs the whole body.
+    // The response's status has already arrived. An error in the rest of the body matters only if the caller needs the
+    // whole body.
     if (whole) throw error
   }
   return Buffer.concat(chunks).toString('utf8')

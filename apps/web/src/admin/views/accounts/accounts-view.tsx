@@ -11,7 +11,9 @@ import { LinksTab } from './links-tab.tsx'
 import { type PeopleForm, useFormOf, useMatchingForms } from './people-calls.ts'
 import { TokensTab } from './tokens-tab.tsx'
 
-/** View of the accounts, tokens, personal links and partner credentials of one form, which is named in the URL. */
+/**
+ * View of one form's accounts, tokens, personal links and partner credentials. The URL contains the code of the form.
+ */
 export default function AccountsView() {
   const { t } = useWords()
   const { form: code = null } = useDashboardSearch()

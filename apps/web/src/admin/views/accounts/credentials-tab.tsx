@@ -20,8 +20,8 @@ const SORTED = ['created']
 const nameOf = ({ id, description }: ShownCredential) => description || id
 
 /**
- * Tab that lists the credentials with which partners' systems call a form (wire contract, section "The access modes,
- * settled": B2B).
+ * Tab that lists a form's credentials. Partners' systems use them to call the form (wire contract, section "The access
+ * modes, settled": B2B).
  */
 export function CredentialsTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()

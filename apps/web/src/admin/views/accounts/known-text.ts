@@ -28,8 +28,9 @@ export function unreadableLines(text: string): number[] {
 }
 
 /**
- * Parses lines of `name=value` into known data about a person. If the text of a value is unchanged, the value keeps its
- * previous type, such as number or list.
+ * Parses lines of `name=value` into known data about a person. A value may be a number or a list, not only a text; if
+ * its
+ * line was not changed, it keeps this type.
  */
 export function knownOf(text: string, before: Known): Record<string, unknown> {
   return Object.fromEntries(

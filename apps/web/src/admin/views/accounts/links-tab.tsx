@@ -28,7 +28,7 @@ const bearerOf = ({ id, known }: ShownLink) => knownLines(known).join(', ') || i
 
 /**
  * Tab that lists the personal links of a form. The URL of a link is shown only once, when the link is created (wire
- * contract, section "The access modes, settled": DYNAMIC, and a survey's mail-out).
+ * contract, section "The access modes, settled", under DYNAMIC and under the mail-out of a survey).
  */
 export function LinksTab({ form }: { form: PeopleForm }) {
   const { t } = useWords()

@@ -10,12 +10,15 @@ export type PeopleList = 'accounts' | 'tokens' | 'links' | 'credentials'
 
 export type PeopleForm = Pick<ShownForm, 'id' | 'code_form' | 'auth_type'>
 
-/** Returns the API path (relative to `/managements`) of a form's list of people, or of one item in the list. */
+/**
+ * Returns the API path (relative to `/managements`) below a form: of its list of accounts, tokens, links or
+ * credentials, or
+ * of one item in the list.
+ */
 export const belowForm = (form: PeopleForm, ...below: string[]) => ['/settings/forms', ...[form.id, ...below].map(encodeURIComponent)].join('/')
 
 /**
- * Loads a few forms whose code contains the typed text, as suggestions for the field in which the operator chooses a
- * form.
+ * Loads suggestions for the field in which the operator chooses a form: a few forms whose code contains the typed text.
  */
 export function useMatchingForms(code: string) {
   return useQuery({

@@ -13,8 +13,8 @@ interface RecoveryModalProps {
 }
 
 /**
- * Modal that creates a link with which the owner of an account sets a new password. Either the server sends the link by
- * mail, or the operator gives it to the owner.
+ * Modal that creates a recovery link for an account. The owner of the account sets a new password with it. Either the
+ * server sends the link by mail, or the operator passes it on.
  */
 export function RecoveryModal({ form, account: { id, username, email }, onLink, onClose }: RecoveryModalProps) {
   const { t } = useWords()

@@ -6,7 +6,7 @@ import { useWords } from '../../words.tsx'
 import type { OneTimeSecrets } from './one-time-secrets-dialog.tsx'
 import { belowForm, type PeopleForm, useRefreshPeople } from './people-calls.ts'
 
-/** A field that visitors must fill in, in addition to the token, when they log in to a form with a token. */
+/** A field of a form's token login. Visitors fill it in next to the token when they log in. */
 export interface AskedField {
   code: string
   label: string

@@ -71,8 +71,8 @@ export default function AuditView() {
 }
 
 /**
- * Number of differences that a cell of the audit log shows at first, and that each click on its button adds. The number
- * is limited because an import creates one log entry with up to 10,000 differences.
+ * A cell of the audit log shows at first only this many differences. Each click on its button shows as many more. The
+ * number is limited because an import creates one log entry with up to 10,000 differences.
  */
 const SHOWN_AT_FIRST = 10
 const SHOWN_MORE = 200

@@ -9,7 +9,11 @@ export interface Difference {
   after?: string
 }
 
-/** Returns the differences between two versions of a resource, one for each innermost value that changed. */
+/**
+ * Compares two versions of a resource. Returns one difference for each single value that has changed; values inside
+ * objects
+ * and lists are compared one by one.
+ */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (isParted(before) || isParted(after)) {
     const [was, is] = [isParted(before) ? before : {}, isParted(after) ? after : {}]
@@ -30,7 +34,8 @@ const own = (thing: Record<string, unknown>, key: string) => (Object.hasOwn(thin
 const empty = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
- * Returns true if two versions of a value are compared item by item, which applies to objects and to lists of objects.
+ * Returns true if a value is compared part by part with its other version. This applies to objects and to lists of
+ * objects.
  * A list of plain values is compared as one text.
  */
 function isParted(value: unknown): value is Record<string, unknown> {

@@ -8,8 +8,8 @@ import { useComments } from './comments-context.tsx'
 import { TextForm } from './text-form.tsx'
 
 /**
- * The comments on the open step, and a form for a new comment. The form is hidden behind a button, because it would
- * take up much of the screen while the author edits a long step.
+ * The comments on the open step. The form for a new comment opens with a button; otherwise it would take up much of the
+ * screen while the author edits a long step.
  */
 export function StepComments({ id }: { id: string }) {
   const t = useCommentWords()

@@ -22,8 +22,8 @@ import { DiscardModal, PublishModal } from './draft-modals.tsx'
 import { VersionsModal } from './versions-modal.tsx'
 
 /**
- * The dialog that is open for a definition. It stores the version of the definition that the operator saw, so that the
- * server can reject an action if the definition has changed since.
+ * The dialog that is open for a definition. It keeps the definition's version as the operator saw it. If the definition
+ * has changed since then, the server rejects the operator's action.
  */
 type Task = { kind: 'edit' | 'publish' | 'discard' | 'versions'; row: ListedDefinition } | { kind: 'bundle' | 'new' }
 
@@ -31,8 +31,9 @@ const NewDefinitionModal = lazyDialog(() => import('../editor/new-definition-mod
 const EditorView = lazyPart(() => import('../editor/editor-view.tsx'))
 
 /**
- * View that lists the form definitions (the step trees that forms show) or, if the URL names a definition, opens it in
- * the editor.
+ * View that lists the form definitions, which are the step trees that forms show. If the URL names a definition, opens
+ * it in
+ * the editor instead.
  */
 export default function DefinitionsView() {
   const { definition } = useDashboardSearch()

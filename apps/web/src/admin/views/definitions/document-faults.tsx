@@ -27,8 +27,9 @@ export function documentFaults(error: Error | null): readonly DocumentFault[] {
 }
 
 /**
- * Lists the errors that the server found in the JSON document of a definition. Each error is shown with its place in
- * words, or with its JSON Pointer.
+ * Lists the errors that the server found in the JSON document of a definition. A description in words shows where the
+ * error
+ * is or, if there is no description, its JSON Pointer.
  */
 export function DocumentFaults({ error, placeOf }: DocumentFaultsProps) {
   const { t } = useWords()

@@ -98,7 +98,11 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   )
 }
 
-/** Returns the input fields for the time of a publication, and the chosen time, which is undefined if it is invalid. */
+/**
+ * Returns the input fields for the time of a publication. Also returns the time that the operator chose; it is
+ * undefined if
+ * it is invalid.
+ */
 function useTimeField(isAsked: boolean): { field: ReactNode; isLater: boolean; moment: string | undefined } {
   const { t } = useWords()
   const timeZone = useTimeZone()

@@ -27,7 +27,10 @@ interface PublicationCheckProps {
   placeOf?: ((pointer: string) => string | undefined) | undefined
 }
 
-/** Shows the errors that prevent the publication, and the warnings, which the operator must confirm with a checkbox. */
+/**
+ * Shows the errors, which prevent the publication. Shows the warnings with a checkbox by which the operator confirms
+ * them.
+ */
 export function PublicationCheck({ check: { errors, warnings, state }, isConfirmed, onConfirm, placeOf }: PublicationCheckProps) {
   const { t } = useWords()
   if (state !== 'checked') return <p role="status">{t(state === 'checking' ? 'publish_checking' : 'publish_unchecked')}</p>

@@ -19,8 +19,11 @@ interface PublicationNoticeProps {
 }
 
 /**
- * Notice about the latest publication of a definition. It shows that the publication waits for approval or for its
- * scheduled time, with the actions that the operator may take, or why it was sent back or failed.
+ * Notice about the latest publication of a definition. If the publication waits for approval or for its scheduled time,
+ * the
+ * notice also has buttons for the actions that the operator may take. If it was sent back or has failed, the notice
+ * says
+ * why.
  */
 export function PublicationNotice({ code, publications: { publications } }: PublicationNoticeProps) {
   const { t } = useWords()

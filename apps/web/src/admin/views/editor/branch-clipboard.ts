@@ -24,7 +24,7 @@ export function lastCopy(): CopiedBranch | undefined {
   if (stored === null) return last
   try {
     const copied = JSON.parse(stored) as Partial<CopiedBranch>
-    // Ignores a stored copy in an unknown format, because another release of the editor may have written it.
+    // Another release of the editor may have stored the copy. If its format is unknown, ignores it.
     return copied.kind && copied.branch?.form_fields && copied.branch.children ? (copied as CopiedBranch) : last
   } catch {
     return last

@@ -3,8 +3,9 @@ import { branchOf, type DraftTree, definitionOf, positionsAfter, withNewIds } fr
 import { codesOf, freeCode, newId, nextFree } from './codes.ts'
 
 /**
- * A step with all steps below it, or a single field, that an author has copied or cut. The author can paste it into
- * another form.
+ * What an author has copied or cut: a step with all steps below it, or a single field. The author can paste it into
+ * another
+ * form.
  */
 export interface CopiedBranch {
   /** Code of the definition from which the author copied the step or field. */
@@ -39,9 +40,9 @@ function languageAt(tree: DraftTree, id: string): string | undefined {
 }
 
 /**
- * Returns the operations that paste a copied step or field into a step, after its child `after` or at the end. A step
- * or field that was cut from the same definition is moved and keeps its ids. Otherwise it gets new ids and unused
- * codes, and in the branch of another language it becomes the translation of the original.
+ * Returns the operations that paste a copied step or field into a step, either after its child `after` or at the end. A
+ * cut from the same definition is a move and keeps the ids. Otherwise the pasted nodes get new ids and unused codes. If
+ * they are pasted into the branch of another language, they become translations of the originals.
  */
 export function pasteInto(tree: DraftTree, definition: string, copied: CopiedBranch, parent: string, after?: string): Edit {
   const siblings = tree.childrenOf(parent).filter(({ kind }) => kind === copied.kind)

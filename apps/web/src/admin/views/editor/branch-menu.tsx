@@ -13,7 +13,9 @@ interface BranchMenuProps {
 }
 
 /**
- * Copy, cut and paste: the actions in the menu of a step or field, which its card offers in addition to its buttons.
+ * The actions in the menu of a step or field: copy, cut and paste. The card of the step or field shows this menu next
+ * to its
+ * buttons.
  */
 export interface BranchActions {
   copy: (id: string) => void

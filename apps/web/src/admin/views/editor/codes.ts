@@ -12,7 +12,11 @@ const CODE_KEYS = {
 
 type CodeKey = keyof typeof CODE_KEYS
 
-/** Returns the codes that a draft already uses: those of all its steps, or the property codes of all its questions. */
+/**
+ * Returns the codes that a draft already uses: either the codes of all its steps or the property codes of all its
+ * questions,
+ * depending on `key`.
+ */
 export function codesOf(tree: DraftTree, key: CodeKey): Set<string> {
   return new Set([...tree.nodes()].filter(({ parent, id }) => parent !== null || id === ROOT_ID).map(({ content }) => String(CODE_KEYS[key](content) ?? '')))
 }
@@ -56,25 +60,25 @@ export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null
  */
 const GIVEN_CODE = /^(?:passo|campo)_\d+$/
 
-/** Describes how the code of a new step or question follows its title while the author types the title. */
+/** The code of a new step or question, which changes with the title while the author types the title. */
 export interface FollowingCode {
   path: readonly string[]
   /**
-   * Returns the code for a title. If the title contains no letters or digits, the code that the editor assigned first
-   * is kept.
+   * Returns the code for a title. If the title contains no letters or digits, returns the code that the editor assigned
+   * first.
    */
   codeFor: (title: string) => string
 }
 
 /**
- * Returns how the code of a step or question follows its title; undefined if the code is final, because the author has
- * entered it or it has already been derived from a title.
+ * Returns an object that derives the code of a step or question from its title. Returns undefined if the code is final:
+ * the author has entered it, or it was derived from an earlier title.
  */
 export function followingCode(tree: DraftTree, id: string): FollowingCode | undefined {
   const node = tree.get(id)
   const key = node?.kind === 'step' ? 'code_tag' : 'property_code'
   const given = node && CODE_KEYS[key](node.content)
-  // The code of the root step is the code of the definition, which does not follow a title.
+  // The root step has the code of the definition, and that code does not change with the title.
   if (id === ROOT_ID || typeof given !== 'string' || !GIVEN_CODE.test(given)) return undefined
   const taken = codesOf(tree, key)
   return {

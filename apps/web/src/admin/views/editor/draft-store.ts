@@ -31,7 +31,7 @@ export class DraftStore {
   /** Aborted when the author closes the editor. */
   #left = new AbortController()
   #sending = false
-  /** Aborted by the author's next change, so that the sender stops waiting and sends the change. */
+  /** The sender waits for a short pause before it sends changes. The author's next change aborts this wait, and the sender sends the change. */
   #change = new AbortController()
 
   constructor(connection: DraftConnection, unsent: UnsentChanges, loaded: DraftTreeAnswer, onEvent: (event: DraftEvent) => void) {
@@ -68,7 +68,7 @@ export class DraftStore {
       leave()
       void this.#connection.announce({ client: this.client, node: null }).catch(() => {})
       this.#left.abort()
-      // Sends the text typed last even though the author is closing the editor, because another operator may publish the draft next.
+      // The author is closing the editor. Sends the text typed last all the same, because another operator may publish the draft next.
       this.settle()
     }
   }
@@ -185,7 +185,7 @@ export class DraftStore {
       this.#changed()
     }
     if (this.#replica.pending.length === 0) run()
-    // An undo waits until the previous undo is stored, because it needs the sequence number of that change.
+    // An undo needs the sequence number of the previous undo. It therefore waits until the server has stored that one.
     else
       void this.flush().then(
         () => this.#afterPending(change),

@@ -129,8 +129,9 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   }, [draft, messages, onEvent, t])
   const remove = useRemove(selected, select)
   /**
-   * Opens the dialog that publishes or discards the draft. First waits until all changes are stored, because the server
-   * rejects the publication of a version that the author has not seen.
+   * Opens the dialog that publishes or discards the draft. First waits until the server has stored all changes.
+   * Otherwise the
+   * server would reject the publication, because the author has not seen the version that it would publish.
    */
   async function open(kind: 'publish' | 'discard'): Promise<void> {
     try {

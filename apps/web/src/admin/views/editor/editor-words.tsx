@@ -16,8 +16,9 @@ const EditorWordsContext = createContext<EditorWord>((key) => key)
 export const useEditorWords = (): EditorWord => use(EditorWordsContext)
 
 /**
- * Loads the phrases of the form editor, and the phrases of the visitor's pages for the sample controls, before its
- * children are shown. These phrases are separate chunks, because most operators never open the editor.
+ * Loads the phrases of the form editor before its children are shown. Also loads the phrases of the visitor's pages,
+ * which
+ * the sample controls use. Both are separate chunks, because most operators never open the editor.
  */
 export function EditorWordsProvider({ children }: { children: ReactNode }) {
   const { t, language } = useWords()

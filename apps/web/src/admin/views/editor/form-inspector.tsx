@@ -82,7 +82,7 @@ function Retention({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Explains where the operator sets the logo and colours of the form, and links to that page. */
+/** Says where the operator sets the logo and colours of the form. Contains a link to that place. */
 function LogoHint() {
   const t = useEditorWords()
   const { definition } = useDashboardSearch()
@@ -105,7 +105,7 @@ function LogoHint() {
 
 function Parameter({ name, control, readOnly }: { name: FormParameter; control: ParameterControl; readOnly: boolean }) {
   const t = useEditorWords()
-  // The keys of the phrases contain an underscore where the name of a nested parameter contains a dot.
+  // The name of a nested parameter contains a dot. The key of its phrase contains an underscore in the same place.
   const shared = { id: ROOT_ID, path: ['form_params', ...name.split('.')], label: t(`param_${name.replace('.', '_') as 'otp'}`), readOnly }
   if (control === 'modes') return <ModesControl {...shared} />
   if (control === 'secret') return <SecretControl {...shared} />

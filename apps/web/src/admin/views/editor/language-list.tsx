@@ -10,8 +10,7 @@ export function LanguageList({ readOnly, onSelect }: { readOnly: boolean; onSele
   const t = useEditorWords()
   const draft = useDraft()
   const hintId = useId()
-  // Renders the list again when a step is added to the root or removed from it, because each language is a step below
-  // the root.
+  // Each language is a step directly below the root. Renders the list again when such a step is added or removed.
   useChildren(ROOT_ID, 'step')
   const present = languagesOf(draft.tree)
   const missing = LANGUAGES.filter((code) => !present.some(({ language }) => language === code))

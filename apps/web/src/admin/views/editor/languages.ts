@@ -24,9 +24,10 @@ export function languagesOf(tree: DraftTree): LanguageStep[] {
 }
 
 /**
- * Returns the operations that add a language to a form. For the first language, all existing steps move into its
- * branch, because they are written in that language. For each further language the branch is empty, and the author
- * pastes the steps to translate.
+ * Returns the operations that add a language to a form. The existing steps are written in the first language, so they
+ * move
+ * into the branch of that language. The branch of each later language starts empty, and the author pastes the steps to
+ * translate into it.
  * @param name name of the language, in that language
  */
 export function addLanguage(tree: DraftTree, language: Language, name: string): Edit {

@@ -104,16 +104,13 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
     }
   }
 
-  /**
-   * Closes the modal. If a definition was created, first shows the notes of an import, if any, and then opens the
-   * definition.
-   */
+  /** Closes the modal. If a definition was created, opens it. After an import with notes, first shows the notes. */
   function leave(): void {
     const { current } = created
     if (current && isRead && current.notes.length > 0) setIsRead(false)
     else {
       onClose()
-      // Navigates only after the modal has closed, because a modal with unsaved changes blocks all navigation.
+      // A modal with unsaved changes blocks all navigation. Opens the definition only after the modal has closed.
       if (current) setTimeout(() => onOpen(current.code))
     }
   }
@@ -176,8 +173,9 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
 }
 
 /**
- * Returns why an importer rejected a source form; undefined for other errors. The function does not use `instanceof`,
- * because the error's class belongs to a chunk that may not be loaded.
+ * Returns the reason why an importer rejected a file; undefined for other errors. Does not use `instanceof`, because
+ * the
+ * error's class belongs to a chunk that may not be loaded.
  */
 function rejectionOf(error: unknown): { code: string; params: readonly string[] } | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !('params' in error) || !Array.isArray(error.params))

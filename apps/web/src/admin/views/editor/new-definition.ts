@@ -22,7 +22,7 @@ export interface NewDefinition {
 }
 
 /**
- * Returns the document of a new definition and, if it was imported, the notes of the import.
+ * Returns the document of a new definition. If the definition was imported, also returns the notes of the import.
  * @throws CallError, ImportRejected
  */
 export async function newDocument({ code, title, from, source, outline, format, file }: NewDefinition): Promise<Imported> {

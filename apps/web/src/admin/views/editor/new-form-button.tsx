@@ -12,8 +12,9 @@ import { useWords } from '../../words.tsx'
 const NewDefinitionModal = lazyDialog(() => import('./new-definition-modal.tsx'))
 
 /**
- * Button that opens the modal for a new definition, and then the new definition in the editor. Shown only to operators
- * who may create definitions.
+ * Button that opens the modal for a new definition. The new definition is then opened in the editor. Only operators who
+ * may
+ * create definitions see the button.
  */
 export function NewFormButton() {
   const { t } = useWords()

@@ -71,7 +71,7 @@ export function moveBeside(tree: DraftTree, id: string, target: string, place: '
   const siblings = tree.childrenOf(parent).filter((each) => each.id !== id)
   const at = siblings.findIndex((each) => each.id === target)
   const before = place === 'on' ? siblings.at(-1) : siblings[place === 'after' ? at : at - 1]
-  // Does not count the moved node itself as a sibling, because a position next to it would depend on its old position.
+  // Leaves out the moved node itself. Its neighbours would otherwise depend on its old position.
   const next = siblings[siblings.indexOf(before as DraftNode) + 1]
   const [position] = before || next ? positionsAfter(tree, parent, before?.id ?? null) : ['a0']
   return position === undefined ? [] : [{ type: 'move', id, parent, position }]

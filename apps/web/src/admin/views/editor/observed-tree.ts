@@ -2,8 +2,9 @@ import type { DraftNode } from '@sportello/contract'
 import { DraftTree } from '@sportello/editing'
 
 /**
- * Returns a draft tree that reports each changed node, and each step whose list of children changed. A change of a
- * node's content does not count as a change of its parent's list, so that a key press renders only one node again.
+ * Returns a draft tree that reports changes: each changed node, and each step whose list of children has changed. If
+ * only
+ * the content of a node changes, its parent is not reported, so that a key press renders just one node again.
  */
 export function observedTree(nodes: readonly DraftNode[], onChange: (id: string, listIsChanged: boolean) => void): DraftTree {
   const tree = new DraftTree(nodes)

@@ -17,8 +17,9 @@ import { useChildren, useDraft, useSettledTitle } from './use-draft.ts'
 import { useExpanded } from './use-expanded.ts'
 
 /**
- * Delay in milliseconds between a drop and the expansion of the drop target. React Aria selects all rows that appear
- * within 50 ms after a drop, which would cause an endless loop.
+ * The outline waits this many milliseconds after a drop before it expands the drop target. React Aria selects all rows
+ * that
+ * appear within 50 ms after a drop. If the target were expanded at once, that would cause an endless loop.
  */
 const EXPAND_AFTER_MS = 100
 

@@ -13,7 +13,8 @@ const WRITTEN_OTHERWISE: Readonly<Record<string, SettingKey>> = {
   relative_min_value: 'relative_min',
   relative_max_period: 'relative_max',
   relative_max_value: 'relative_max',
-  // Another name in the specification for the data source that provides the options (visitor specification, section 3).
+  // The specification uses this other name for the data source that provides the options (visitor specification,
+  // section 3).
   validationOptions: 'service_code',
 }
 
@@ -36,7 +37,7 @@ describe('the editor’s settings panel for a selected field', () => {
     }
   })
 
-  test.each(Object.entries(inputEditors))('gives a new question of the type %s settings that match the schema', (type, { initial }) => {
+  test.each(Object.entries(inputEditors))('starts a new question of the type %s with settings that the schema accepts', (type, { initial }) => {
     const { error } = inputSettings[type as keyof typeof inputSettings].safeParse({ ...initial, input_type: type })
     expect(error?.issues.filter(({ path }) => path[0] !== 'options') ?? []).toEqual([])
   })

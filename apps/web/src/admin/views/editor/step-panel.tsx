@@ -25,7 +25,8 @@ interface StepPanelProps {
 }
 
 /**
- * The open step in the editor: its title, description, questions and texts, and the options, each of which leads the
+ * The open step in the editor. It shows the step's title, description, questions, texts and options. Each option leads
+ * the
  * visitor to a child step.
  */
 export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions }: StepPanelProps) {

@@ -10,9 +10,11 @@ interface Kept {
 }
 
 /**
- * Stores the changes that the server has not confirmed in the browser's local storage, so that no text is lost when the
- * tab is closed or the network fails. The changes are stored per operator: another operator who signs in with the same
- * browser never sends them.
+ * Keeps the changes that the server has not confirmed in the browser's local storage. No text is then lost if the tab
+ * is
+ * closed or the network fails. Each operator's changes are stored separately: if another operator signs in with the
+ * same
+ * browser, the browser does not send them.
  */
 export class UnsentChanges {
   readonly #author: string
@@ -34,14 +36,15 @@ export class UnsentChanges {
       if (changes.length === 0) localStorage.removeItem(this.#key)
       else localStorage.setItem(this.#key, JSON.stringify({ at: Date.now(), changes: [...changes] } satisfies Kept))
     } catch {
-      // Ignores the error that local storage is full or forbidden. The browser still sends the changes, but they are
-      // lost if the tab is closed before that.
+      // Local storage is full or forbidden. Ignores this error: the browser still sends the changes. They are lost only
+      // if the tab is closed before that.
     }
   }
 
   /**
-   * Returns the unsent changes to this definition that were left by closed tabs, or by this tab before a reload, and
-   * assigns them to this tab. Each change has an id, so the server does not apply it twice.
+   * Returns unsent changes to this definition and assigns them to this tab. Closed tabs have left them, or this tab
+   * before a
+   * reload. Each change has an id, so the server does not apply it twice.
    */
   takeOver(): DraftChange[] {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#author))

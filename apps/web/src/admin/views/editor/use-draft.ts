@@ -5,8 +5,9 @@ import type { DraftStore } from './draft-store.ts'
 export const DraftContext = createContext<DraftStore | null>(null)
 
 /**
- * Returns the store of the open draft. It is always the same object, so a component that uses only this hook does not
- * render again when the draft changes.
+ * Returns the store of the open draft. This is always the same object. A component that uses only this hook therefore
+ * does
+ * not render again when the draft changes.
  */
 export function useDraft(): DraftStore {
   const draft = use(DraftContext)
@@ -53,8 +54,9 @@ export function useSettledTitle(id: string): string {
 }
 
 /**
- * Returns the child fields or child steps of a step, in order. The component renders again only when the order changes,
- * so the contents may be out of date; `useNodePart` returns current contents.
+ * Returns the child fields or child steps of a step, in order. The component renders again only when the order changes.
+ * The
+ * contents of the nodes may therefore be out of date; `useNodePart` returns current contents.
  */
 export function useChildren(id: string, kind: DraftNode['kind']): readonly DraftNode[] {
   const draft = useDraft()

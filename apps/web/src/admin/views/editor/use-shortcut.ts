@@ -14,7 +14,8 @@ export function useShortcut(key: string, act: () => void): void {
       event.preventDefault()
       latest.current()
     }
-    // This listener runs before the key handler of the outline, which would use letters to search for a title.
+    // This listener runs before the key handler of the outline. The outline would take a letter as the start of a title
+    // to search for.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [key])

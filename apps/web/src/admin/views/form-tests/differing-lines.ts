@@ -6,7 +6,10 @@ export function linesOf({ mails, deliveries }: FormTestOutcome, part: 'mails' | 
   return (deliveries ?? []).flatMap(({ destination, body }) => [destination, ...formatted(body).split('\n')])
 }
 
-/** Indents a JSON document, so that a change of one value is a change of one line; other texts stay as they are. */
+/**
+ * Formats a JSON document with one value per line, so that a change of one value changes one line. Returns other texts
+ * unchanged.
+ */
 function formatted(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -13,8 +13,9 @@ interface FailingTestsProps {
 }
 
 /**
- * Lists the recorded tests whose outcome would change with the publication, with a field for the reason. The author can
- * correct the form, accept the new outcomes, or publish anyway and give a reason.
+ * Lists the recorded tests whose outcome would change with the publication. The author can correct the form, accept the
+ * new
+ * outcomes, or type a reason and publish anyway.
  */
 export function FailingTests({ definition, failing, reason, onReason }: FailingTestsProps) {
   const { t, language } = useWords()

@@ -16,7 +16,10 @@ interface TestModalProps {
   onClose: () => void
 }
 
-/** Modal in which an author names a new test, or changes what a recorded one sends and what must come out. */
+/**
+ * Modal for a recorded test. The author names a new test, or changes the input and the expected outcome of an existing
+ * one.
+ */
 export function TestModal({ definition, test, input, onClose }: TestModalProps) {
   const { t } = useWords()
   const runAgain = useRunAgain(definition)

@@ -7,8 +7,8 @@ import { useWords } from '../../words.tsx'
 import { differingRange, linesOf } from './differing-lines.ts'
 
 /**
- * Lists the parts of a test's outcome that differ from the expected outcome, each with its expected and its current
- * value.
+ * Shows how a test's outcome differs from the expected outcome. For each part that differs, shows the expected and the
+ * current value.
  */
 export function TestOutcome({ test: { expected, outcome, differs } }: { test: FormTest }) {
   const { t, language } = useWords()
@@ -30,8 +30,8 @@ export function TestOutcome({ test: { expected, outcome, differs } }: { test: Fo
       )
     return whole[part] === null ? '–' : JSON.stringify(whole[part])
   }
-  // If the test's request is newly rejected or accepted, lists only that difference and the visitor's path. A rejected
-  // request stores nothing, so its other parts contain no information.
+  // If the request is now rejected, or is no longer rejected, shows only this difference and the visitor's path. A
+  // rejected request stores nothing, so its other parts contain no information.
   const parts = differs.includes('refused') ? differs.filter((part) => part === 'refused' || part === 'path') : differs
   return (
     <dl className="test-parts">

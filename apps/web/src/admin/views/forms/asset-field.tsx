@@ -41,7 +41,8 @@ export function AssetField({ label, name, kind, value: said, onChange, inherited
   const value = said ?? (inherited === '' ? '' : INHERIT)
   const shown = said ?? inherited
   const chosen = assets?.find((asset) => asset.name === shown)
-  // If the definition has no asset, "none" and "inherited" have the same effect, so "none" is stored as undefined.
+  // If the definition has no asset, it makes no difference whether the form has none or inherits none. Then stores
+  // “none” as undefined.
   const choose = (next: string) => onChange(next === INHERIT || (next === '' && inherited === '') ? undefined : next)
   const isMissing = assets !== undefined && shown !== '' && !chosen
 

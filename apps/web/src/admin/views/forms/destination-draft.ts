@@ -28,8 +28,9 @@ export function destinationRows(given: Given): DestinationDraft[] {
 }
 
 /**
- * Returns a form's destinations in the format of the API. If the server stored a single destination as an object, it is
- * sent as an object again, so that the server's errors use the same field name.
+ * Returns a form's destinations in the format of the API. The server may have stored a single destination as an object,
+ * not
+ * as a list. Then returns an object again, so that the field names in the server's errors stay the same.
  */
 export function destinationOf(rows: readonly DestinationDraft[], before: Given): Given {
   const [only] = rows

@@ -69,8 +69,9 @@ interface DestinationRowProps {
   at: string
   secrets: readonly string[]
   /**
-   * Id of the form for which the destination is tested. Undefined if the destination is not yet saved, because only
-   * saved destinations can be tested.
+   * Id of the form whose destination the operator can test. Undefined if the destination is not saved yet, because the
+   * server
+   * tests only saved destinations.
    */
   tested: string | undefined
   change: (part: Readonly<Record<string, unknown>>) => void

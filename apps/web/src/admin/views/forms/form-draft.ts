@@ -55,8 +55,9 @@ export function isClientUrl(url: string): boolean {
 }
 
 /**
- * Returns the form settings in the format of the API. Empty values are left out, because the form then inherits the
- * value from its definition. Two kinds of empty values are sent: an empty secret deletes the stored secret, and an
+ * Returns the form settings in the format of the API. Leaves out empty values, because the form then inherits the value
+ * from
+ * its definition. Two kinds of empty values are sent all the same: an empty secret deletes the stored secret, and an
  * empty logo or favicon means that the form has none, even if the definition has one.
  */
 export function sentOf(draft: FormDraft): FormDraft {

@@ -9,8 +9,9 @@ export const IMPACTS = ['requests', 'sessions', 'links', 'accounts', 'tokens', '
 export type CountedImpact = (typeof IMPACTS)[number]
 
 /**
- * For each access mode, the kind of data that can no longer be used to open the form after that mode is removed:
- * accounts, login tokens or links.
+ * Visitors open a form with accounts, login tokens or links, depending on the access mode. For each mode: the kind of
+ * data
+ * that stops working when the mode is removed.
  */
 const OF_MODE: Readonly<Partial<Record<AuthType, CountedImpact>>> = {
   LOGIN: 'accounts',

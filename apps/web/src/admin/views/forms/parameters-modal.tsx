@@ -4,8 +4,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words.tsx'
 
 /**
- * Dialog that shows the parameters of a form's tag, which is the code of its definition (administrator specification,
- * section 2: "Parameters modal").
+ * Dialog that shows the parameters of a form's definition. The administrator specification calls the code of the
+ * definition
+ * a tag (section 2: "Parameters modal").
  */
 export function ParametersModal({ form, tag, onClose }: { form: ShownForm; tag: TagForm | undefined; onClose: () => void }) {
   const { t } = useWords()

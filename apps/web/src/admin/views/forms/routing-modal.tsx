@@ -49,8 +49,9 @@ export function RoutingModal({ form, onClose }: { form: Form; onClose: () => voi
 interface RoutingProps {
   form: Form
   /**
-   * Renders the list of mappings and the button that adds a mapping, either in a modal or on a page. Operators with
-   * read-only access have no such button.
+   * Renders the list of mappings, either in a modal or on a page. `add` is the button that adds a mapping; operators
+   * with
+   * read-only access do not get it.
    */
   frame: (content: ReactNode, add: ReactNode) => ReactNode
 }
@@ -103,7 +104,7 @@ function Restore({ form, mapping, onDone }: { form: Form; mapping: ShownMapping;
       await refresh('mappings')
     },
     onSuccess() {
-      // Moves the focus to the last button of the dialog, because the button that the operator pressed disappears.
+      // The button that the operator pressed disappears. Moves the focus to the last button of the dialog.
       button.current?.closest('.dialog')?.querySelector<HTMLElement>('.dialog-actions > :last-child')?.focus()
       onDone()
     },

@@ -5,8 +5,9 @@ import { shortened } from './shortened.tsx'
 
 const PLAIN = '#4b5a69'
 /**
- * Maps class names such as "success" to the colour of the badge of a tag (the code of a definition). The definition's
- * author sets the class name; the names are common in other systems.
+ * Colours of the badge that shows a tag (the code of a definition). The author of the definition sets a class name,
+ * such as
+ * "success", and this map contains its colour. The class names are common in other systems.
  */
 const COLORS: Readonly<Record<string, string>> = {
   primary: '#1f4f8f',

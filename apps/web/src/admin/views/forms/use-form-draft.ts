@@ -5,8 +5,9 @@ import { draftOf, type FormDraft, type ManageMode } from './form-draft.ts'
 
 /**
  * Returns the draft of a form's settings. `seen` is the stored version on which the draft is based. The browser sends
- * the version number with the draft, so that the server rejects the draft if another operator has changed the form
- * since, even if the browser has loaded the newer version in the meantime.
+ * its
+ * version number with the draft. If another operator has changed the form since, the server rejects the draft, even if
+ * this browser has loaded the newer version by then.
  */
 export function useFormDraft(form: ShownForm | undefined, mode: ManageMode) {
   const [begun] = useState(() => draftOf(form, mode))
@@ -15,7 +16,7 @@ export function useFormDraft(form: ShownForm | undefined, mode: ManageMode) {
   return {
     edited,
     draft: edited.watch(),
-    // Typing does not validate the fields, because validation would remove the server's errors, which must stay visible
+    // Typing does not validate the fields. Validation would remove the server's errors, and these must stay visible
     // until the operator saves again.
     change(part: Partial<FormDraft>) {
       for (const key of Object.keys(part) as (keyof FormDraft)[]) edited.setValue(key, part[key] as never, { shouldDirty: true })

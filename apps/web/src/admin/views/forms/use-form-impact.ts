@@ -24,8 +24,9 @@ function useCountedLines(): (impact: Impact, kinds: readonly CountedImpact[]) =>
 }
 
 /**
- * Returns a function that returns warnings about a dangerous change of a form, or about its deletion if `after` is
- * null.
+ * Returns a function that compares a form before and after a change and returns warnings about dangerous effects.
+ * `after` is
+ * null if the form is to be deleted.
  */
 export function useFormImpact(): (before: ShownForm, after: FormDraft | null) => Promise<string[]> {
   const { t } = useWords()
@@ -42,8 +43,9 @@ export function useFormImpact(): (before: ShownForm, after: FormDraft | null) =>
 }
 
 /**
- * Returns a function that returns warnings if the publication of a definition would remove an access mode from forms or
- * switch off their captcha.
+ * Returns a function that checks a definition before its publication. It returns warnings if the publication would
+ * remove an
+ * access mode from forms or switch off their captcha.
  */
 export function usePublicationImpact(): (definition: string) => Promise<string[]> {
   const { t } = useWords()

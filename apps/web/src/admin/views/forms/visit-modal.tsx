@@ -50,7 +50,10 @@ interface VisitProps {
   form: ShownForm
   /** Called after the simulated visit was opened in a new tab. */
   onVisited?: () => void
-  /** Renders the fields of a simulated visit and the button that starts it, either in a modal or on a page. */
+  /**
+   * Renders the fields of a simulated visit, either in a modal or on a page. `visit` is the button that starts the
+   * visit.
+   */
   frame: (content: ReactNode, visit: ReactNode) => ReactNode
 }
 

@@ -18,8 +18,10 @@ import { kindOf } from './mail-kind.ts'
 type ShownMail = ListedMail & { sender: string | null; text: string | null }
 
 /**
- * Returns true if an operator can send a mail again: failed mails, mails that wait for a retry, and sent receipts and
- * department notifications. A mail with a personal link cannot be sent again, because the link must be created anew.
+ * Returns true if an operator can send a mail again. This applies to failed mails, to mails that wait for a retry, and
+ * to
+ * receipts and department notifications that were already sent. It does not apply to a sent mail with a personal link,
+ * because a new link must be created.
  */
 export const maySendAgain = (mail: Pick<ListedMail, 'state' | 'kind' | 'next_attempt_at'>) =>
   mail.state === 'failed' || isRetrying(mail) || (mail.state !== 'queued' && (mail.kind === 'success' || mail.kind === 'desk'))

@@ -21,8 +21,8 @@ export async function inviteOperator(username: string): Promise<Invitation> {
 }
 
 /**
- * Modal that asks for confirmation before an invitation link is created, because the new link invalidates the previous
- * link.
+ * Modal that asks for confirmation before a new invitation link is created. The new link makes the previous one
+ * invalid.
  */
 export function InviteModal({ username, onInvited, onClose }: { username: string; onInvited: (invitation: Invitation) => void; onClose: () => void }) {
   const { t } = useWords()

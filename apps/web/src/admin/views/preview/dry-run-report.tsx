@@ -51,8 +51,8 @@ export function DryRun({ report }: { report: DryRunReport }) {
 
 function SimulatedMail({ kind, recipient, mail, error }: DryRunReport['mails'][number]) {
   const t = usePreviewWords()
-  // The mail is rendered only while its section is open, because its frame can measure the height of the text only
-  // while it is visible.
+  // Renders the mail only while its section is open. The frame adapts its height to the text, and it can measure the
+  // text only while it is visible.
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

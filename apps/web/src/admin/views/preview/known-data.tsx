@@ -26,8 +26,9 @@ function dataOf(all: readonly Row[]): Known {
 }
 
 /**
- * Field for the known data about the simulated visitor, as pairs of a name and a value. It suggests the names that the
- * questions of the draft use.
+ * Field for the data that are known about the simulated visitor, as pairs of a name and a value. It suggests the names
+ * that
+ * the questions of the draft use.
  */
 export function KnownData({ known, onChange }: { known: Known; onChange: (known: Known) => void }) {
   const t = usePreviewWords()

@@ -30,23 +30,22 @@ export function PreviewFrame({ path, revision, device, isHidden, onDryRun }: Pre
   const follow = useCallback(() => {
     const page = frame.current?.contentWindow
     if (!page || isLoading.current || (shown.current.path === path && shown.current.revision === revision)) return
-    // `replace` keeps the pages of the frame out of the browser's history, so that the Back button leaves the editor.
-    // `reload` would make the browser restore the old values of the controls; the page would treat them as the
-    // visitor's input and not prefill the answers.
+    // `replace` keeps the frame's pages out of the browser's history, so that the Back button leaves the editor.
+    // `reload` would make the browser restore the old values of the controls. The page would take them for the
+    // visitor's input and would not prefill the answers.
     const { pathname, search } = page.location
     page.location.replace(shown.current.path === path ? pathname + search : path)
     shown.current = { path, revision }
-    // Chromium ignores a navigation that starts while an earlier one is still replacing the document, so the frame
-    // would show outdated options. If the path or revision changes during a navigation, the frame therefore navigates
-    // again after the page has loaded.
+    // Chromium ignores a navigation that starts while an earlier one is still replacing the document. The frame would
+    // then show outdated options. If the path or revision changes during a navigation, the frame therefore navigates
+    // again when the page has loaded.
     isLoading.current = true
   }, [path, revision])
   useEffect(follow, [follow])
 
   useEffect(() => {
     const element = frame.current
-    // Copies the dry-run report, because the page that created it may be closed while the dashboard still shows the
-    // report.
+    // Copies the dry-run report. The page that created it may be closed while the dashboard still shows it.
     const receive = (event: Event) => onDryRun(structuredClone((event as CustomEvent<DryRunReport>).detail))
     element?.addEventListener(DRY_RUN_EVENT, receive)
     return () => element?.removeEventListener(DRY_RUN_EVENT, receive)

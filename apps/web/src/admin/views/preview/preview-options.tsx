@@ -14,8 +14,8 @@ interface OptionsFormProps {
 }
 
 /**
- * Options of the preview: the form whose logo and colours it uses, the access mode with the known data about the
- * visitor, the language and the date.
+ * Options of the preview: the form whose logo and colours it uses, the access mode, the data that are known about the
+ * visitor in this mode, the language and the date.
  */
 export function OptionsForm({ options, answer, onChange }: OptionsFormProps) {
   const t = usePreviewWords()

@@ -20,8 +20,8 @@ import './preview.css'
 const SETTLED_MS = 400
 
 /**
- * Minimum width of the window, in CSS pixels, at which a preview that is shown alone starts in the width of a computer
- * screen.
+ * The preview can be shown alone, without the open step. If the window is then at least this wide (in CSS pixels), the
+ * preview starts in the width of a computer screen.
  */
 const WIDE = 1_024
 
@@ -31,8 +31,8 @@ interface PreviewPanelProps {
   step: string
   isAlone: boolean
   /**
-   * Called with the place where the preview is to be shown (`beside` the open step or `alone`), or with undefined to
-   * close it.
+   * Called with the new place of the preview: `beside` the open step, or `alone`. Called with undefined to close the
+   * preview.
    */
   onPlace: (place: 'beside' | 'alone' | undefined) => void
 }

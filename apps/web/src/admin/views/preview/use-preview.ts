@@ -46,8 +46,9 @@ interface Preview {
 }
 
 /**
- * Creates the preview of a definition's draft and changes its options. At first the preview uses the logo and colours
- * of the first form that uses the definition.
+ * Creates the preview of a definition's draft. Returns it with a function that changes its options. At first the
+ * preview
+ * uses the logo and colours of the first form that uses the definition.
  */
 export function usePreview(definition: string): Preview {
   const listed = useQuery({ queryKey: ['definitions'], queryFn: ({ signal }) => manage<ListedDefinition[]>('GET', '/definitions', { signal }) })

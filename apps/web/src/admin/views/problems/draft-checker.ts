@@ -37,8 +37,8 @@ export function checkDraft(draft: DraftStore, known: Surroundings, language: Lan
 
   function send(): void {
     isDue = false
-    // Sends all nodes again if the draft was reloaded, which creates a new tree, or if nodes were removed, for example
-    // by an undo.
+    // Sends all nodes again in two cases: the draft was reloaded, which creates a new tree, or nodes were removed, for
+    // example by an undo.
     const isNew = tree !== draft.tree || sent.size > draft.tree.size
     if (isNew) sent = new Map()
     tree = draft.tree

@@ -3,8 +3,8 @@ import { useProblems } from './problems-context.tsx'
 import './problems.css'
 
 /**
- * Badge with the number of errors and warnings of a step or field. For a collapsed step with problems in the steps
- * below, the badge shows a sign without a number. Renders nothing if there are no problems. The outline's row also
+ * Badge with the number of errors and warnings of a step or field. If a step is collapsed and only steps below it have
+ * problems, the badge shows a sign without a number. Renders nothing if there are no problems. The outline's row also
  * contains the number in words.
  */
 export function ProblemBadge({ id, isClosed = false }: { id: string; isClosed?: boolean }) {

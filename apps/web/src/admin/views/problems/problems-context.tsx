@@ -7,8 +7,9 @@ import { useDraft, useDraftStatus } from '../editor/use-draft.ts'
 import type { Problem } from './check-messages.ts'
 
 /**
- * Time in milliseconds for which the editor uses the cached data about the deployment that the checks need, before it
- * loads them again.
+ * The checks need data about the deployment. The editor caches these data for this many milliseconds before it loads
+ * them
+ * again.
  */
 const KNOWN_MS = 60_000
 
@@ -20,7 +21,11 @@ export interface Problems {
    * too.
    */
   own: ReadonlyMap<string, ProblemCount>
-  /** Maps the id of each step that has problems in the steps below it to the highest severity among them. */
+  /**
+   * The steps that have problems in the steps below them. Maps the id of each such step to the highest severity among
+   * these
+   * problems.
+   */
   below: ReadonlyMap<string, 'error' | 'warning'>
 }
 

@@ -43,8 +43,8 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   })
   const columns = preview.data?.columns ?? []
   const shown = columns.filter(({ key }) => !hidden.has(key))
-  // If the export has a sheet per form, the sheets have columns that the preview does not contain. The operator's
-  // choice of columns is then ignored, and all questions are exported.
+  // An export with one sheet per form contains columns that the preview does not show. In this case, ignores the
+  // operator's choice of columns and exports all questions.
   const chosen = hidden.size === 0 || isByForm ? undefined : shown.map(({ key }) => key).join(',')
   const { running, run } = useDownload({ ...query, columns: chosen, ...(isByForm && form === '' && { sheets: 'forms' }) }, form)
   const isReady = preview.data !== undefined && !preview.isPlaceholderData && shown.length > 0

@@ -16,9 +16,10 @@ interface RequestPanelProps {
 }
 
 /**
- * Panel that shows one request: beside the list of requests on wide screens, instead of the list on narrow screens. It
- * is a non-modal dialog, so the list stays usable. While the focus is in the panel, the keys K and J open the previous
- * and next request, and Escape closes the panel.
+ * Panel that shows one request. On wide screens it is beside the list of requests, on narrow screens it replaces the
+ * list.
+ * It is a non-modal dialog, so the list stays usable. While the focus is in the panel, the keys K and J open the
+ * previous and next request, and Escape closes the panel.
  */
 export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPanelProps) {
   const { t } = useWords()
@@ -37,8 +38,8 @@ export function RequestPanel({ ticket, onPrevious, onNext, onClose }: RequestPan
       event.preventDefault()
       act()
     }
-    // Listens in the capture phase, because only then an overlay that the same Escape key closes is still open. In that
-    // case the panel stays open.
+    // Escape may belong to an overlay, such as a menu, and must then not close the panel. Listens in the capture phase,
+    // because the overlay is still open at that time and can be detected.
     document.addEventListener('keydown', handle, true)
     return () => document.removeEventListener('keydown', handle, true)
   }, [onNext, onPrevious, onClose])

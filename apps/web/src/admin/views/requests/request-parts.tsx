@@ -23,8 +23,8 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
   const source = useQuery({
     queryKey: ['request', ticket],
     queryFn: async ({ signal }) => {
-      // The server writes an entry to the audit log when an operator opens a request. The parameter `refresh` marks the
-      // reload of a request that is already open, which creates no new entry.
+      // When an operator opens a request, the server writes an entry to the audit log. The parameter `refresh` marks
+      // the reload of a request that is already open, which needs no new entry.
       const shown = await manage<ShownRequest>('GET', `/requests/${encodeURIComponent(ticket)}`, { query: { refresh: isOpen.current ? 1 : undefined }, signal })
       isOpen.current = true
       return shown
@@ -45,8 +45,8 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
     await queries.invalidateQueries({ queryKey: ['requests'] })
   }
 
-  // If a request failed before its ticket was opened, the banner shows the reason and a button that processes the whole
-  // request again. Later failures concern single deliveries or mails; the banner has a retry button for each of them.
+  // If a request failed before its ticket was opened, the banner shows the reason. A button in it processes the whole
+  // request again. Later failures concern single deliveries or mails, and each of these has its own retry button.
   const isInBanner = request !== undefined && request.failure !== null && request.processed_at === null && offered.includes('retry')
   const actions = offered
     .filter((each) => each !== 'retry' || !isInBanner)

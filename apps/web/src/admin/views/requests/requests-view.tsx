@@ -100,7 +100,7 @@ export default function RequestsView() {
   )
 }
 
-/** When the request panel closes, moves the focus to the row of the request that the panel showed last. */
+/** When the request panel closes, moves the focus to the row of the request that was last shown in it. */
 function useFocusOnClose(shown: string | undefined): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

@@ -14,15 +14,14 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   )
 }
 
-/**
- * Matches the body element, with its style and content, in the HTML document of a mail that the server has rendered.
- */
+/** The server renders a mail as an HTML document. Matches its body element, with the style and the content. */
 const BODY = /<body style="([^"]*)">(.*)<\/body>/s
 
 /**
- * Renders the body of a mail into the preview frame. The component sets each style through the DOM, because the page's
- * Content Security Policy forbids style attributes in HTML, even in frames. It relies on the server's format:
- * attributes are written as `style="…"`, and `>` in a value is written as an entity.
+ * Renders the body of a mail in the preview frame. The page's Content Security Policy forbids style attributes in HTML,
+ * even
+ * in frames, so the component sets each style through the DOM. It relies on the server's format: attributes are written
+ * as `style="…"`, and `>` in a value is written as an entity.
  */
 function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElement }) {
   const [, bodyStyle = '', body = ''] = BODY.exec(document) ?? []

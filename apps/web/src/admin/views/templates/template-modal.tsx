@@ -53,8 +53,9 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     await queries.invalidateQueries({ queryKey: ['templates'] })
   }
   /**
-   * Before a deletion, warns the operator if forms still use the template. Before saving, warns if the template
-   * contains variables that no form fills, because they would be empty in every mail.
+   * Returns warnings for the operator. Before a deletion, warns if forms still use the template. Before saving, warns
+   * if the
+   * template contains variables that no form fills, because they would be empty in every mail.
    */
   async function impact(): Promise<string[] | null> {
     if (mode === 'delete') {
@@ -72,8 +73,8 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
   }
   async function restore(): Promise<void> {
     try {
-      // An empty version means that the template must be new: the server rejects the call if another operator has
-      // stored a template with this name in the meantime.
+      // An empty version means that the template must be new. If another operator has stored a template with this name
+      // since the modal was opened, the server rejects the call.
       await manage('PUT', at, { body: { subject, html }, version: '' })
       showToast(t('restored', `${name} (${lang_code})`))
     } catch (error) {

@@ -1,7 +1,11 @@
 import type { CustomerConfiguration } from '@sportello/contract'
 import { knownEmails } from '../../access/asks-before-send.ts'
 
-/** Names of the known data that are used to name a person if neither the name nor the e-mail address is known. */
+/**
+ * Keys of the known data for the user name and the tax code. If neither the person's name nor the e-mail address is
+ * known,
+ * the page shows the first of these values that exists.
+ */
 const OTHER_NAMES = ['username', 'cod_fiscale', 'codice_fiscale', 'codfis']
 
 /**

@@ -10,8 +10,9 @@ import { forgetDrafts, forgetSession } from './forget-session.ts'
 const LEAVE_MS = 3_000
 
 /**
- * Returns a function that ends the visitor's session in the browser and on the server, and then opens the page on which
- * a new session can start.
+ * Returns a function that signs the visitor out. It ends the session in the browser and on the server, and then opens
+ * the
+ * page on which a new session can start.
  */
 export function useLogOut(): () => Promise<void> {
   const { config } = useCustomer()

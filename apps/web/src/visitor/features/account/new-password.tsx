@@ -20,7 +20,8 @@ const REQUIREMENTS: Readonly<Record<PasswordFault, AccountWord>> = {
 }
 
 /**
- * Time in milliseconds for which the page shows that the new password was saved (visitor specification, section 9: the
+ * The message that the new password was saved is shown for this many milliseconds (visitor specification, section 9:
+ * the
  * password's success flag).
  */
 const SUCCESS_MS = 3_000
@@ -102,8 +103,9 @@ export function NewPassword({ code }: { code: string }) {
 }
 
 /**
- * A rule for the new password. Whether the password meets the rule is shown by an icon and a text, not only by a
- * colour.
+ * A rule for the new password. An icon and a text show whether the password satisfies the rule, because a colour alone
+ * would
+ * not be enough.
  */
 function Requirement({ met, text }: { met: boolean; text: string }) {
   const words = useAccountWords()

@@ -3,7 +3,10 @@ import type { Solved } from './use-captcha.ts'
 
 export interface CaptchaCheckProps {
   captcha: NonNullable<CustomerConfiguration['captcha']>
-  /** Id of the captcha's element that gets the focus if the visitor submits the form without solving the captcha. */
+  /**
+   * Id of an element of the captcha. If the visitor submits the form without solving the captcha, this element gets the
+   * focus.
+   */
   id: string
   solved: Solved | null
   onSolved: (solved: Solved | null) => void

@@ -9,7 +9,7 @@ interface ChatPanelProps {
   id: string
   shown: boolean
   state: ChatState
-  /** Notice about the data that the chat provider receives, with a button that opens the chat. */
+  /** Notice that says which data the chat provider receives. Contains the button that opens the chat. */
   notice: ReactNode
   onRetry: () => void
   onCollapse: () => void

@@ -58,8 +58,9 @@ export function useChat(chat: LiveChat, onClosed: () => void): { state: ChatStat
 }
 
 /**
- * Fetches the URL of the chat. If the visitor's session has ended, because of a submission or a timeout, the page
- * fetches the URL again without the session, so that the visitor can still chat anonymously.
+ * Fetches the URL of the chat. The visitor's session may have ended by a submission or a timeout. Then fetches the URL
+ * again
+ * without the session, so that the visitor can still chat anonymously.
  */
 async function addressOf(settings: PageSettings, customer: string, language: string): Promise<string> {
   const { sessionCode: _over, ...unknown } = settings

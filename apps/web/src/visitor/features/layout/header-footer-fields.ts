@@ -5,8 +5,9 @@ import type { PageData } from '../../page-data.ts'
 type Fields = Pick<TagView, 'form_fields'>
 
 /**
- * Returns the header or footer blocks that the page shows. They come from the nearest step that has such blocks,
- * starting at the open step and going up to the root.
+ * Returns the header or footer blocks of the page. Searches for them from the open step up to the root, and uses the
+ * first
+ * step that has such blocks.
  */
 export function headerOrFooterFields({ customer, steps, languageStep }: PageData, ...types: readonly FormField['type'][]): FormField[] {
   const way: (Fields | null | undefined)[] = [customer?.config.tag_header, languageStep, ...steps]

@@ -4,15 +4,16 @@ import { useCustomer } from '../../use-customer.ts'
 import { takeLanguageNotice } from './save-language.ts'
 
 /**
- * Notice after a change of language. It says that the answers are kept, and whether the form is still at the same step
- * or back at its start.
+ * Notice after a change of language. It says that the answers are kept. It also says where the form is now: still at
+ * the
+ * same step, or back at its start.
  */
 export function LanguageNotice() {
   const { config } = useCustomer()
   const { t } = useWords()
   const [notice, setNotice] = useState<ReturnType<typeof takeLanguageNotice>>(null)
-  // The stored notice is read in an effect, because only the browser has it, and the first render must be the same as
-  // on the server.
+  // Only the browser has the stored notice, and its first render must be the same as the server's. Reads the notice in
+  // an effect, which runs after the first render.
   useEffect(() => {
     const taken = takeLanguageNotice(config.form_code)
     if (taken) setNotice(taken)

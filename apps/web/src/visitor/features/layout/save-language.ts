@@ -14,8 +14,10 @@ const keyOf = (customer: string) => `language_${customer}`
 
 /**
  * Stores the language for a day and reloads the page in that language (visitor specification, section 4). A form opens
- * at the same step in the new language or, if that step does not exist, at its start. The page of a mailed link, a
- * receipt or a message stays the same page.
+ * at the
+ * same step or, if the new language does not have that step, at its start. Other pages (a receipt, a message, the page
+ * of
+ * a mailed link) stay the same.
  * @param hasAnswers true if the visitor has entered answers
  */
 export function saveLanguage(customer: string, language: string, { place, steps }: Pick<PageData, 'place' | 'steps'>, hasAnswers = false): void {
@@ -37,7 +39,8 @@ function keepNotice(customer: string, notice: Notice): void {
   try {
     sessionStorage.setItem(keyOf(customer), notice)
   } catch {
-    // If the browser forbids session storage, the page shows no notice, because the answers are lost as well.
+    // If the browser forbids session storage, the answers are lost as well. A notice that they are kept would be wrong,
+    // so the page shows none.
   }
 }
 

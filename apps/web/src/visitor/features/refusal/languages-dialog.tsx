@@ -3,8 +3,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 /**
- * Error dialog for a form whose list of languages does not match its language steps. The visitor can only reload the
- * form, in case a corrected version has been published (visitor specification, section 4).
+ * Error dialog for a form whose list of languages does not match its language steps. The only button reloads the form,
+ * because a corrected version may have been published (visitor specification, section 4).
  */
 export function LanguagesDialog() {
   const { t } = useWords()

@@ -38,8 +38,9 @@ export function SearchBar() {
 }
 
 /**
- * Returns true if the page shows the search of the form. It does so by default, unless the customer's parameters
- * disable the search or the page template has none (administrator specification, section 2: "default true").
+ * Returns true if the page shows the form's search, which is the default. The customer's parameters can disable it, and
+ * some
+ * page templates have none (administrator specification, section 2: "default true").
  */
 function showsSearch(config: CustomerConfiguration): boolean {
   return templateOf(config) !== 'default2022NoSearchBar' && config.template_params.params.showSearchbar !== false

@@ -22,8 +22,8 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
-    // If a session allows only one request, the submission has ended it. A new request then needs a newly loaded page,
-    // which opens the form's login if the form has one.
+    // If a session allows only one request, the submission has ended it. A new request then needs a page load. The
+    // loaded page opens the form's login, if the form has one.
     if (back === 'document') window.location.replace(paths.home(config.form_code))
     else navigate(paths.home(config.form_code), { replace: true })
   }

@@ -13,8 +13,9 @@ export interface Receipt {
   continueTo: string | null
   survey: boolean
   /**
-   * How the visitor can start a new request: on the same page (`page`), by loading a new page because the session has
-   * ended (`document`), or not at all (`none`).
+   * How the visitor can start a new request. `page`: on the same page. `document`: by loading a new page, because the
+   * session
+   * has ended. `none`: not at all.
    */
   back: 'page' | 'document' | 'none'
   /**
@@ -59,8 +60,9 @@ export function keepReceipt(customer: string, receipt: Receipt, summaryHtml: str
 }
 
 /**
- * Returns the stored receipt of the last submitted request as JSON text, which can be compared with another receipt;
- * null if no receipt is stored.
+ * Returns the stored receipt of the last submitted request; null if none is stored. The receipt is JSON text, so that
+ * it can
+ * be compared with another receipt.
  */
 export function keptReceipt(customer: string): string | null {
   try {
@@ -87,8 +89,9 @@ export function forgetReceipt(customer: string): void {
 const confirmedKeyOf = (customer: string) => `receipt_confirmed_${customer}`
 
 /**
- * Stores the ticket code of a request that was confirmed in this browser, so that it can be shown again if the visitor
- * opens the confirmation link once more.
+ * Stores the ticket code of a request that was confirmed in this browser. If the visitor opens the confirmation link
+ * once
+ * more, the page can show the ticket code again.
  */
 export function keepConfirmed(customer: string, linkCode: string, ticket: string | null): void {
   try {

@@ -29,8 +29,9 @@ interface Known {
 }
 
 /**
- * Returns the visitor's answers as the rows that the mails and the operators will show, step by step. Steps without
- * visible questions are left out, and so are hidden questions. A question without an answer has an empty text.
+ * Returns the visitor's answers as rows, step by step. The mails and the operators' view will show the same rows.
+ * Leaves out
+ * hidden questions and steps without visible questions. A question without an answer has an empty text.
  */
 export function reviewedAnswers(steps: readonly TagView[], draft: DraftState, { known, today, words }: Known): ReviewedStep[] {
   const { answers, further, files } = answersOf(steps, draft, words.language, known, today)

@@ -25,7 +25,11 @@ interface SendDialogsProps {
   state: SendState
   arrived: Sent | null
   captcha: Captcha
-  /** Code of the question that the visitor last went back to from the check of the answers. */
+  /**
+   * Code of a question. The visitor checked the answers before the submission and last went back to this question to
+   * change
+   * it.
+   */
   changed: string | null
   onReviewed: () => void
   onChangeAnswer: (code: string) => void

@@ -17,8 +17,8 @@ import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
-// Loads the code of the dialogs. It is loaded as soon as the visitor can submit the form, so that the dialogs work even
-// if the connection is lost later, but is not part of the first page.
+// Loads the code of the dialogs as soon as the visitor can submit the form. It is not part of the first page. The
+// dialogs then work even if the connection is lost later.
 const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 

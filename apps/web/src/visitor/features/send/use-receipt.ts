@@ -16,8 +16,9 @@ interface ReceiptOfSend {
 }
 
 /**
- * Stores and shows the receipt of a submitted request. In the browser's history the receipt page replaces the form, so
- * that the Back button leads to the previous step and not to a form that could be submitted twice.
+ * Stores and shows the receipt of a submitted request. The receipt page replaces the form in the browser's history. The
+ * Back
+ * button therefore leads to the previous step, and not to a form that could be submitted twice.
  */
 export function useReceipt(): ReceiptOfSend {
   const { config } = useCustomer()
@@ -36,8 +37,8 @@ export function useReceipt(): ReceiptOfSend {
   }
 
   function wayBack(): Receipt['back'] {
-    // The visitor cannot start a new request if the survey allows one submission per person, or if the visitor came
-    // from a personal link (visitor specification, section 2).
+    // A visitor cannot start a new request after a survey with one submission per person, or after coming from a
+    // personal link (visitor specification, section 2).
     if (survey) return config.metadata?.survey_compiled === undefined ? 'page' : 'none'
     if (config.session?.auth_type === 'DYNAMIC') return 'none'
     return config.session ? 'document' : 'page'

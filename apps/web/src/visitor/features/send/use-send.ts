@@ -22,8 +22,9 @@ export interface Sent extends SendReceipt {
 export type SendState = { phase: 'idle' } | { phase: 'sending'; part: number } | { phase: 'cancelled' } | { phase: 'refused'; error: CallError }
 
 /**
- * Submits the request of the open step. As long as the visitor changes nothing, every retry has the same idempotency
- * key, so that the server stores the request only once.
+ * Submits the request of the open step. Retries have the same idempotency key until the visitor changes something, so
+ * that
+ * the server stores the request only once.
  * @param onRefused called with the error of a rejected submission, in the same render in which `state` changes
  */
 export function useSend(steps: readonly TagView[], onRefused: (error: CallError) => void) {

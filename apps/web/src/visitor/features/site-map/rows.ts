@@ -34,8 +34,9 @@ export function openRows(roots: readonly SiteMapNode[], open: ReadonlySet<string
 }
 
 /**
- * Returns the site map's tree with only the steps whose description contains the filter text, their ancestors and their
- * child steps. Case and accents are ignored (visitor specification, section 2: "/siteMap").
+ * Filters the tree of the site map. Keeps the steps whose description contains the filter text, the steps above them
+ * and
+ * their child steps. Ignores case and accents (visitor specification, section 2: "/siteMap").
  */
 export function filtered(roots: readonly SiteMapNode[], filter: string): { nodes: SiteMapNode[]; open: ReadonlySet<string>; more: number } {
   const wanted = fold(filter.trim())

@@ -8,9 +8,11 @@ import { MONTH_S } from '../../../shared/write-cookie.ts'
 const MAX_MARKS = 100
 
 /**
- * Returns a hash, at most 11 characters long, of the id and the text of terms. If the text changes, the hash changes,
- * and the visitor must accept again. The fast hash function cyrb53 (public domain) is sufficient, because the hash is
- * not a secret and the server does not rely on it.
+ * Returns a hash of the id and the text of terms, at most 11 characters long. If the text changes, the hash changes
+ * too, and
+ * the visitor must accept the terms again. The fast hash function cyrb53 (public domain) is sufficient, because the
+ * hash
+ * is not a secret and the server does not rely on it.
  */
 export function markOf({ id, value }: TermsField): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]

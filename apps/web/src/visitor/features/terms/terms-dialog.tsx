@@ -6,8 +6,9 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 
 /**
- * Terms count as read when the visitor has scrolled close to their end. This is the maximum distance from the end, as a
- * fraction of the height of the text (visitor specification, section 2).
+ * Terms count as read when the visitor has scrolled this close to their end. The distance is a fraction of the height
+ * of the
+ * text (visitor specification, section 2).
  */
 const END_DISTANCE = 1 / 8
 

@@ -42,8 +42,9 @@ function isOfKind(value: unknown, initial: unknown): boolean {
 }
 
 /**
- * Cache of the initial values of questions. It returns the identical object each time, so that React does not render an
- * unchanged control again at every key press.
+ * Cache of the initial values of questions. It always returns the same object for an unchanged control. React then does
+ * not
+ * render that control again at every key press.
  */
 const untouched = new WeakMap<Property, { language: string; known: KnownData; shown: unknown }>()
 

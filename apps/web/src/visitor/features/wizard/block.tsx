@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 /** Renders an information block, which is a field that is not a question. */
 export function Block({ field: { type, value, title } }: { field: FormField }) {
   if (!isBlockType(type)) return null
-  // The cast is needed because TypeScript cannot relate the type of an information block to its component.
+  // Each type of information block has its own component, but TypeScript cannot check that type and component match.
+  // The cast states that they do.
   const Part = blockParts[type] as ((props: { value: BlockValues[BlockType]; title?: string | undefined }) => ReactNode) | null
   return Part && <Part value={value as BlockValues[BlockType]} title={title} />
 }

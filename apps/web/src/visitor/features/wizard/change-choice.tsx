@@ -3,8 +3,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 /**
- * Dialog that asks the visitor for confirmation before an earlier choice is changed, because the steps after it are
- * then dropped (visitor specification, section 4). A click on the backdrop does not close the dialog.
+ * Dialog that asks for confirmation before the visitor changes an earlier choice. The change drops the steps after that
+ * choice (visitor specification, section 4). A click on the backdrop does not close the dialog.
  */
 export function ChangeChoice({ from, to, onCancel, onConfirm }: { from: string; to: string; onCancel: () => void; onConfirm: () => void }) {
   const { t } = useWords()

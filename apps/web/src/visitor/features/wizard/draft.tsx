@@ -10,8 +10,9 @@ export interface DraftState {
   /** Names of files that the visitor chose before the page was reloaded. The visitor must choose these files again. */
   lostFiles: Readonly<Record<string, readonly string[]>>
   /**
-   * Codes of the questions whose answers come from an earlier version of the form and that the visitor has not changed
-   * since.
+   * Codes of questions whose answers come from an earlier version of the form. A question that the visitor has changed
+   * since
+   * then is not included.
    */
   carried: ReadonlySet<string>
 }
@@ -62,8 +63,9 @@ function readKept(key: string): Kept | null {
 }
 
 /**
- * Returns the visitor's input from the most recent earlier version of the form, and deletes the drafts of all other
- * versions; null if there is no such draft.
+ * Returns the visitor's input from the most recent earlier version of the form; null if there is none. Deletes the
+ * drafts of
+ * all other versions.
  * @param storageKey ends with the number of the form's current version
  */
 function takeEarlier(storageKey: string): Kept | null {

@@ -4,8 +4,9 @@ import type { SelectOption } from '@sportello/fields'
 const MAX_LABELS = 5_000
 
 /**
- * Labels of the options that data sources have offered to this page, keyed by service and option. The answer to such a
- * question is only the key of an option, and the check before the submission shows its label.
+ * Labels of the options that data sources have offered to this page, keyed by service and option. An answer contains
+ * only
+ * the key of an option. The check of the answers before the submission shows the label.
  */
 const labels = new Map<string, string>()
 

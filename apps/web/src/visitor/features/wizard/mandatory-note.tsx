@@ -2,8 +2,9 @@ import { type FormField, furtherFieldsOf, isQuestion, type TagView } from '@spor
 import { useWords } from '../../../shared/phrase.tsx'
 
 /**
- * Note that explains the asterisk. It is shown if the given steps, or the further questions of the last step, contain a
- * mandatory field.
+ * Note that explains the asterisk. It is shown if the given steps contain a mandatory field. The further questions (a
+ * list
+ * of questions in one field) count only in the last step.
  */
 export function MandatoryNote({ steps }: { steps: readonly TagView[] }) {
   const { t } = useWords()

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that delays an action until no mouse button or finger is pressed. Otherwise a message that appears
- * while the visitor presses a button could move the button, and the click would miss it.
+ * Returns a function that delays an action until no mouse button or finger is pressed. Otherwise a message could appear
+ * while
+ * the visitor presses a button, move the button, and make the click miss it.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)

@@ -45,8 +45,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
       ...faultsOf(steps, { shown, files, lostFiles, carried }, language, { today: config.today, matches, placeCodes }, knownOf(config)),
       ...checkTerms(termsOf(steps), acceptedOn(steps)),
     ]
-    // Shows only one error per field. An error about the content of a file is shown only if the field has no other
-    // error.
+    // Shows only one error per field. The content of a file is reported only if the field has no other error.
     return [...found, ...contents.filter(({ field }) => !found.some((fault) => fault.field === field))]
   }, [acceptedOn, steps, shown, files, lostFiles, carried, language, config, matches, placeCodes, contents])
 
@@ -60,7 +59,8 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   )
   const afterPress = useAfterPress()
   const onLeave = useCallback((code: string) => afterPress(() => setLeft((now) => (now.has(code) ? now : new Set([...now, code])))), [afterPress])
-  // If the visitor leaves a required field empty, its error is shown only after an attempt to submit.
+  // A required field that the visitor leaves empty shows no error yet. The error appears only after an attempt to
+  // submit.
   const showFaultsOf = useCallback(
     (code: string) => all || (left.has(code) && !faults.some((fault) => fault.field === code && fault.issue.code === 'campo_richiesto')),
     [all, left, faults],

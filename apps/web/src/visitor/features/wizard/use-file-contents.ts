@@ -18,9 +18,9 @@ async function judge(file: File): Promise<void> {
 }
 
 /**
- * Returns an error for each chosen file whose content does not match the file type in its name, so that the visitor
- * sees the error before the upload. The server applies the same rule to all files, including those that the browser
- * cannot read.
+ * Compares the content of each chosen file with the type in the file's name, and returns an error if they differ. The
+ * visitor sees the error before the upload. The server applies the same rule to all files, including those that the
+ * browser cannot read.
  */
 export function useFileContents(files: FilesByCode): readonly FieldFault[] {
   const [looked, setLooked] = useState(0)

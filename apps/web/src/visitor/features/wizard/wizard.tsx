@@ -26,8 +26,8 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
   const open = steps.at(-1)
-  // While another step is loading, the page shows each step that leads to it as soon as that step is loaded. The delay
-  // of 350 ms per step in the specification is left out (visitor specification, section 4: the autopilot).
+  // To open a later step, the page must load all steps that lead to it. Each of them is shown as soon as it is loaded.
+  // The specification's delay of 350 ms per step is left out (visitor specification, section 4: the autopilot).
   const shown = arriving?.steps ?? steps
   const Picker = config.show_radio_buttons ? OptionRadios : OptionPicker
   useFocusOnNewStep(open?.code_tag)

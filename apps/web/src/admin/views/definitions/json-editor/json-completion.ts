@@ -33,8 +33,8 @@ function nameOptions(state: EditorState, root: JsonSchema, object: SyntaxNode): 
 }
 
 function valueOptions(state: EditorState, root: JsonSchema, property: SyntaxNode): Completion[] {
-  // Leaves out the property at the cursor: its text is incomplete, so it must not determine which member of a union
-  // schema applies.
+  // Ignores the property at the cursor when it determines which member of a union schema applies. The text of this
+  // property is still incomplete.
   const path = pathTo(state, property.firstChild ?? property)
   const last = path.at(-1)
   if (!last || last.name === undefined) return []

@@ -23,8 +23,9 @@ interface JsonEditorViewProps {
 }
 
 /**
- * Delay in milliseconds between the last key press and the time when the JSON editor passes its text to the modal. It
- * avoids parsing the document at every key press, which takes some milliseconds for a large document.
+ * After a key press, the JSON editor waits this many milliseconds before it passes its text to the modal. Parsing a
+ * large
+ * document takes some milliseconds, so it is not parsed at every key press.
  */
 const PAUSE_MS = 250
 
@@ -59,8 +60,8 @@ export default function JsonEditorView({ value, faults, ...props }: JsonEditorVi
       parent,
       doc: begun.current,
       extensions: [
-        // This handler runs before the key bindings of the completion, so that Escape closes only the list of
-        // completions and not the surrounding dialog.
+        // This handler runs before the key bindings of the completion. Escape then closes only the list of completions
+        // and not the dialog around the editor.
         Prec.highest(
           EditorView.domEventHandlers({
             keydown(event, { state }) {

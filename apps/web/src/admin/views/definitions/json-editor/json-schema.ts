@@ -14,8 +14,9 @@ export interface JsonSchema {
 }
 
 /**
- * One step on the path to a nested JSON value. It leads either to a property, with the string properties of the same
- * object, or to an item of a list.
+ * One part of the path to a nested JSON value. It leads either to an item of a list or to a property of an object. For
+ * an
+ * object, it also contains the other properties whose values are texts.
  */
 export interface PathStep {
   /** Name of the property; undefined for an item of a list. */
@@ -27,8 +28,9 @@ export interface PathStep {
 }
 
 /**
- * Returns the schemas that may apply to the value at a path. A member of a union schema is left out if its constants
- * differ from the string properties of the same object.
+ * Returns the schemas that may apply to the value at a path. A union schema has several members, which differ by
+ * constant
+ * values of properties. Leaves out a member if its constants differ from the texts in the same object.
  */
 export function schemasAt(root: JsonSchema, path: readonly PathStep[], texts: PathStep['texts'] = {}): JsonSchema[] {
   let found = [root]
@@ -57,7 +59,9 @@ function agrees(root: JsonSchema, { properties = {} }: JsonSchema, texts: PathSt
   })
 }
 
-/** Resolves the references in a JSON schema, and returns the members of its unions instead of the unions. */
+/**
+ * Resolves the references in a JSON schema. Returns the members of its unions, or the schema itself if it is no union.
+ */
 function membersOf(root: JsonSchema, schema: JsonSchema, depth = 0): JsonSchema[] {
   if (depth > 8) return []
   const { $ref, anyOf, oneOf, allOf } = schema

@@ -5,8 +5,9 @@ import type { ControlProps } from './control-props.ts'
 import { useChange, useProperty } from './use-property.ts'
 
 /**
- * The units in which an author can enter a duration or size, grouped by the unit of the stored value. Each unit has its
- * size as a number of stored units.
+ * The units in which an author can enter a duration or size. They are grouped by the unit in which the value is stored.
+ * The
+ * number of each unit says how many stored units it contains.
  */
 const UNITS = {
   seconds: { seconds: 1, minutes: 60, hours: 3_600 },

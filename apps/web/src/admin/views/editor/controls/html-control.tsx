@@ -30,8 +30,8 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
   const html = typeof value === 'string' ? value : ''
   const [mode, setMode] = useState<'rich' | 'source'>()
   const [isRich, setIsRich] = useState<boolean | 'not loaded'>()
-  // Checks whether the rich-text editor supports the HTML only if the HTML comes from elsewhere; the rich-text editor
-  // supports everything that it writes itself.
+  // Checks HTML from elsewhere: can the rich-text editor show it? HTML that the rich-text editor has written itself
+  // needs no check.
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
     if (html === asked) return

@@ -78,7 +78,8 @@ interface OneItemProps {
 
 function OneItem({ name, startsOpen, list, index, children }: OneItemProps) {
   const item = useMemo(() => ({ list, index }), [list, index])
-  // Keeps the expanded state, so that a new item does not collapse as soon as the author types its name.
+  // Keeps in state whether the item is expanded. A new item starts expanded because it has no name, and must not
+  // collapse as soon as the author types one.
   const [isOpen, setIsOpen] = useState(startsOpen)
   return (
     <details className="nested-question" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -8,8 +8,9 @@ import { TextControl } from './text-control.tsx'
 const USUAL = ['email', 'nome', 'cognome', 'telefono', 'cod_fiscale', 'data_nascita']
 
 /**
- * Field for the name of the known value with which a question is prefilled. It suggests the names that the form already
- * uses.
+ * A question can be prefilled with a value of the known data about a visitor. In this field the author enters the name
+ * of
+ * that value. The field suggests the names that the form already uses.
  */
 export function KnownDataControl({ id, path, label, readOnly }: ControlProps) {
   const t = useEditorWords()

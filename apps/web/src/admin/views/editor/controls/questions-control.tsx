@@ -23,8 +23,9 @@ interface QuestionsControlProps extends ControlProps {
 }
 
 /**
- * Editor control for a list of questions inside a field, such as its further questions. Each question has a label, a
- * type and settings.
+ * Editor control for a field that contains a list of questions (“further questions”). Each of these questions has a
+ * label,
+ * a type and settings.
  */
 export function QuestionsControl({ id, path, label, readOnly, inside, without }: QuestionsControlProps) {
   const t = useEditorWords()

@@ -9,8 +9,8 @@ import { useProperty } from './use-property.ts'
 
 /**
  * Secrets that the author has set (true) or deleted (false) since the editor was opened, keyed by the name of the form
- * parameter. The browser records this itself, because the draft never contains secrets and so does not show whether a
- * secret is stored.
+ * parameter. The draft never contains secrets, so it cannot show whether one is stored. The browser therefore records
+ * it here.
  */
 const changed = new WeakMap<DraftStore, ReadonlyMap<string, boolean>>()
 
@@ -26,7 +26,7 @@ export function SecretControl({ id, path, label, readOnly }: ControlProps) {
   const [typed, setTyped] = useState<string>()
   const { focusWithinProps } = useFocusWithin({ onBlurWithin: store })
   if (readOnly) return null
-  // `secrets` is missing if a server of the previous release sent the draft, which can happen during a rolling upgrade.
+  // `secrets` may be missing during a rolling upgrade, if a server of the previous release has sent the draft.
   const isSet = changed.get(draft)?.get(name) ?? draft.live.secrets?.includes(name) ?? false
   function keep(secret: string): void {
     changed.set(draft, new Map(changed.get(draft)).set(name, secret !== ''))

@@ -48,8 +48,9 @@ export function ServiceControl({ id, path, label, readOnly }: ControlProps) {
 }
 
 /**
- * Test of a data source: the author enters values, and the control shows the options that the data source returns for
- * them.
+ * Lets the author test a data source. The author enters values for its inputs, and the control shows the options that
+ * it
+ * returns.
  */
 function Trial({ service: { service, inputs } }: { service: ListedService }) {
   const t = useEditorWords()
@@ -111,8 +112,9 @@ function Trial({ service: { service, inputs } }: { service: ListedService }) {
 }
 
 /**
- * Converts a typed text to the type that the data source declares. A text that cannot be converted is sent unchanged,
- * so that the data source rejects it.
+ * Converts a typed text to the type that the data source declares for the input. If that is impossible, returns the
+ * text
+ * unchanged, and the data source will reject it.
  */
 function inputValue(typed: string, type: string): unknown {
   if (type === 'boolean') return typed === 'true' || (typed === 'false' ? false : typed)

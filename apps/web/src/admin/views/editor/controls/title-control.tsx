@@ -7,8 +7,9 @@ import { TextControl } from './text-control.tsx'
 type TitleControlProps = Omit<ComponentProps<typeof TextControl>, 'required' | 'onEnter' | 'alsoChange'>
 
 /**
- * Field that edits the title of a step or question. The code of a new step or question is derived from its first title
- * in the same change, so one undo reverts both.
+ * Field that edits the title of a step or question. The first title also determines the code. Title and code are set in
+ * one
+ * change, so one undo reverts both.
  */
 export function TitleControl(props: TitleControlProps) {
   const draft = useDraft()

@@ -6,7 +6,7 @@ import { useDraft, useNodePart } from '../use-draft.ts'
 
 type Json = Extract<DraftOperation, { type: 'set' }>['value']
 
-/** An item of a list that belongs to a step or field, such as one of the further questions. */
+/** An item of a list in a step or field, for example one question in a field of further questions. */
 interface Item {
   list: readonly string[]
   index: number

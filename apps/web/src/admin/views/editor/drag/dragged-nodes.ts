@@ -5,8 +5,9 @@ import { nameOf } from '../name-of.ts'
 import { moveBeside } from '../node-edits.ts'
 
 /**
- * Data formats of dragged steps and fields. Steps and fields have different formats, because a drop target must know
- * the kind before the drop to decide whether it accepts the item.
+ * Data formats for dragging. A drop target must know before the drop whether a step or a field is dragged, to decide
+ * whether
+ * it accepts it. Steps and fields therefore have different formats.
  */
 export const DRAG_TYPES = { step: 'application/x-sportello-step', field: 'application/x-sportello-field' } as const
 
@@ -23,7 +24,7 @@ export function dragItemOf(draft: DraftStore, id: string): Record<string, string
   return { [DRAG_TYPES[node.kind]]: id, 'text/plain': name }
 }
 
-/** Returns the ids of the steps and fields that the author dropped, in their order. */
+/** Returns the ids of the dropped steps and fields, in the order of the drag. */
 export async function droppedIds(items: readonly DropItem[]): Promise<string[]> {
   const ids: string[] = []
   for (const item of items) {
@@ -47,8 +48,9 @@ export function moveNodes(draft: DraftStore, ids: readonly string[], target: str
 }
 
 /**
- * Returns on which side of a card the dropped node is inserted, so that the node takes the position of the card. If the
- * node comes from above in the same list, that is below the card.
+ * Returns whether a dropped node is inserted above or below a card, so that the node takes the card's position. The
+ * node is
+ * inserted below the card if it came from above in the same list, otherwise above.
  */
 export function placeAt(draft: DraftStore, id: string, target: string): Place {
   const [node, card] = [draft.node(id), draft.node(target)]

@@ -17,8 +17,8 @@ interface CardDrag {
 }
 
 /**
- * Lets the author drag a card by its handle, and drop other cards of the same kind onto it. The dropped card takes the
- * position of the card below it. With the keyboard, Enter on the handle starts the drag.
+ * Lets the author drag a card by its handle and drop it onto another card of the same kind. The dropped card takes the
+ * position of that other card. With the keyboard, Enter on the handle starts the drag.
  */
 export function useCardDrag(id: string, kind: DraftNode['kind'], name: string, readOnly: boolean): CardDrag {
   const t = useEditorWords()

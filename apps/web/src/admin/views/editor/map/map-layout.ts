@@ -21,8 +21,9 @@ export interface PlacedStep {
 export type ChildrenOf = (id: string) => readonly string[]
 
 /**
- * Returns the steps that the step map shows expanded when it opens. These are the steps above the selected step, and
- * further steps, level by level, until the map shows `FIRST_STEPS` steps.
+ * Returns the steps that are expanded when the step map opens. These are the steps above the selected step. Further
+ * steps
+ * are expanded level by level until the map shows `FIRST_STEPS` steps.
  * @param path ids of the steps from the root to the selected step
  */
 export function firstUnfolded(root: string, childrenOf: ChildrenOf, path: readonly string[]): Set<string> {
@@ -48,8 +49,7 @@ export function placeSteps(root: string, childrenOf: ChildrenOf, unfolded: Reado
   const placed = tree<string>()
     .nodeSize([STEP_SIZE.height + GAP.down, STEP_SIZE.width + GAP.across])
     .separation(() => 1)(data)
-  // The layout library draws trees from top to bottom, so its x and y are swapped to draw the step map from left to
-  // right.
+  // The layout library draws trees from top to bottom, and the step map goes from left to right. Swaps x and y.
   return placed.descendants().map(({ data: id, parent, depth, x, y }) => ({ id, parent: parent?.data ?? null, depth, x: y, y: x }))
 }
 

@@ -12,15 +12,17 @@ import './map.css'
 
 const NODE_TYPES = { step: MapStep }
 /**
- * Maximum number of steps with which the step map shows a small overview. The overview is slow for larger forms,
- * because it draws all steps, not only the visible ones.
+ * The step map shows a small overview only if the form has at most this many steps. The overview draws all steps, even
+ * the
+ * invisible ones, so it is slow for larger forms.
  */
 const MOST_IN_MINI_MAP = 2_000
 /** Maximum number of steps that the step map fits completely into view when it opens. */
 const MOST_IN_SIGHT = 40
 /**
- * Maximum width in pixels of a tree that the step map fits completely into view when it opens. A wider tree would be
- * too small to read.
+ * When the step map opens, it shows the whole tree if the tree is at most this many pixels wide. A wider tree would be
+ * too
+ * small to read.
  */
 const WIDEST_IN_SIGHT = 1_200
 const ZOOM = { min: 0.1, max: 1.5, first: 0.9 } as const

@@ -42,8 +42,9 @@ export function serializeRich(document: Node): string {
 }
 
 /**
- * Returns true if the rich-text editor can show the whole content of the HTML and write it back without changes, except
- * for white space between elements.
+ * Returns true if the rich-text editor can show the whole HTML and write it back unchanged. White space between
+ * elements
+ * may change.
  */
 export function isRepresentable(html: string): boolean {
   const before = readTenantHtml(html)
@@ -52,8 +53,9 @@ export function isRepresentable(html: string): boolean {
 }
 
 /**
- * Replaces the `{{ expression }}` placeholders in an element's texts by elements that the rich-text schema parses as
- * variables.
+ * Replaces each `{{ expression }}` placeholder in an element's texts by an element. The rich-text schema parses this
+ * element
+ * as a variable.
  */
 function withChips(body: HTMLElement): HTMLElement {
   const texts: Text[] = []
@@ -62,8 +64,8 @@ function withChips(body: HTMLElement): HTMLElement {
   for (const text of texts) {
     const parts = text.data.split(PLACEHOLDER)
     if (parts.length === 1) continue
-    // `split` with a capturing group returns the texts and the matches of the group alternately, so every second part
-    // is a variable.
+    // `split` with a capturing group returns text, match, text, match and so on. Every second part is therefore a
+    // variable.
     text.replaceWith(...parts.map((part, place) => (place % 2 === 0 ? part : chipOf(body.ownerDocument, part))))
   }
   return body
@@ -77,8 +79,8 @@ function chipOf(document: Document, expression: string): HTMLElement {
 }
 
 /**
- * Removes the paragraph element around the first paragraph of each list item, unless something other than a list
- * follows that paragraph.
+ * Removes the paragraph element around the first paragraph of a list item. Keeps it if that paragraph is followed by
+ * anything other than a list.
  */
 function unwrapItems(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('li > p')) {

@@ -64,8 +64,8 @@ export default function RichTextView({ label, value, readOnly, variables, onChan
   useEffect(() => {
     if (!editor || editor.isDestroyed) return
     const wanted = parseRich(value)
-    // Keeps the document, and so the cursor position, if the new value is the same text in another form, for example
-    // with `rel` on links or without the space at the end of a line.
+    // The new value may be the same text in another form, for example with `rel` on links or without the space at the
+    // end of a line. Then keeps the document, so that the cursor does not move.
     if (wanted.eq(parseRich(serializeRich(editor.state.doc)))) return
     editor.commands.setContent(wanted.toJSON(), { emitUpdate: false })
   }, [editor, value])

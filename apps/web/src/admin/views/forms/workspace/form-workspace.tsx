@@ -67,12 +67,16 @@ interface LoadedProps {
   reload: () => Promise<ShownForm | undefined>
 }
 
-/** Moves the focus to the selected tab, because the save button that the operator pressed is disabled after saving. */
+/**
+ * Moves the focus to the selected tab. After saving, the save button that the operator pressed is disabled and cannot
+ * keep the focus.
+ */
 const focusTab = () => document.querySelector<HTMLElement>('.workspace [role="tab"][aria-selected="true"]')?.focus()
 
 /**
- * Returns a function that returns true if a URL shows the workspace of the same form. Following such a URL does not
- * lose unsaved changes.
+ * Returns a function that checks whether a URL shows the workspace of the same form. If so, unsaved changes are not
+ * lost when
+ * the operator follows the URL.
  */
 const isWorkspaceOf = (code: string) => (next: DashboardSearch) => next.view === 'forms' && next.form === code
 

@@ -2,7 +2,11 @@ import type { Home, ListedDefinition, ShownForm } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { manage } from '../../../call.ts'
 
-/** Loads the problems of one form, its requests of the last days and its latest changes. Not available to authors. */
+/**
+ * Loads the data of a form's overview: its problems, its requests of the last days and its latest changes. Authors
+ * cannot
+ * load them.
+ */
 export function useFormHome(code: string, isAllowed: boolean) {
   return useQuery({
     queryKey: ['home', code],

@@ -24,7 +24,7 @@ export function WorkspaceHeader({ form, isChanged }: { form: ShownForm; isChange
   const [shown, setShown] = useState<{ modal: 'edit' } | { modal: 'publish'; definition: ListedDefinition } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Moves the focus to the heading if no element has it, because the link that opened the workspace no longer exists.
+    // The link that opened the workspace has disappeared. If no element has the focus now, moves it to the heading.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus()
   }, [])
   const address = addressOf(form.code_form)

@@ -45,8 +45,8 @@ let counter = 0
 const newId = () => `id-${++counter}`
 
 /**
- * Returns a random operation on the nodes of a tree. The server rejects some of these operations, as it does if another
- * author has removed the node.
+ * Returns a random operation on the nodes of a tree. The server rejects some of these operations, for example if they
+ * change a node that another author has removed.
  */
 function randomOperation(tree: DraftTree, pick: (count: number) => number): DraftOperation[] {
   const nodes = [...tree.nodes()]

@@ -3,8 +3,8 @@ import { listOf, placeOfField, recordOf, textOf } from '../checked-form.ts'
 import { defineCheck } from '../finding.ts'
 import { blockTexts } from '../texts.ts'
 
-/** Matches a link to a step of a form of this deployment, such as /comune-aurora/open/strade. */
-const TO_STEP = /^\/?([A-Za-z0-9_-]+)\/open\/([A-Za-z0-9_-]+)(?:[?#].*)?$/
+/** Matches a link to a step of a form of this deployment, such as /comune-aurora/open/strade or, from a page of the form, open/strade. */
+const TO_STEP = /^(?:https?:\/\/[^/]+\/|\/)?(?:([A-Za-z0-9_-]+)\/)?open\/([A-Za-z0-9_-]+)(?:[?#].*)?$/
 /** Matches links that browsers would run as a program; the server removes them. */
 const PROGRAM = /^(?:javascript|vbscript|data):/i
 
@@ -33,9 +33,9 @@ export const brokenLink = defineCheck({
         const target = link.trim()
         const place = placeOfField(field, ...path)
         if (target === '' || target === '#' || PROGRAM.test(target)) yield { text: 'nowhere', place }
-        const [, form = '', step = ''] = TO_STEP.exec(target) ?? []
+        const [, form, step = ''] = TO_STEP.exec(target) ?? []
         // Reports only links to forms that use this definition, because a link to another form may be correct.
-        if (step !== '' && !codes.has(step) && forms?.has(form)) yield { text: 'step', place, values: [step] }
+        if (step !== '' && !codes.has(step) && (form === undefined ? !target.includes('://') : forms?.has(form))) yield { text: 'step', place, values: [step] }
       }
     }
   },

@@ -32,6 +32,12 @@ const LONG =
 const form = (more: object = {}) => ({ code: 'a-form', active: true, params: {}, secrets: [], ...more })
 
 export const TEXTS: readonly Plant[] = [
+  ...['https://aurora.example/comune-aurora/open/nowhere', 'open/nowhere'].map((link) => ({
+    check: 'broken-link',
+    text: 'step',
+    on: 'comune-aurora',
+    plant: (bed: PlantBed) => bed.addField({ type: 'HTML', value: `<p><a href="${link}">Here</a></p>` }).place('value'),
+  })),
   block('unknown-variable', 'variable', 'contact', 'HTML_SUMMARY', '<p>Grazie {{ nome_di_nessuno }}</p>', 'value'),
   block('unknown-variable', 'syntax', 'road-damage', 'HTML_SUMMARY', '<p>{% if ticket %}</p>', 'value'),
   params(

@@ -100,7 +100,7 @@ describe('a captcha that the form requires from the second request on', () => {
     expect(await send('later', 'anna@example.org')).toEqual([422, 'forms0013'])
   })
 
-  test('is required by network address alone if the form needs no e-mail address, and requests are counted separately for each form', async () => {
+  test('counts the requests per network address if the form needs no e-mail address, separately for each form', async () => {
     expect(await send('later', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'anna@example.org')).toEqual([201])
     expect(await send('nameless', 'eva@example.org')).toEqual([422, 'forms0013'])

@@ -62,7 +62,7 @@ export function testResult({ id, name, input, expected, recorded_by, recorded_at
   return { id, name, input, expected, outcome, differs, recorded_by, recorded_at: recorded_at.toISOString() }
 }
 
-/** Prepares a document for the tests whose last steps have the given codes. */
+/** Prepares a document for running tests: only the steps on the way to the steps from which the tests submit. */
 export function documentForTests({ previews }: TestServices, document: Definition, inputs: readonly Pick<FormTestInput, 'code_tag'>[]): Promise<Customer> {
   return previews.ofDocument(pathsOfTests(document, new Set(inputs.map(({ code_tag }) => code_tag))))
 }

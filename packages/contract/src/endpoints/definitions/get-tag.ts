@@ -15,7 +15,7 @@ const tagHead = {
   params: z.array(z.object({ params_type: z.literal('FORM_LANG'), lang_code: z.string() })).optional(),
 }
 
-/** An option of a step, which is a child step. The fields and children of the child step are not included. */
+/** A child step, which the visitor can choose as an option. Its own fields and children are not included. */
 const childTag = z.object(tagHead)
 
 /** A step in the format in which the API returns it to the visitor's browser. */

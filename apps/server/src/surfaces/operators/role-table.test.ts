@@ -5,7 +5,7 @@ import { codes, startManagementCase } from '../../../test/management-case.ts'
 
 /**
  * For each of the operators' endpoints: the lowest role among operators and the lowest role among authors that may call
- * it. The endpoints declare the same roles themselves. Whoever adds or changes an endpoint must therefore also decide
+ * it. The endpoints declare the same roles themselves. A change of an endpoint must therefore also decide
  * here.
  */
 const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole}`>> = {

@@ -234,13 +234,17 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
 
 /**
  * Runs `INSERT_REQUEST` without an explicit transaction, in one round trip instead of four. The statement itself raises
- * an error to roll back a request that must not be stored.
+ * an error to roll back a request that must not be stored. The connection is taken from the pool first, because
+ * `pool.query` closes its connection after every error, and a new connection costs 30 to 60 ms.
  */
 async function insertInOneRoundTrip(pool: Pool, statement: QueryConfig): Promise<InsertOutcome> {
+  const client = await pool.connect()
   try {
-    return outcomeOf(await pool.query(statement))
+    return outcomeOf(await client.query(statement))
   } catch (error) {
     return rollbackReason(error)
+  } finally {
+    client.release()
   }
 }
 

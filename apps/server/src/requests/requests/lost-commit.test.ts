@@ -1,6 +1,6 @@
 import type { SendReceipt } from '@sportello/contract'
-import { DatabaseError } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, DatabaseError } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { ANSWERS, PNG, sendForm, withFiles } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
@@ -15,19 +15,18 @@ afterAll(() => server.close())
 
 /**
  * Makes the next INSERT of a request fail. With `after`, the statement runs and then fails; with `instead`, it does not
- * run
- * at all.
+ * run at all.
  */
 function nextInsert(fail: { after?: Error; instead?: Error }): void {
-  const pool = server.database.pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
-  const query = pool.query.bind(pool)
-  pool.query = async (...args: unknown[]) => {
-    if ((args[0] as { name?: string }).name !== 'insert-request') return query(...args)
-    pool.query = query
+  const { query } = Client.prototype
+  type Query = (...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
+    if ((args[0] as { name?: string }).name !== 'insert-request') return (query as Query).apply(this, args)
+    spy.mockRestore()
     if (fail.instead) throw fail.instead
-    await query(...args)
+    await (query as Query).apply(this, args)
     throw fail.after
-  }
+  } as Query)
 }
 
 const send = (key: string) =>

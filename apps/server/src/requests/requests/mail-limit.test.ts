@@ -52,6 +52,14 @@ describe('a mailbox whose owner confirms no request', () => {
     expect(await rowsOf(server, "select 1 from idempotency_keys where key = 'refused'")).toEqual([])
   })
 
+  test('gets no mail from a submission beyond the limit, and the rejection closes no database connection', async () => {
+    const backends = async () =>
+      (await rowsOf(server, 'select pid from pg_stat_activity where datname = current_database() and usename is not null order by pid')).map(({ pid }) => pid)
+    const before = await backends()
+    for (let n = 0; n < 3; n++) expect((await send('victim@example.org')).told).toEqual(REFUSED)
+    expect(await backends()).toEqual(before)
+  })
+
   test('counts as the same mailbox in every spelling of its address and in every form', async () => {
     expect((await send('Victim+more@Example.org')).told).toEqual(REFUSED)
     for (const form of ['robot', 'limited']) expect((await send('victim@example.org', { form })).told).toEqual(REFUSED)

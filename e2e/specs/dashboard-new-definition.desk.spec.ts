@@ -11,7 +11,7 @@ test('an author creates definitions from scratch, from a form template, from an 
   test.slow()
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
-  const dialog = page.getByRole('dialog', { name: 'Nuova definizione' })
+  const dialog = page.getByRole('dialog', { name: 'Nuovo form' })
   async function begins(code: string, from: string): Promise<void> {
     await page.goto(`${deployment.url}/admin/management?view=definitions`)
     await editor.button('Nuova definizione').click()
@@ -105,7 +105,7 @@ test('an author creates a form with its logo and colour in one dialog, publishes
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   await editor.button('Nuova definizione').click()
-  const dialog = page.getByRole('dialog', { name: 'Nuova definizione' })
+  const dialog = page.getByRole('dialog', { name: 'Nuovo form' })
   const title = `Palestra ${randomUUID().slice(0, 8)}`
   const code = title.toLowerCase().replace(' ', '-')
   await dialog.getByLabel('Titolo del form').fill(title)

@@ -73,6 +73,12 @@ export interface InputEditor {
    * minimum of a date.
    */
   controls?: Readonly<Partial<Record<SettingKey, SettingControl>>>
+  /** Phrases that name settings of this input type, where the usual name would be unclear. */
+  labels?: Readonly<Partial<Record<SettingKey, 'set_first_date' | 'set_last_date'>>>
+  /** Settings that few authors need for this input type. The editor shows them among the further settings. */
+  rare?: readonly SettingKey[]
+  /** Returns false for settings that have no effect with the question's other settings. Default: all have an effect. */
+  applies?: (key: SettingKey, settings: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** What the form editor needs to know about a type of information block. */

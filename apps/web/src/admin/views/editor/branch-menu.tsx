@@ -10,6 +10,8 @@ interface BranchMenuProps {
   id: string
   /** True if the author has copied something that can be pasted into this step. */
   canPaste: boolean
+  /** Opens the palette, which adds a field after this one. */
+  onAddBelow?: (() => void) | undefined
 }
 
 /**
@@ -27,8 +29,8 @@ export interface BranchActions {
   paste: (id: string) => void
 }
 
-/** Button that opens the menu of a step or field: copy, cut and paste. */
-export function BranchMenu({ id, name, actions, canPaste }: BranchMenuProps) {
+/** Button that opens the menu of a step or field: add a field below, copy, cut and paste. */
+export function BranchMenu({ id, name, actions, canPaste, onAddBelow }: BranchMenuProps) {
   const t = useEditorWords()
   return (
     <MenuTrigger>
@@ -38,7 +40,12 @@ export function BranchMenu({ id, name, actions, canPaste }: BranchMenuProps) {
         </svg>
       </Button>
       <Popover placement="bottom end" offset={4} className="menu-body">
-        <Menu aria-label={name} className="menu-items" onAction={(key) => actions[key as keyof BranchActions](id)}>
+        <Menu aria-label={name} className="menu-items" onAction={(key) => (key === 'add' ? onAddBelow?.() : actions[key as keyof BranchActions](id))}>
+          {onAddBelow && (
+            <MenuItem id="add" className="menu-item">
+              {t('editor_add_below')}
+            </MenuItem>
+          )}
           <MenuItem id="copy" className="menu-item">
             {t('editor_copy')}
           </MenuItem>

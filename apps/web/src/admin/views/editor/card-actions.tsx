@@ -10,12 +10,13 @@ interface CardActionsProps {
   onDuplicate: () => void
   onRemove: () => void
   actions: BranchActions
+  onAddBelow?: (() => void) | undefined
 }
 
 /**
  * Buttons on the card of a step or field: move up, move down, duplicate, delete, and a menu with copy, cut and paste.
  */
-export function CardActions({ id, name, onDuplicate, onRemove, actions }: CardActionsProps) {
+export function CardActions({ id, name, onDuplicate, onRemove, actions, onAddBelow }: CardActionsProps) {
   const t = useEditorWords()
   const move = useMoveByOne(id)
   return (
@@ -24,7 +25,7 @@ export function CardActions({ id, name, onDuplicate, onRemove, actions }: CardAc
       <CardButton label={`${t('editor_down')}: ${name}`} onClick={() => move(1)} path="m4 6 4 4 4-4" />
       <CardButton label={`${t('editor_duplicate')}: ${name}`} onClick={onDuplicate} path="M6 6h7v7H6zM3 10V3h7" />
       <CardButton label={`${t('editor_delete')}: ${name}`} onClick={onRemove} path="m4 4 8 8m0-8-8 8" once />
-      <BranchMenu id={id} name={name} actions={actions} canPaste />
+      <BranchMenu id={id} name={name} actions={actions} canPaste onAddBelow={onAddBelow} />
     </>
   )
 }

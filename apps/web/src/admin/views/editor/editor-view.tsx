@@ -185,7 +185,10 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
           </>
         )}
         {problems !== undefined && preview === undefined ? (
-          <ProblemsPanel definition={code} readOnly={readOnly} onSelect={select} onClose={() => changeSearch({ problems: undefined })} />
+          <div className="editor-side">
+            <ProblemsPanel definition={code} readOnly={readOnly} onSelect={select} onClose={() => changeSearch({ problems: undefined })} />
+            <Inspector selected={selected} step={step} readOnly={readOnly} onSelect={select} />
+          </div>
         ) : comments !== undefined && preview === undefined ? (
           <CommentsPanel onSelect={select} onClose={() => changeSearch({ comments: undefined })} />
         ) : preview === undefined ? (

@@ -9,7 +9,8 @@ import { useEditorWords } from './editor-words.tsx'
 import { nameOf } from './name-of.ts'
 import { kindOf } from './node-edits.ts'
 import { ControlSample } from './sample/control-sample.tsx'
-import { useNodePart } from './use-draft.ts'
+import { useDraft, useNodePart } from './use-draft.ts'
+import { variablesOf, withLabels } from './variables.ts'
 
 interface CardProps {
   id: string
@@ -19,21 +20,24 @@ interface CardProps {
   onDuplicate: () => void
   onRemove: () => void
   actions: BranchActions
+  onAddBelow: () => void
 }
 
 /**
  * Card of a field in the open step. The author edits the field's question or text directly on the card, and uses its
  * buttons for other actions.
  */
-export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove, actions }: CardProps) {
+export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRemove, actions, onAddBelow }: CardProps) {
   const t = useEditorWords()
+  const draft = useDraft()
   const move = useMoveByOne(id)
   const kind = useNodePart(id, (node) => node && kindOf(node))
   const ownName = useNodePart(id, (node) => (node ? nameOf(node) : ''))
   const isQuestion = useNodePart(id, (node) => node?.content.type === 'PROPERTY' || node?.content.type === 'EMAIL')
   const isRequired = useNodePart(id, (node) => node?.content.required === true)
   const isHidden = useNodePart(id, (node) => node?.content.hidden === true)
-  const name = ownName || (kind ? t(`type_${kind}`) : '')
+  const template = kind === 'HTML_SUMMARY' && ownName.includes('{{')
+  const name = (template ? withLabels(ownName, variablesOf(draft.tree, id, t)) : ownName) || (kind ? t(`type_${kind}`) : '')
   const { ref, cardProps, isDropTarget, handle } = useCardDrag(id, 'field', name, readOnly)
   if (!kind) return null
   function onKeyDown(event: KeyboardEvent): void {
@@ -80,7 +84,7 @@ export function FieldCard({ id, selected, readOnly, onSelect, onDuplicate, onRem
       </div>
       {!readOnly && (
         <div className="editor-card-actions">
-          <CardActions id={id} name={name} onDuplicate={onDuplicate} onRemove={onRemove} actions={actions} />
+          <CardActions id={id} name={name} onDuplicate={onDuplicate} onRemove={onRemove} actions={actions} onAddBelow={onAddBelow} />
         </div>
       )}
     </li>

@@ -82,7 +82,9 @@ function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType;
   const t = useEditorWords()
   const type = kind === ('EMAIL' as string) ? 'email' : kind
   const editor = inputEditors[type]
-  const inGroup = (group: string) => editor.settings.filter((key) => settingControls[key][0] === group)
+  const answer = useNodePart(id, (node) => (node?.content as { value?: { default_value?: Record<string, unknown> } } | undefined)?.value?.default_value)
+  const inGroup = (group: string) =>
+    editor.settings.filter((key) => settingControls[key][0] === group && (answer?.[key] !== undefined || (editor.applies?.(key, answer ?? {}) ?? true)))
   const setting = (key: SettingKey) => {
     const control: Control = editor.controls?.[key] ?? settingControls[key][1]
     return (
@@ -91,13 +93,14 @@ function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType;
         id={id}
         path={['value', 'default_value', key]}
         name={key}
-        label={t(`set_${key}`)}
+        label={t(editor.labels?.[key] ?? `set_${key}`)}
         control={control}
         readOnly={readOnly}
         required={key === 'elementsType'}
       />
     )
   }
+  const isRare = (key: SettingKey) => RARE.has(key) || (editor.rare?.includes(key) ?? false)
   const isWritten = type === 'text' || type === 'textarea' || type === 'email' || type === 'codfis'
   return (
     <>
@@ -106,7 +109,7 @@ function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType;
         <SwitchControl id={id} path={['required']} label={t('field_required')} readOnly={readOnly} />
       </Group>
       {(['answer', 'limits'] as const).map((group) => {
-        const keys = inGroup(group).filter((key) => !RARE.has(key))
+        const keys = inGroup(group).filter((key) => !isRare(key))
         if (keys.length === 0) return null
         return (
           <Group key={group} name={group}>
@@ -114,12 +117,12 @@ function QuestionSettings({ id, kind, readOnly }: { id: string; kind: InputType;
           </Group>
         )
       })}
-      <MoreSettings id={id}>
+      <MoreSettings id={id} rare={editor.rare ?? []}>
         {inGroup('text').map(setting)}
         <TextControl id={id} path={['info_title']} label={t('field_info_title')} readOnly={readOnly} />
         <TextControl id={id} path={['info_text']} label={t('field_info_text')} multiline readOnly={readOnly} />
         <CodeControl id={id} path={['value', 'property_code']} readOnly={readOnly} />
-        {editor.settings.filter((key) => RARE.has(key)).map(setting)}
+        {editor.settings.filter(isRare).map(setting)}
         {isWritten && <FontCase id={id} readOnly={readOnly} />}
         {inGroup('prefill').map(setting)}
         <Prefill id={id} readOnly={readOnly} />
@@ -141,12 +144,22 @@ let isMoreShown = false
 /**
  * Section with the settings that few questions need. It is collapsed, unless the question uses one of these settings.
  */
-function MoreSettings({ id, children }: { id: string; children: ReactNode }) {
+function MoreSettings({ id, rare, children }: { id: string; rare: readonly SettingKey[]; children: ReactNode }) {
   const t = useEditorWords()
   const isUsed = useNodePart(id, (node) => {
     const { info_title, info_text, hidden, mapping, readonly, value } = (node?.content ?? {}) as Record<string, unknown>
     const settings = ((value as { default_value?: unknown } | undefined)?.default_value ?? {}) as Record<string, unknown>
-    return [info_title, info_text, hidden, mapping, readonly, settings.placeholder, settings.default, settings.format].some((part) => part !== undefined)
+    return [
+      info_title,
+      info_text,
+      hidden,
+      mapping,
+      readonly,
+      settings.placeholder,
+      settings.default,
+      settings.format,
+      ...rare.map((key) => settings[key]),
+    ].some((part) => part !== undefined)
   })
   const [isOpen, setIsOpen] = useState(isUsed || isMoreShown)
   return (

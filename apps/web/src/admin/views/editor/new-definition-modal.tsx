@@ -118,7 +118,7 @@ function Modal({ definitions, onOpen, onClose }: ModalProps) {
   if (!isRead && created.current) return <Notes notes={created.current.notes} onClose={leave} />
   return (
     <EditModal
-      title={shared('definition_new')}
+      title={shared('form_new')}
       size="medium"
       form={draft}
       disabled={from === 'file' && !file}

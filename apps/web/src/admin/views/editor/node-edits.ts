@@ -9,6 +9,9 @@ type Content = DraftNode['content']
 /** Kinds of fields that an author can add to a step: a question with a given input type, or a field of another type. */
 export type FieldKind = InputType | Exclude<FormField['type'], 'PROPERTY'>
 
+/** Types of questions that an author adds as optional. A required checkbox must be ticked. */
+const OPTIONAL: ReadonlySet<FieldKind> = new Set(['boolean'])
+
 const isInput = (kind: FieldKind): kind is InputType => Object.hasOwn(inputEditors, kind)
 
 /** Returns the kind of a field, which determines how the editor names the field. */
@@ -24,8 +27,9 @@ function newContent(tree: DraftTree, kind: FieldKind): Content {
     property_description: '',
     default_value: { ...inputEditors[input].initial, input_type: input },
   })
-  if (isInput(kind)) return { type: 'PROPERTY', ordering: 1, value: question(kind) } as Content
-  if (kind === 'EMAIL') return { type: 'EMAIL', ordering: 1, value: question('email') } as Content
+  // A new question is required, because offices should ask only for what they need.
+  if (isInput(kind)) return { type: 'PROPERTY', ordering: 1, ...(!OPTIONAL.has(kind) && { required: true }), value: question(kind) } as Content
+  if (kind === 'EMAIL') return { type: 'EMAIL', ordering: 1, required: true, value: question('email') } as Content
   if (kind === 'FURTHER_QUESTIONS') return { type: kind, ordering: 1, value: { text: '', fields: [] } }
   if (kind === 'TOKEN_LOGIN') return { type: kind, ordering: 1, value: { fields: [] } }
   // `required` is set, because otherwise a visitor could submit the form without opening the terms.

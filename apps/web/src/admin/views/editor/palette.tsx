@@ -8,9 +8,8 @@ import { useEditorWords } from './editor-words.tsx'
 import type { FieldKind } from './node-edits.ts'
 
 const QUESTIONS = [...(Object.keys(inputEditors) as InputType[]), 'EMAIL'] satisfies FieldKind[]
-const TEXTS = ['HTML', 'ALERT', 'FAQ', 'TERMS_CONDITIONS'] satisfies FieldKind[]
+const TEXTS = ['HTML', 'ALERT', 'FAQ', 'TERMS_CONDITIONS', 'HTML_SUMMARY'] satisfies FieldKind[]
 const PAGE = [
-  'HTML_SUMMARY',
   'CONFIRM_MODAL',
   'SEND_BUTTON_CUSTOMIZATION',
   'FURTHER_QUESTIONS',
@@ -51,7 +50,7 @@ export function Palette({ onChoose, onClose }: { onChoose: (kind: FieldKind) => 
   const groups = GROUPS.map(([label, kinds]) => ({ label, kinds: kinds.filter(matches) })).filter(({ kinds }) => kinds.length > 0)
   const first = groups[0]?.kinds[0]
   return (
-    <Dialog title={t('editor_palette')} size="medium" onDismiss={onClose} actions={<Button onClick={onClose}>{shared('cancel')}</Button>}>
+    <Dialog title={t('editor_palette')} size="large" onDismiss={onClose} actions={<Button onClick={onClose}>{shared('cancel')}</Button>}>
       <div className="field">
         <label htmlFor={searchId}>{t('editor_search')}</label>
         <input

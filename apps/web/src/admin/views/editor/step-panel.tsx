@@ -53,7 +53,8 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
   }
   return (
     <section className="editor-step" aria-label={t('editor_step')}>
-      <div className="editor-step-head" data-node={id}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus comes from the controls inside */}
+      <div className="editor-step-head" data-node={id} onFocus={() => selected !== id && onSelect(id)}>
         {!readOnly && <BranchMenu id={id} name={t('editor_step')} actions={actions} canPaste />}
         <TitleControl id={id} path={['tag_description']} label={t('editor_title')} readOnly={readOnly} className="in-place editor-step-title" />
         <TextControl id={id} path={['description']} label={t('editor_description')} multiline readOnly={readOnly} />
@@ -71,6 +72,10 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
             onDuplicate={() => add(duplicate(draft.tree, field.id))}
             onRemove={() => onRemove(field.id)}
             actions={actions}
+            onAddBelow={() => {
+              onSelect(field.id)
+              setAdding('after')
+            }}
           />
         ))}
       </ol>

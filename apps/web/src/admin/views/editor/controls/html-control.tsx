@@ -1,16 +1,13 @@
-import { type FormField, isQuestion } from '@sportello/contract'
 import { useEffect, useState } from 'react'
 import { Loading, lazyPart } from '../../../ui/lazy-part.tsx'
 import { useEditorWords } from '../editor-words.tsx'
 import { useDraft } from '../use-draft.ts'
+import { variablesOf } from '../variables.ts'
 import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
 import { useProperty, useReadOnly } from './use-property.ts'
 
 const RichTextView = lazyPart(() => import('../rich-text/rich-text-view.tsx'), { fallback: <Loading /> })
-
-/** Names of the variables that are available in every summary, in addition to the answers. */
-const USUAL = ['ticket', 'otp', 'to', 'from', 'form_title', 'customer'] as const
 
 interface HtmlControlProps extends ControlProps {
   /** True if the HTML is a template that can insert the visitor's answers. */
@@ -61,7 +58,7 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
             label={label}
             value={html}
             readOnly={readOnly}
-            variables={isTemplate ? variablesOf() : undefined}
+            variables={isTemplate ? variablesOf(draft.tree, id, t) : undefined}
             onChange={(next) => {
               setAsked(next)
               set(next, { typing: true })
@@ -87,19 +84,4 @@ export function HtmlControl({ id, path, label, readOnly: isLocked, isTemplate = 
       )}
     </div>
   )
-
-  /**
-   * Returns the variables that a template can use: the visitor's answers up to this step, and the data of the request.
-   */
-  function variablesOf() {
-    const answers = draft.tree
-      .pathOf(id)
-      .flatMap((step) => draft.tree.childrenOf(step.id))
-      .filter((node) => node.kind === 'field' && isQuestion(node.content as unknown as FormField))
-      .map(({ content }) => content.value as { property_code: string; property_description: string })
-    return [
-      ...answers.map((each) => ({ expression: ` ${each.property_code} `, label: each.property_description || each.property_code })),
-      ...USUAL.map((name) => ({ expression: ` ${name} `, label: t(`variable_${name}`) })),
-    ]
-  }
 }

@@ -44,6 +44,7 @@ import type { PageRenderer } from './surfaces/pages/renderer.ts'
 import { reviewPage } from './surfaces/pages/review-page.ts'
 import { managedPersonalData } from './surfaces/personal-data/index.ts'
 import { operatorsPreviews, visitorPreviews } from './surfaces/previews/index.ts'
+import { visitorReceipts } from './surfaces/receipts/index.ts'
 import { managedReviews, reviews } from './surfaces/reviews/index.ts'
 import { managedSearch } from './surfaces/search/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
@@ -144,6 +145,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     keyed.addHook('onRequest', requireApiKey(services.config.apiKey))
     visitorForm(keyed, services)
     visitorRequests(keyed, services)
+    visitorReceipts(keyed, services)
     visitorPreviews(keyed, services)
     reviews(keyed, services)
     visitorChat(keyed, services)

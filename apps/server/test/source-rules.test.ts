@@ -201,6 +201,8 @@ function existing(path: string): boolean {
 const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
+  // Fonts: may be distributed with a larger program, but not sold by themselves.
+  'Bitstream-Vera',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -219,6 +221,8 @@ const ALLOWED_LICENCES = new Set([
  */
 const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
+  'node_modules/dejavu-fonts-ttf': 'Bitstream-Vera',
+  'node_modules/png-js': 'MIT',
   'node_modules/stickyfill': 'MIT',
   'node_modules/url-template': 'BSD-3-Clause',
 }

@@ -106,7 +106,7 @@ export {
   reaches,
   TOKEN_STATES,
 } from './management.ts'
-export { type AnswerRow, answerRows, answerTexts } from './request/answer-texts.ts'
+export { type AnswerRow, type AnswerSection, answerRows, answerSections, answerTexts } from './request/answer-texts.ts'
 export { CHAT_DATA, type ChatData, chatDataOf } from './request/chat-data.ts'
 export {
   type Answers,

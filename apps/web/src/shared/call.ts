@@ -110,6 +110,12 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     checkRecovery: async (customer: string, code: string) =>
       (await call<LinkState>('GET', `${path(customer, 'login', 'recovery')}?${new URLSearchParams({ code })}`)).envelope,
     confirm: (customer: string, code: string) => ask<Confirmation>('PUT', path(customer), { otp_code: code }),
+    /** Downloads the receipt of a request as a PDF. `idempotencyKey` is that of its submission. */
+    async getReceipt(customer: string, idempotencyKey: string): Promise<Blob> {
+      const response = await fetch(settings.apiBase + path(customer, 'receipt'), { headers: { ...headers(), 'Idempotency-Key': idempotencyKey } })
+      if (!response.ok) throw new CallError([], response.status)
+      return response.blob()
+    },
     resendLink: (customer: string, ticket: string) => ask<ResentLink>('POST', path(customer, 'confirmation'), { ticket }),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
       ask<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal),

@@ -72,6 +72,7 @@ import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { dryRun } from './requests/dry-run.ts'
+import { getReceipt } from './requests/get-receipt.ts'
 import { resendConfirmation } from './requests/resend-confirmation.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { addReviewComment, deleteReviewComment, editReviewComment, getReview } from './reviews/review.ts'
@@ -93,6 +94,7 @@ export const endpoints = {
   deleteReviewComment,
   checkConfirmation,
   confirmRequest,
+  getReceipt,
   resendConfirmation,
   lookUpOptions,
   getAuthToken,

@@ -50,3 +50,28 @@ export function answerRows(path: readonly Pick<Tag, 'form_fields'>[], texts: Rea
   )
   return Object.entries(texts).map(([code, text]) => ({ code, label: labels.get(code) ?? code, text }))
 }
+
+/** The questions of one step that the visitor sees, with their answers. A question without an answer has an empty text. */
+export interface AnswerSection {
+  code: string
+  title: string
+  rows: readonly AnswerRow[]
+}
+
+/**
+ * Returns the answers step by step, without hidden questions and without steps that have no visible question. The check
+ * before the submission and the receipt show these sections.
+ * @param texts the answers as text (`answerTexts`)
+ */
+export function answerSections(
+  path: readonly Pick<Tag, 'code_tag' | 'tag_description' | 'form_fields'>[],
+  texts: Readonly<Record<string, string>>,
+): AnswerSection[] {
+  return path.flatMap((step, at) => {
+    // Only the last step has further questions.
+    const further = at === path.length - 1 ? furtherFieldsOf(step) : []
+    const shown = [...step.form_fields.filter(isQuestion), ...further].filter(({ hidden }) => !hidden)
+    const rows = shown.map(({ value: { property_code: code, property_description: label } }) => ({ code, label, text: texts[code] ?? '' }))
+    return rows.length > 0 ? [{ code: step.code_tag, title: step.tag_description, rows }] : []
+  })
+}

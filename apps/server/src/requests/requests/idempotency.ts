@@ -27,7 +27,7 @@ export async function findStoredReceipt(
   customerCode: string,
   send: ReceivedSubmission,
 ): Promise<SendReceipt | undefined> {
-  const key = keyOf(request)
+  const key = idempotencyKeyOf(request)
   return key === null ? undefined : readStoredReceipt(services, customerCode, key, send)
 }
 
@@ -45,7 +45,7 @@ export async function storeOnce(
   send: ReceivedSubmission,
   record: { row: NewRequest; receipt: SendReceipt },
 ): Promise<SendReceipt> {
-  const key = keyOf(request)
+  const key = idempotencyKeyOf(request)
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const encryptionKey = await services.encryption.key(customerCode)
@@ -114,7 +114,7 @@ async function insertWithFreshTicket(
 }
 
 /** Returns the `Idempotency-Key` header of a submission; null if there is none. @throws ApiError http_malformed. */
-function keyOf(request: FastifyRequest): string | null {
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw apiError('http_malformed', [], 'Idempotency-Key')

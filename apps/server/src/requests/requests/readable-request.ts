@@ -1,4 +1,4 @@
-import { type Answers, answerRows, answerTexts, DEFAULT_LANGUAGE, type Definition, type Files, isLanguage } from '@sportello/contract'
+import { type Answers, answerRows, answerSections, answerTexts, DEFAULT_LANGUAGE, type Definition, type Files, isLanguage } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { indexDefinition } from '../../catalogue/definitions/rules.ts'
@@ -85,6 +85,7 @@ export function readableRequest(customer: Customer, request: Stored, { answers, 
   return {
     path: path.map((tag) => tag.tag_description),
     answers: answerRows(path, texts).filter(({ text }) => text !== ''),
+    sections: answerSections(path, texts),
     attachments: attachments.map(({ property_code, size, ...file }) => ({ ...file, property: property_code, size: Number(size) })),
     given,
     texts,

@@ -7,9 +7,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Codes } from '../features/send/codes.tsx'
 import { confirmedTicket, keepConfirmed } from '../features/send/receipt.ts'
+import { Stages } from '../features/send/stages.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { usePageSettings } from '../page-settings.ts'
 import { useCustomer } from '../use-customer.ts'
+import '../styles/receipt.css'
 import { HomeLink } from './home-link.tsx'
 
 type State =
@@ -59,6 +61,7 @@ export function ValidationPage({ code }: { code: string }) {
           <Icon name="check" />
           <h1 id="validation-title">{t('conferma_riuscita')}</h1>
         </div>
+        <Stages confirmation="done" />
         <Codes ticket={ticketOf(state.confirmation)} otp={null} summaryHtml={state.confirmation.summary_html} />
         <HomeLink customer={config.form_code} />
       </section>

@@ -1,5 +1,7 @@
 import { TenantHtml } from '@sportello/fields/react'
+import { useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 
 interface CodesProps {
   /** Ticket code of the request; null if the request does not open a ticket. */
@@ -21,6 +23,9 @@ export function Codes({ ticket, otp, summaryHtml, titled = true }: CodesProps) {
             <div>
               <dt>{t('numero_ticket')}</dt>
               <dd className="code">{ticket}</dd>
+              <dd>
+                <CopyCode code={ticket} />
+              </dd>
             </div>
           )}
           {otp !== null && (
@@ -39,5 +44,30 @@ export function Codes({ ticket, otp, summaryHtml, titled = true }: CodesProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Button that copies a code. If the browser forbids access to the clipboard, it selects the code instead. */
+function CopyCode({ code }: { code: string }) {
+  const { t } = useWords()
+  const [isCopied, setIsCopied] = useState(false)
+  async function copy(button: Element): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code)
+      setIsCopied(true)
+    } catch {
+      const shown = button.closest('.codes > div')?.querySelector('.code')
+      if (shown) getSelection()?.selectAllChildren(shown)
+    }
+  }
+  return (
+    <>
+      <Button weight="quiet" className="copy-code" onClick={({ currentTarget }) => void copy(currentTarget)}>
+        {t('copia_codice')}
+      </Button>
+      <span role="status" className="field-hint">
+        {isCopied && t('codice_copiato')}
+      </span>
+    </>
   )
 }

@@ -6,19 +6,25 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { Codes } from './codes.tsx'
-import { forgetReceipt, type Receipt, summaryOf } from './receipt.ts'
+import { answersOfReceipt, forgetReceipt, type Receipt } from './receipt.ts'
+import { ReceiptActions } from './receipt-actions.tsx'
+import { ReceiptAnswers } from './receipt-answers.tsx'
 import { ResendLink } from './resend-link.tsx'
+import { Stages } from './stages.tsx'
+import '../../styles/receipt.css'
 
 /**
- * Receipt after a submission. It shows the codes, the summary of the answers, and links with which the visitor can
- * continue.
+ * Receipt after a submission. It shows the codes, how far the request is, the summary and the answers, and links with
+ * which the visitor can continue.
  */
-export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, survey, back, version } }: { receipt: Receipt }) {
+export default function ReceiptView({ receipt }: { receipt: Receipt }) {
+  const { ticket, otp, link, continueTo, survey, back, version, key } = receipt
   const { config } = useCustomer()
   const { t } = useWords()
   const { navigate } = useNavigation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const { summaryHtml, sections } = answersOfReceipt(config.form_code)
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
@@ -38,8 +44,11 @@ export default function ReceiptView({ receipt: { ticket, otp, link, continueTo, 
       </div>
       {survey && <p>{t('sondaggio_inviato_testo')}</p>}
       {link && <p>{t('richiesta_da_confermare_testo', link.email)}</p>}
+      {!survey && <Stages sentAt={receipt.sentAt} confirmation={link ? 'awaited' : 'none'} until={link?.until} />}
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
-      <Codes ticket={ticket} otp={otp} summaryHtml={summaryOf(config.form_code)} titled={!survey} />
+      <Codes ticket={ticket} otp={otp} summaryHtml={summaryHtml} titled={!survey} />
+      {!survey && <ReceiptActions receiptKey={key} name={ticket} />}
+      {!survey && sections.length > 0 && <ReceiptAnswers sections={sections} />}
       {version !== undefined && <p className="field-hint">{t('versione_modulo', numberOf(version))}</p>}
       <p className="ways-on">
         {/* There is no automatic redirect: the visitor reads the codes first and then clicks the author's link (wire

@@ -1,3 +1,4 @@
+import type { AnswerSection } from '@sportello/contract'
 import type { Sent } from './use-send.ts'
 
 /** Content of the receipt page, without the summary of the answers. */
@@ -9,7 +10,7 @@ export interface Receipt {
    * Ticket code and e-mail address with which the visitor can have the confirmation link sent again; null if the
    * request needs no confirmation.
    */
-  link: { ticket: string; email: string } | null
+  link: { ticket: string; email: string; until: string } | null
   continueTo: string | null
   survey: boolean
   /**
@@ -23,35 +24,49 @@ export interface Receipt {
    * stored.
    */
   version?: string
+  /** When the request was submitted, in ISO 8601. Missing in receipts that an earlier release of the product stored. */
+  sentAt?: string
+  /** Idempotency key of the submission, which authorises the download of the PDF; missing in the preview of a draft. */
+  key?: string
 }
 
-export function receiptOf(sent: Sent, { survey, back, version }: Pick<Receipt, 'survey' | 'back' | 'version'>): Receipt {
+/** Milliseconds in an hour. */
+const HOUR_MS = 3_600_000
+
+/** @param hours the number of hours for which the confirmation link is valid */
+export function receiptOf(sent: Sent, { hours, ...shown }: Pick<Receipt, 'survey' | 'back' | 'version' | 'key'> & { hours: number }): Receipt {
   const { confirmAt, continueTo, otp, ticket } = sent
+  const now = Date.now()
   return {
     ticket: sent.opens_ticket === false ? null : ticket,
     otp,
-    link: confirmAt === null ? null : { ticket, email: confirmAt },
+    link: confirmAt === null ? null : { ticket, email: confirmAt, until: new Date(now + hours * HOUR_MS).toISOString() },
     continueTo,
-    survey,
-    back,
-    ...(version !== undefined && { version }),
+    sentAt: new Date(now).toISOString(),
+    ...shown,
   }
 }
 
 const keyOf = (customer: string) => `receipt_${customer}`
 
+/** The parts of a receipt that contain answers. */
+interface AnswersOfReceipt {
+  summaryHtml: string | null
+  sections: readonly AnswerSection[]
+}
+
 /**
- * Summaries of the answers, keyed by customer. They are kept only in memory because they contain answers, so the
- * receipt has no summary after a reload.
+ * Summaries and answers, keyed by customer. They are kept only in memory, so the receipt has none after a reload. The
+ * PDF still contains the answers.
  */
-const summaries = new Map<string, string | null>()
+const answers = new Map<string, AnswersOfReceipt>()
 
 /**
  * Stores the receipt of the last submitted request in session storage. The receipt is then still available after a
  * reload, after back and forward navigation, and when the visitor returns from the mail app. Answers are not stored.
  */
-export function keepReceipt(customer: string, receipt: Receipt, summaryHtml: string | null): void {
-  summaries.set(customer, summaryHtml)
+export function keepReceipt(customer: string, receipt: Receipt, given: AnswersOfReceipt): void {
+  answers.set(customer, given)
   try {
     sessionStorage.setItem(keyOf(customer), JSON.stringify(receipt))
   } catch {
@@ -72,12 +87,12 @@ export function keptReceipt(customer: string): string | null {
   }
 }
 
-export function summaryOf(customer: string): string | null {
-  return summaries.get(customer) ?? null
+export function answersOfReceipt(customer: string): AnswersOfReceipt {
+  return answers.get(customer) ?? { summaryHtml: null, sections: [] }
 }
 
 export function forgetReceipt(customer: string): void {
-  summaries.delete(customer)
+  answers.delete(customer)
   try {
     sessionStorage.removeItem(keyOf(customer))
     sessionStorage.removeItem(confirmedKeyOf(customer))

@@ -17,6 +17,8 @@ import type { Asking } from './send-panel.tsx'
 import { SendingDialog } from './sending-dialog.tsx'
 import { confirmModalOf, type SendState, type Sent, wantsCaptcha } from './use-send.ts'
 
+export { reviewedAnswers } from './reviewed-answers.ts'
+
 interface SendDialogsProps {
   steps: readonly TagView[]
   faults: readonly FieldFault[]

@@ -19,7 +19,7 @@ import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from '
 
 // Loads the code of the dialogs as soon as the visitor can submit the form. It is not part of the first page. The
 // dialogs then work even if the connection is lost later.
-const loadDialogs = () => import('./send-dialogs.tsx').then((loaded) => loaded.default)
+const loadDialogs = () => import('./send-dialogs.tsx')
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
 export interface SendPanelProps {
@@ -61,7 +61,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
   // The panel shows no captcha if the e-mail dialog will be shown with its own captcha (visitor specification, section
   // 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
-  const { SendDialogs, prepare } = useSendDialogs()
+  const { SendDialogs, reviewedAnswers, prepare } = useSendDialogs()
   useEffect(() => void loadReceiptView().catch(() => {}), [])
 
   function finish(): void {
@@ -80,7 +80,7 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
     // Deletes the draft as soon as the server has stored the request. Otherwise a visitor who closes the page now would
     // later find a draft that could be submitted again.
     draft.forget()
-    receipt.keep(sent)
+    receipt.keep(sent, (context) => reviewedAnswers?.(steps, draft, context) ?? [])
     if (config.session && authTypeOf(config) !== 'SURVEY') forgetSession(config.form_code)
     if (sent.confirmAt === null) finish()
     else setArrived(sent)
@@ -177,14 +177,14 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
 function useSendDialogs() {
   // Keeps the code of the dialogs in state instead of using React.lazy, which would delay the first dialog by 300 ms
   // and never retry after a failure.
-  const [SendDialogs, setSendDialogs] = useState<Dialogs | null>(null)
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null)
   const prepare = useCallback(
     () =>
       loadDialogs()
-        .then((dialogs) => setSendDialogs(() => dialogs))
+        .then(setDialogs)
         .catch(() => {}),
     [],
   )
   useEffect(() => void prepare(), [prepare])
-  return { SendDialogs, prepare }
+  return { SendDialogs: dialogs?.default, reviewedAnswers: dialogs?.reviewedAnswers, prepare }
 }

@@ -17,6 +17,8 @@ export interface Sent extends SendReceipt {
    * URL (https) of another website on which the visitor can continue, offered on the receipt; null if there is none.
    */
   continueTo: string | null
+  /** Idempotency key of the submission, with which the browser can download the receipt. */
+  key: string
 }
 
 export type SendState = { phase: 'idle' } | { phase: 'sending'; part: number } | { phase: 'cancelled' } | { phase: 'refused'; error: CallError }
@@ -69,7 +71,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
       })
       lastTry.current = null
       setState({ phase: 'idle' })
-      return { ...receipt, confirmAt: receipt.notifier_email === null ? null : email, continueTo: actionOf(customButton(steps)) }
+      return { ...receipt, confirmAt: receipt.notifier_email === null ? null : email, continueTo: actionOf(customButton(steps)), key }
     } catch (error) {
       if (error instanceof CallError) {
         onRefused(error)

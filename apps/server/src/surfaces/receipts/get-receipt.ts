@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { readableOnWhite } from '@sportello/checks/contrast'
+import { DEFAULT_LANGUAGE, isLanguage, type Language, type SendReceipt } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import { fill, phrases, withOwn } from '@sportello/phrases'
+import type { FastifyInstance } from 'fastify'
+import { type Customer, formTitleOf, lookOf, ownWordsOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
+import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { fileRoute } from '../../platform/http/file-route.ts'
+import { findIdempotent } from '../../requests/requests/queries.ts'
+import { idempotencyKeyOf, readableRequest, requestContent } from '../../requests/requests/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { printReceipt } from './print-receipt.ts'
+import type { PrintedReceipt } from './receipt-pdf.ts'
+
+/** The rate limit counts a receipt as this many calls, because it costs about as much CPU time. */
+const CALLS_PER_RECEIPT = 10
+
+/**
+ * Registers the endpoint that sends the receipt of a request as a PDF. The random idempotency key of the submission
+ * authorises the call, because only the browser that submitted the request knows it. The server keeps the key for 24
+ * hours.
+ */
+export function getReceipt(app: FastifyInstance, services: RequestServices): void {
+  fileRoute(app, endpoints.getReceipt, async ({ params, request }) => {
+    const customer = await services.knownCustomer(params.customerCode)
+    const key = idempotencyKeyOf(request)
+    if (key === null) throw apiError('http_malformed', [], 'Idempotency-Key')
+    request.extraCalls += CALLS_PER_RECEIPT - 1
+    const { receipt, ticket } = await withCustomer(services.database.kysely, customer.code, async (db) => {
+      const stored = await findIdempotent(db, customer.code, key)
+      const row = stored && (await findSubmitted(db, customer.code, (stored.answer as unknown as SendReceipt).ticket))
+      if (!row) throw apiError('forms0003')
+      const { sections } = readableRequest(customer, row, await requestContent(services.encryption, db, row))
+      return { receipt: receiptOf(customer, row, sections, await logoOf(db, customer)), ticket: row.ticket }
+    })
+    const content = await printReceipt(receipt)
+    return { name: `${ticket}.pdf`, mediaType: 'application/pdf', content: Readable.from([content]), size: content.length }
+  })
+}
+
+function findSubmitted(db: CustomerDb, customerCode: string, ticket: string) {
+  return db
+    .selectFrom('requests')
+    .select([
+      'customer_code',
+      'id',
+      'ticket',
+      'otp',
+      'opens_ticket',
+      'email',
+      'state',
+      'created_at',
+      'expires_at',
+      'definition_code_tag',
+      'definition_version',
+      'code_tag',
+      'lang_code',
+    ])
+    .where('customer_code', '=', customerCode)
+    .where('ticket', '=', ticket)
+    .executeTakeFirst()
+}
+
+type Submitted = NonNullable<Awaited<ReturnType<typeof findSubmitted>>>
+
+/** Picture formats that pdfkit can show. */
+const PRINTABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
+
+/** Returns the customer's first logo that a PDF can show; null if there is none. */
+async function logoOf(db: CustomerDb, customer: Customer): Promise<PrintedReceipt['logo']> {
+  for (const { src, alt } of lookOf(customer).logos) {
+    const [, hash, name] = /^\/assets\/customer\/([^/]+)\/([^/]+)$/.exec(src) ?? []
+    if (hash === undefined || name === undefined) continue
+    const asset = await db
+      .selectFrom('assets')
+      .select(['content', 'media_type'])
+      .where('content_hash', '=', hash)
+      .where('name', '=', decodeURIComponent(name))
+      .executeTakeFirst()
+    if (asset && PRINTABLE.has(asset.media_type)) return { content: asset.content, alt }
+  }
+  return null
+}
+
+/** Colour of the product's own look. */
+const OWN_COLOR = '#1f4f8f'
+
+/** Returns the customer's brand colour, as visitors' pages show it. */
+function colorOf({ setting: { templateParams } }: Customer): string {
+  const { brand_color, themeColor } = templateParams.params
+  return readableOnWhite([brand_color, themeColor].find((each): each is string => typeof each === 'string' && /^#[\da-f]{6}$/i.test(each)) ?? OWN_COLOR)
+}
+
+function receiptOf(customer: Customer, row: Submitted, sections: PrintedReceipt['sections'], logo: PrintedReceipt['logo']): PrintedReceipt {
+  const language: Language = isLanguage(row.lang_code) ? row.lang_code : DEFAULT_LANGUAGE
+  const words = withOwn(phrases[language].visitor, language, ownWordsOf(customer))
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: timeZoneOf(customer) })
+  const deadline = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: timeZoneOf(customer) })
+  const isAwaiting = row.state === 'awaiting_confirmation' && row.expires_at !== null
+  const title = formTitleOf(customer)
+  const createdAt = new Date()
+  return {
+    language,
+    title: words.ricevuta,
+    customer: title,
+    logo,
+    color: colorOf(customer),
+    facts: [
+      ...(row.opens_ticket ? [{ label: words.numero_ticket, text: row.ticket }] : []),
+      ...(row.otp === null ? [] : [{ label: words.codice_otp, text: row.otp }]),
+      { label: words.inviata_il, text: moment.format(row.created_at) },
+      ...(isAwaiting && row.expires_at ? [{ label: words.fase_conferma, text: fill(words.entro, [deadline.format(row.expires_at)]) }] : []),
+    ],
+    note: row.opens_ticket ? words.conserva_codice : '',
+    sections: sections.map(({ title: step, rows }) => ({ title: step, rows: rows.map(({ label, text }) => ({ label, text: text || words.risposta_vuota })) })),
+    footer: `${title} · ${fill(words.creata_il, [moment.format(createdAt)])}`,
+    pageOf: words.pagina_di,
+    createdAt,
+  }
+}

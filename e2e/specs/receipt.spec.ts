@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('a visitor sees how far the request is, reads all answers, copies the code, and keeps the receipt as a PDF', async ({
+  visitor,
+  page,
+  address,
+  context,
+  expectConsoleError,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { words } = visitor
+  await visitor.opens('/comune-aurora')
+  await visitor.choosesTheWay()
+  await visitor.fillsRequired('Una buca davanti al portone di casa.')
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  await visitor.dialog(words.confirmAddress).getByRole('button', { name: 'OK' }).click()
+
+  const stages = visitor.main.getByRole('list', { name: 'A che punto è' }).getByRole('listitem')
+  await expect(stages).toHaveText([/Inviata.+\d/, /Da confermare\s*entro .+\d/, /Presa in carico/])
+  await expect(stages.nth(1)).toHaveAttribute('aria-current', 'step')
+
+  const answers = visitor.main.getByRole('term')
+  await visitor.main.locator('summary', { hasText: 'Le tue risposte' }).press('Enter')
+  await expect(answers.filter({ hasText: 'Che cosa è successo?' }).locator('+ dd')).toHaveText('Una buca davanti al portone di casa.')
+  await expectAccessible(page)
+
+  const ticket = await visitor.ticket()
+  await visitor.button('Copia il codice').press('Enter')
+  await expect(visitor.main.getByText('Codice copiato')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ticket)
+
+  const download = page.waitForEvent('download')
+  await visitor.button('Scarica il PDF').press('Enter')
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${ticket}.pdf`)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  // The answers stay in memory only, but the PDF can still be downloaded after a reload.
+  await page.reload()
+  await expect(visitor.main.getByText('Le tue risposte')).toHaveCount(0)
+  expectConsoleError(/net::ERR_FAILED/)
+  await page.route('**/receipt', (route) => route.abort())
+  await visitor.button('Scarica il PDF').click()
+  await expect(visitor.main.getByText('Il PDF non è disponibile')).toBeVisible()
+})
+
+test('a printed receipt contains all answers, and no buttons', async ({ visitor, page, address }) => {
+  await visitor.opens('/comune-aurora')
+  await visitor.choosesTheWay()
+  await visitor.fillsRequired('Una buca davanti al portone di casa.')
+  await visitor.sendButton.click()
+  await visitor.givesAddress(address)
+  await visitor.dialog(visitor.words.confirmAddress).getByRole('button', { name: 'OK' }).click()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(visitor.main.getByText('Via e numero civico')).toBeVisible()
+  for (const name of ['Stampa', 'Scarica il PDF', 'Copia il codice']) await expect(visitor.button(name)).toBeHidden()
+})

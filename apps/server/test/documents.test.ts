@@ -69,6 +69,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'npm run format': 'scripts/test.mjs',
   'npm run schema': 'apps/server/src/platform/config.test.ts',
   'npm run places': 'packages/codfis/src/places.test.ts',
+  'npm run mails': 'apps/server/src/delivery/mail/mail-document.test.ts',
   'npm run icons': 'packages/fields/src/icons/icons.test.ts',
   'npm run sabotage': 'apps/server/test/sabotages.test.ts',
   'npm run lab': 'lab/test',

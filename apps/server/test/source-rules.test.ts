@@ -207,6 +207,8 @@ const ALLOWED_LICENCES = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'CC0-1.0',
+  // Data of a development tool, which the product does not contain.
+  'CC-BY-4.0',
   'ISC',
   'MIT',
   'MIT-0',
@@ -223,6 +225,7 @@ const LICENCE_FILES: Readonly<Record<string, string>> = {
   'node_modules/decko': 'MIT',
   'node_modules/dejavu-fonts-ttf': 'Bitstream-Vera',
   'node_modules/png-js': 'MIT',
+  'node_modules/slick': 'MIT',
   'node_modules/stickyfill': 'MIT',
   'node_modules/url-template': 'BSD-3-Clause',
 }

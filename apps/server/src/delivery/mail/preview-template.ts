@@ -13,8 +13,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templateError, variablesIn } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { mailDocument, mailLookOf, mailText, PLAIN_LOOK } from './mail-document.ts'
 import type { RenderedMail } from './queries.ts'
-import { documentOf, textOf } from './render-mail.ts'
 
 interface Texts {
   subject: string
@@ -57,15 +57,15 @@ export function templatePreviews(app: FastifyInstance, services: RequestServices
  */
 function rendered({ config }: RequestServices, { subject, html }: Texts, customer: Customer | undefined): RenderedMail {
   const variables = exampleVariables(config.publicUrl, customer)
-  const title = customer ? formTitleOf(customer) : 'Sportello'
+  const look = customer ? mailLookOf(config, customer) : PLAIN_LOOK
   const budget = new TemplateBudget()
   try {
-    const document = documentOf(cleanHtml(renderHtml(html, variables, budget)), DEFAULT_LANGUAGE, title)
+    const body = cleanHtml(renderHtml(html, variables, budget))
     return {
       sender: customer ? mailSenderOf(config, customer) : '',
       subject: renderLine(subject, variables, budget),
-      html: document,
-      text: textOf(document),
+      html: mailDocument(body, DEFAULT_LANGUAGE, look, { link: String(variables.link), ticket: String(variables.ticket) }),
+      text: mailText(body, look),
     }
   } catch (error) {
     // The mail template has no syntax error but still cannot be rendered: it exceeds a limit or uses an unknown filter.

@@ -1,6 +1,5 @@
 import { type Answers, answerTexts, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
-import { convert } from 'html-to-text'
 import { type Customer, formTitleOf, linkHours, mailSenderOf } from '../../catalogue/customers/rules.ts'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { staticOptions } from '../../catalogue/integrations/rules.ts'
@@ -13,6 +12,7 @@ import { readableRequest, requestContent } from '../../requests/requests/queries
 import { confirmationCode, renderHtml, renderLine, type TemplateVariables, textVariables } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
+import { mailDocument, mailLookOf, mailText } from './mail-document.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
 
 /** A queued mail with the decrypted answers of its request. */
@@ -50,8 +50,17 @@ export async function renderMail(
 
 const languageOf = ({ lang_code: code }: Pick<DecryptedMail, 'lang_code'>): Language => (isLanguage(code) ? code : DEFAULT_LANGUAGE)
 
-/** Renders a mail to a visitor, which needs no stored answers. @throws if the template cannot be rendered */
-export async function renderVisitorMail(db: CustomerDb | DeploymentDb, config: Config, customer: Customer, mail: DecryptedMail): Promise<RenderedMail> {
+/**
+ * Renders a mail to a visitor, which needs no stored answers.
+ * @returns the mail, and its HTML without the layout (`body`)
+ * @throws if the template cannot be rendered
+ */
+export async function renderVisitorMail(
+  db: CustomerDb | DeploymentDb,
+  config: Config,
+  customer: Customer,
+  mail: DecryptedMail,
+): Promise<RenderedMail & { body: string }> {
   const language = languageOf(mail)
   const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
   const { success_email_template: success, validation_email_template: validation } = customer.params
@@ -60,13 +69,14 @@ export async function renderVisitorMail(db: CustomerDb | DeploymentDb, config: C
   const template = own ?? phrases[language].mail[kind]
   const username = mail.recovery_id === null ? undefined : await usernameOfRecovery(db, customer.code, mail.recovery_id)
   const variables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
-  const title = formTitleOf(customer)
-  const html = documentOf(cleanHtml(renderHtml(template.html, variables)), language, title)
+  const body = cleanHtml(renderHtml(template.html, variables))
+  const look = mailLookOf(config, customer)
   return {
     sender: mailSenderOf(config, customer),
     subject: renderLine(template.subject, variables),
-    html,
-    text: textOf(html),
+    body,
+    html: mailDocument(body, language, look, { link: linkOf(config, customer.code, mail, language), ticket: mail.kind === 'success' ? mail.ticket : null }),
+    text: mailText(body, look),
   }
 }
 
@@ -94,13 +104,8 @@ async function matterOf(db: CustomerDb, encryption: Encryption, customer: Custom
 
 function deskMail(matter: DeskNotificationData, config: Config, customer: Customer, language: Language): RenderedMail {
   const { subject, html: body } = deskNotification(matter, language)
-  const html = documentOf(body, language, matter.form_title)
-  return { sender: mailSenderOf(config, customer), subject, html, text: textOf(html) }
-}
-
-/** Converts the HTML of a mail to its plain-text part. */
-export function textOf(html: string): string {
-  return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
+  const look = mailLookOf(config, customer)
+  return { sender: mailSenderOf(config, customer), subject, html: mailDocument(body, language, look, { ticket: matter.ticket }), text: mailText(body, look) }
 }
 
 /** Number of hours for which a password recovery link is valid, counted from the time its mail is sent. */
@@ -121,10 +126,4 @@ function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, la
       hours: mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params),
     }),
   }
-}
-
-/** Wraps the body of a mail in a complete HTML document that is readable on a phone, without images and scripts. */
-export function documentOf(body: string, language: string, title: string): string {
-  const escaped = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped}</title></head><body style="margin:0 auto;max-width:36rem;padding:1.5rem;font:16px/1.5 sans-serif;color:#1c2430">${body}</body></html>`
 }

@@ -41,7 +41,7 @@ describe('the mail with the confirmation link', () => {
     expect(mail.subject).toBe('Conferma la tua richiesta: Form sample')
     expect(mail.text).toContain(link)
     expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
-    expect(mail.html).toMatch(/^<!doctype html><html lang="it">/)
+    expect(mail.html).toMatch(/^<!doctype html>\s*<html lang="it"/)
     expect(mail.messageId).toBe(`<${(await mails.mailRow(id))?.id}@sportello.example>`)
     expect(mail.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated')
     const code = new URL(link).searchParams.get('code')

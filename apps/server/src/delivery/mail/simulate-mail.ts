@@ -1,8 +1,9 @@
 import type { Answers } from '@sportello/contract'
-import { type Customer, formTitleOf } from '../../catalogue/customers/rules.ts'
+import type { Customer } from '../../catalogue/customers/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
-import { documentOf, renderVisitorMail } from './render-mail.ts'
+import { mailDocument, mailLookOf } from './mail-document.ts'
+import { renderVisitorMail } from './render-mail.ts'
 
 /** A request that the server does not store, for rendering its mails: a trial submission, or the request of a recorded test. */
 interface UnstoredRequest {
@@ -18,6 +19,13 @@ interface UnstoredRequest {
   at: Date
 }
 
+/** A mail that the server does not send. `body` is its HTML without the layout. */
+export interface SimulatedMail {
+  subject: string
+  html: string
+  body: string
+}
+
 /**
  * Renders the mail that a submission would cause, without storing the request. Renders it in the same way as the worker
  * renders real mails.
@@ -29,8 +37,8 @@ export async function simulateMail(
   customer: Customer,
   kind: 'validation' | 'success',
   request: UnstoredRequest,
-): Promise<{ subject: string; html: string }> {
-  const { subject, html } = await renderVisitorMail(db, config, customer, {
+): Promise<SimulatedMail> {
+  const { subject, html, body } = await renderVisitorMail(db, config, customer, {
     id: request.id,
     kind,
     lang_code: request.langCode,
@@ -56,14 +64,15 @@ export async function simulateMail(
     form_fields: request.answers,
     further_questions: null,
   })
-  return { subject, html }
+  return { subject, html, body }
 }
 
-/** Wraps the notification for a department in the HTML document of its mail. */
+/** Puts the notification for a department into the layout of all mails. */
 export function notificationMail(
+  config: Config,
   customer: Customer,
-  { subject, html }: { subject: string; html: string },
+  { subject, html: body }: { subject: string; html: string },
   langCode: string,
-): { subject: string; html: string } {
-  return { subject, html: documentOf(html, langCode, formTitleOf(customer)) }
+): SimulatedMail {
+  return { subject, html: mailDocument(body, langCode, mailLookOf(config, customer)), body }
 }

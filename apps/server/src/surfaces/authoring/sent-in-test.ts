@@ -2,7 +2,7 @@ import type { FormTestInput, FormTestOutcome, TagNode } from '@sportello/contrac
 import { freeModeOf, sessionModeOf } from '../../catalogue/access/rules.ts'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { languageOfPath } from '../../catalogue/definitions/rules.ts'
-import { mailText } from '../../delivery/mail/rules.ts'
+import { plainTextOf } from '../../delivery/mail/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -56,7 +56,7 @@ export async function sentOf(
       kind,
       recipient,
       subject: mail?.subject ?? '',
-      text: mail ? mailText(withoutCodes(mail.html, services.config.publicUrl)) : (error ?? ''),
+      text: mail ? plainTextOf(withoutCodes(mail.body, services.config.publicUrl)) : (error ?? ''),
     })),
     deliveries: deliveries.map(({ destination, kind, body, error }) => ({ destination, kind, body: body ?? error ?? '' })),
   }

@@ -2,7 +2,7 @@ import type { Answers, AuthType, DryRunReport } from '@sportello/contract'
 import { SURVEY_EMAIL } from '../../catalogue/access/rules.ts'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { simulateDeliveries } from '../../delivery/destinations/rules.ts'
-import { notificationMail, simulateMail } from '../../delivery/mail/rules.ts'
+import { notificationMail, type SimulatedMail, simulateMail } from '../../delivery/mail/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { readableRequest } from '../../requests/requests/queries.ts'
@@ -26,7 +26,9 @@ export interface UnstoredRequest {
   at: Date
 }
 
-type Handover = Pick<DryRunReport, 'mails' | 'deliveries'>
+interface Handover extends Pick<DryRunReport, 'deliveries'> {
+  mails: (Omit<DryRunReport['mails'][number], 'mail'> & { mail: SimulatedMail | null })[]
+}
 
 /** Returns a request that is not stored in the form in which people read it. */
 export function readableUnstored(customer: Customer, { id, codeTag: code_tag, langCode: lang_code, answers, attachments }: UnstoredRequest) {
@@ -54,7 +56,7 @@ export async function simulateHandover(db: CustomerDb | DeploymentDb, config: Co
       ...deskMails.map(({ recipient, langCode, notification }) => ({
         kind: 'desk' as const,
         recipient,
-        ...orError('mail', () => notificationMail(customer, notification(), langCode)),
+        ...orError('mail', () => notificationMail(config, customer, notification(), langCode)),
       })),
     ],
     deliveries: deliveries.map(({ destination, kind, body }) => ({ destination, kind, ...orError('body', body) })),

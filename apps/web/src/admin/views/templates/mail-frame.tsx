@@ -14,23 +14,28 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   )
 }
 
-/** The server renders a mail as an HTML document. Matches its body element, with the style and the content. */
-const BODY = /<body style="([^"]*)">(.*)<\/body>/s
+/** The parts of a mail's HTML document: the content of its style elements, and its body element. */
+const STYLES = /<style[^>]*>([^<]*)<\/style>/g
+const BODY = /<body[^>]*? style="([^"]*)">(.*)<\/body>/s
 
 /**
- * Renders the body of a mail in the preview frame. The page's Content Security Policy forbids style attributes in HTML,
- * even
- * in frames, so the component sets each style through the DOM. It relies on the server's format: attributes are written
- * as `style="…"`, and `>` in a value is written as an entity.
+ * Renders the body of a mail in the preview frame. The page's Content Security Policy forbids style elements and style
+ * attributes in HTML, even in frames, so the component sets each style through the DOM. It relies on the server's
+ * format: attributes are written as `style="…"`, and `>` in a value is written as an entity.
  */
 function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElement }) {
   const [, bodyStyle = '', body = ''] = BODY.exec(document) ?? []
+  const styles = [...document.matchAll(STYLES)].map(([, text]) => text).join('\n')
   useLayoutEffect(() => {
-    const inside = frame.contentDocument
-    if (!inside) return
+    const { contentDocument: inside, contentWindow: view } = frame
+    if (!inside || !view) return
+    const sheet = new (view as Window & typeof globalThis).CSSStyleSheet()
+    sheet.replaceSync(styles)
+    inside.adoptedStyleSheets = [sheet]
+    inside.body.className = 'mail-page'
     inside.body.style.cssText = bodyStyle
     for (const element of inside.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''
     frame.style.height = `${inside.documentElement.scrollHeight + 2}px`
-  }, [frame, bodyStyle])
+  }, [frame, bodyStyle, styles])
   return <TenantHtml className="" html={body.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/ style="/g, ' data-style="'))} />
 }

@@ -1,0 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { mailLayout } from './mail-layout.ts'
+
+const { file, wanted } = await mailLayout()
+writeFileSync(file, wanted)

@@ -16,7 +16,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
 
 /** The parts of a mail's HTML document: the content of its style elements, and its body element. */
 const STYLES = /<style[^>]*>([^<]*)<\/style>/g
-const BODY = /<body[^>]*? style="([^"]*)">(.*)<\/body>/s
+const BODY = /<body[^>]*?\sstyle="([^"]*)">(.*)<\/body>/s
 
 /**
  * Renders the body of a mail in the preview frame. The page's Content Security Policy forbids style elements and style
@@ -37,5 +37,5 @@ function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElem
     for (const element of inside.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''
     frame.style.height = `${inside.documentElement.scrollHeight + 2}px`
   }, [frame, bodyStyle, styles])
-  return <TenantHtml className="" html={body.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/ style="/g, ' data-style="'))} />
+  return <TenantHtml className="" html={body.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle="/g, ' data-style="'))} />
 }

@@ -13,7 +13,7 @@ import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import { isLoginPlace, isSurveyPage, loadPage, withCache } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { withOwnWords } from './own-words.ts'
-import type { CustomerData } from './page-data.ts'
+import type { CustomerData, PageData } from './page-data.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
 import { pageTitle } from './pages/page-title.ts'
@@ -86,21 +86,37 @@ interface DocumentParts {
   language: string
   customer: CustomerData | null
   title: string
-  pageData: unknown
+  pageData: { settings: PageSettings; page: PageData }
 }
 
 function documentOf({ built, body, language, customer, title, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
-  // The rules with the customer's colours come after the shared CSS rules. `<` is escaped in the page's data, so that a
-  // customer's text cannot end the script element that contains the data.
+  // The rules with the customer's colours come after the shared CSS rules.
   const brand = customer ? brandStyle(customer.config) : ''
-  const data = JSON.stringify(pageData).replaceAll('<', '\\u003c')
   // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise slow devices first
   // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${data}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+}
+
+/** The JSON texts of the product's phrases. All pages contain them, so they are written once. */
+const phrasesAsJson = new WeakMap<object, string>()
+
+function phrasesJson(texts: object): string {
+  const known = phrasesAsJson.get(texts) ?? scriptJson(texts)
+  phrasesAsJson.set(texts, known)
+  return known
+}
+
+/** Writes JSON for a script element. `<` is escaped, so that a customer's text cannot end the element. */
+const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Writes the data that hydration needs. */
+function dataOf({ settings: { words, ...settings }, page }: DocumentParts['pageData']): string {
+  const texts = Object.entries(words).map(([name, value]) => `${JSON.stringify(name)}:${typeof value === 'object' ? phrasesJson(value) : scriptJson(value)}`)
+  return `{"settings":{${scriptJson(settings).slice(1, -1)},"words":{${texts.join(',')}}},"page":${scriptJson(page)}}`
 }
 
 /** The product's default favicon, a drawing of an office counter window. */

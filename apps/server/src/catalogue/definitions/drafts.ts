@@ -65,20 +65,6 @@ export async function liveDocument(db: DeploymentDb, codeTag: string): Promise<D
   return row?.document as Definition | undefined
 }
 
-/**
- * Returns the live version of a form definition as JSON text; undefined if the definition has none. Parsing a large
- * document would hold up the server's other answers, so a worker thread does it.
- */
-export async function liveText(db: DeploymentDb, codeTag: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('definitions as d')
-    .innerJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'd.code_tag').onRef('v.version', '=', 'd.live_version'))
-    .select(sql<string>`v.document::text`.as('text'))
-    .where('d.code_tag', '=', codeTag)
-    .executeTakeFirst()
-  return row?.text
-}
-
 /** Returns the document of a published version of a form definition; undefined if the version does not exist. */
 export async function versionDocument(db: DeploymentDb, codeTag: string, version: number): Promise<Definition | undefined> {
   const row = await db.selectFrom('definition_versions').select('document').where('code_tag', '=', codeTag).where('version', '=', version).executeTakeFirst()

@@ -10,7 +10,6 @@ export {
   endDraft,
   insertNodes,
   liveDocument,
-  liveText,
   liveVersionChanged,
   lockDefinition,
   logChange,

@@ -1,22 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Definition, Language, ReportedFinding, Surroundings } from '@sportello/contract'
+import type { Database } from '../../platform/db/database.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { type SlicedStep, slicesOf } from './sliced-definition.ts'
 
 /** What the worker thread checks, and the language of the messages. */
 export interface CheckTask {
-  /** The definition, or its JSON text, which the thread parses. */
-  definition: Definition | string
+  /**
+   * The definition, or the code of a definition whose live version the thread reads itself. A document of 8 MB that
+   * passed through the main thread would delay the server's other responses by 50 ms.
+   */
+  definition: Definition | { live: string }
   known: Surroundings
   language: Language
 }
 
 /**
- * A message to the worker thread: a slice or the text of the definition, or the rest of the task. The check begins when the rest of
+ * A message to the worker thread: a slice of the definition, the code of a stored definition, or the rest of the task. The check begins when the rest of
  * the task arrives.
  */
-export type CheckMessage = { slice: SlicedStep[] } | { text: string } | { begin: Omit<CheckTask, 'definition'> }
+export type CheckMessage = { slice: SlicedStep[] } | { live: string; connection: Database['connection'] } | { begin: Omit<CheckTask, 'definition'> }
 
 /** Milliseconds after which a check is aborted. Measured: the check of 10,000 steps takes about a second. */
 const TIME_LIMIT_MS = 30_000
@@ -35,9 +39,15 @@ interface Waiting {
  * CPU time, during which the main thread could answer no requests. The thread starts with the first check.
  */
 export class CheckThread {
+  readonly #connection: Database['connection']
   #worker: Worker | undefined
   readonly #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
+
+  /** @param connection with which the thread reads stored definitions */
+  constructor(connection: Database['connection']) {
+    this.#connection = connection
+  }
 
   /**
    * Checks a definition.
@@ -66,7 +76,7 @@ export class CheckThread {
 
   /** Sends a task to the worker thread in slices. Between two slices, the server can answer other requests. */
   async #hand(worker: Worker, { task: { definition, ...begin } }: Waiting): Promise<void> {
-    if (typeof definition === 'string') worker.postMessage({ text: definition } satisfies CheckMessage)
+    if ('live' in definition) worker.postMessage({ live: definition.live, connection: this.#connection } satisfies CheckMessage)
     else await this.#handSlices(worker, definition)
     if (this.#worker === worker) worker.postMessage({ begin } satisfies CheckMessage)
   }

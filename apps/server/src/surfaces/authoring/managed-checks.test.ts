@@ -144,14 +144,14 @@ describe('the worker thread of the checks', () => {
   const task = { definition: SPORT as never, known: { today: '2026-11-24' }, language: 'it' as const }
 
   test('rejects further checks when 20 are waiting, and completes the waiting checks', async () => {
-    const thread = new CheckThread()
+    const thread = new CheckThread({})
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => thread.check(task)))
     expect(results.map(({ status }) => status)).toEqual([...Array<string>(20).fill('fulfilled'), ...Array<string>(5).fill('rejected')])
     expect(await thread.check(task)).toEqual([])
   })
 
   test('completes further checks after a definition that it cannot parse', async () => {
-    const thread = new CheckThread()
+    const thread = new CheckThread({})
     await expect(thread.check({ ...task, definition: { children: 7 } as never })).rejects.toThrow()
     expect(await thread.check(task)).toEqual([])
   })

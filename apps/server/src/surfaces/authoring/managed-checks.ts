@@ -1,7 +1,7 @@
 import type { Definition, Language, ReportedFinding } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { editedDocument, liveText } from '../../catalogue/definitions/queries.ts'
+import { editedDocument } from '../../catalogue/definitions/queries.ts'
 import { managed } from '../../management/calls.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
@@ -11,21 +11,21 @@ import { CheckThread } from './check-thread.ts'
 import { lockReached } from './lock-reached.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** A stored definition as JSON text, which the worker thread parses. */
-interface StoredText {
+/** A definition whose live version the worker thread reads. */
+interface LiveDefinition {
   code_tag: string
-  text: string
+  isLive: true
 }
 
 /** Checks a form definition together with the forms, data sources and templates of the deployment. */
-export type CheckDefinition = (db: DeploymentDb, definition: Definition | StoredText, language: Language) => Promise<ReportedFinding[]>
+export type CheckDefinition = (db: DeploymentDb, definition: Definition | LiveDefinition, language: Language) => Promise<ReportedFinding[]>
 
 /** Returns the function that checks form definitions in a separate worker thread. */
 export function definitionChecker(services: RequestServices): CheckDefinition {
-  const thread = new CheckThread()
+  const thread = new CheckThread(services.database.connection)
   return async (db, definition, language) => {
     const known = await surroundingsOf(db, await services.catalog.settings(), definition.code_tag)
-    return thread.check({ definition: 'text' in definition ? definition.text : definition, known, language })
+    return thread.check({ definition: 'isLive' in definition ? { live: definition.code_tag } : definition, known, language })
   }
 }
 
@@ -37,8 +37,8 @@ export function managedChecks(app: FastifyInstance, services: RequestServices, c
     acrossCustomers(kysely, async (db) => {
       const stored = await lockReached(db, operator, code_tag, 'share')
       if (!stored) throw apiError('http_not_found')
-      const text = stored.hasDraft ? undefined : await liveText(db, code_tag)
-      const document = text === undefined ? await editedDocument(db, stored) : { code_tag, text }
+      const isLive = !stored.hasDraft && stored.live_version !== null
+      const document = isLive ? { code_tag, isLive } : await editedDocument(db, stored)
       if (!document) throw apiError('http_not_found')
       return check(db, document, languageFor(request))
     }),

@@ -4,6 +4,7 @@ import { placeCodes } from '@sportello/codfis/places'
 import { type Definition, type Language, MAX_WALK_FINDINGS, type ReportedFinding, walkTree } from '@sportello/contract'
 import { withIds } from '@sportello/editing'
 import { type Customer, draftCustomer, todayOf } from '../../catalogue/customers/rules.ts'
+import { runInBackground } from '../../platform/background-thread.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { loadRenderer } from '../pages/rules.ts'
 import { stepPages } from './shown-steps.ts'
@@ -71,4 +72,5 @@ function reported(findings: readonly Finding[], pointers: Pointers, language: La
   }))
 }
 
+runInBackground()
 await run(workerData as WalkTask)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fill } from '@sportello/phrases/fill'
 import PDFDocument from 'pdfkit'
+import { runInBackground } from '../../platform/background-thread.ts'
 
 /** A receipt as the PDF shows it. All texts are in the language of the request. */
 export interface PrintedReceipt {
@@ -38,6 +39,8 @@ const LINE = '#ccd5dd'
 const FOOTER = 40
 
 // Runs in a worker thread (`print-receipt.ts`).
+
+runInBackground()
 
 /**
  * Creates the PDF of a receipt: real text, tagged for screen readers (PDF/UA-1 as far as pdfkit supports it).

@@ -37,11 +37,28 @@ function newContent(tree: DraftTree, kind: FieldKind): Content {
   return { type: kind, ordering: 1, value: blockEditors[kind].initial } as Content
 }
 
-/** Returns the operation that adds a field to a step, either after the field `after` or at the end. */
+/** Kinds of fields that usually close a step. A question that is added at the end of a step is added before them. */
+const CLOSING: ReadonlySet<FieldKind> = new Set([
+  'TERMS_CONDITIONS',
+  'HTML_SUMMARY',
+  'CONFIRM_MODAL',
+  'SEND_BUTTON_CUSTOMIZATION',
+  'FURTHER_QUESTIONS',
+  'FOOTER',
+])
+
+/**
+ * Returns the operation that adds a field to a step, either after the field `after` or at the end. At the end, a
+ * question or text is added before the fields that close the step.
+ */
 export function addField(tree: DraftTree, step: string, kind: FieldKind, after?: string): Edit {
   const id = newId()
   const fields = tree.childrenOf(step).filter((node) => node.kind === 'field')
-  const [position = 'a0'] = positionsAfter(tree, step, after ?? fields.at(-1)?.id ?? null)
+  const [position = 'a0'] = positionsAfter(
+    tree,
+    step,
+    after ?? (CLOSING.has(kind) ? fields.at(-1) : fields.findLast((field) => !CLOSING.has(kindOf(field))))?.id ?? null,
+  )
   return { id, operations: [{ type: 'insert', nodes: [{ id, kind: 'field', parent: step, position, content: newContent(tree, kind) }] }] }
 }
 

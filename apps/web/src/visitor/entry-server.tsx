@@ -16,7 +16,7 @@ import { withOwnWords } from './own-words.ts'
 import type { CustomerData, PageData } from './page-data.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
-import { pageTitle } from './pages/page-title.ts'
+import { pageDescription, pageTitle } from './pages/page-title.ts'
 import sidePages from './pages/side-pages.tsx'
 import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
 import loginCss from './styles/login.css?inline'
@@ -74,7 +74,8 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   )
   const more = isLogin ? { css: loginCss, preloads: built.loginPreloads } : isSurveyPage(page) ? { css: surveyCss, preloads: built.surveyPreloads } : null
   const parts = more ? { ...built, css: built.css + more.css, preloads: [...built.preloads, ...more.preloads] } : built
-  const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title: pageTitle(page, words.visitor) })
+  const title = pageTitle(page, words.visitor)
+  const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title, description: pageDescription(page, title) })
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
 }
 
@@ -86,17 +87,18 @@ interface DocumentParts {
   language: string
   customer: CustomerData | null
   title: string
+  description: string
   pageData: { settings: PageSettings; page: PageData }
 }
 
-function documentOf({ built, body, language, customer, title, pageData }: DocumentParts): string {
+function documentOf({ built, body, language, customer, title, description, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
   // The rules with the customer's colours come after the shared CSS rules.
   const brand = customer ? brandStyle(customer.config) : ''
   // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise slow devices first
   // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
-  return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${
+  return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
   }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }

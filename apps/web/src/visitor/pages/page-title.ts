@@ -23,6 +23,30 @@ const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   surveyCompiled: 'sondaggio_compilato_titolo',
 }
 
+/** Number of characters of a description that search engines show. */
+const DESCRIPTION = 160
+
+/**
+ * Returns the description of the page for search engines and previews of links: the description of the open step or of
+ * the steps above it, otherwise the title of the form and the subtitle of its template.
+ */
+export function pageDescription({ place, customer, steps }: PageData, title: string): string {
+  const said = place.kind === 'form' ? steps.findLast(({ description }) => description !== undefined && plainText(description) !== '')?.description : undefined
+  const { title: own, subTitle } = (customer?.config.template_params.params ?? {}) as { title?: unknown; subTitle?: unknown }
+  const others = [title, ...[own, subTitle].filter((each): each is string => typeof each === 'string')]
+  const text = plainText(said ?? [...new Set(others)].join(' · '))
+  return text.length > DESCRIPTION ? `${text.slice(0, DESCRIPTION - 1).trimEnd()}…` : text
+}
+
+/** Removes the tags of authors' HTML, and white space that browsers do not show. */
+const plainText = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
 /** Returns the document title: first the page or step, then the customer (WCAG 2.4.2). */
 export function pageTitle({ place, customer, steps, failure }: PageData, words: VisitorPhrases): string {
   const step = steps.at(-1)

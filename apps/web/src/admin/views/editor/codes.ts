@@ -60,6 +60,17 @@ export function codeFault(tree: DraftTree, id: string): 'wrong' | 'taken' | null
  */
 const GIVEN_CODE = /^(?:passo|campo)_\d+$/
 
+/**
+ * Returns true for a copied step that still has the title of its original and a code such as `tennis_2`: the copy gets
+ * its own code when the author gives it its own title. The code of a copied question stays, because templates name it.
+ */
+function isUnnamedCopy(tree: DraftTree, { id, kind, content }: DraftNode): boolean {
+  const [title, code] = [String(content.tag_description ?? ''), String(content.code_tag ?? '')]
+  const stem = code.replace(/_\d+$/, '')
+  if (kind !== 'step' || stem === code || stem !== slugOf(title)) return false
+  return [...tree.nodes()].some((other) => other.id !== id && other.kind === 'step' && other.content.tag_description === title)
+}
+
 /** The code of a new step or question, which changes with the title while the author types the title. */
 export interface FollowingCode {
   path: readonly string[]
@@ -77,9 +88,10 @@ export interface FollowingCode {
 export function followingCode(tree: DraftTree, id: string): FollowingCode | undefined {
   const node = tree.get(id)
   const key = node?.kind === 'step' ? 'code_tag' : 'property_code'
-  const given = node && CODE_KEYS[key](node.content)
+  if (!node) return undefined
+  const given = CODE_KEYS[key](node.content)
   // The root step has the code of the definition, and that code does not change with the title.
-  if (id === ROOT_ID || typeof given !== 'string' || !GIVEN_CODE.test(given)) return undefined
+  if (id === ROOT_ID || typeof given !== 'string' || !(GIVEN_CODE.test(given) || isUnnamedCopy(tree, node))) return undefined
   const taken = codesOf(tree, key)
   return {
     path: key === 'code_tag' ? ['code_tag'] : ['value', 'property_code'],

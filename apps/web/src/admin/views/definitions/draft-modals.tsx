@@ -83,7 +83,8 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       {failing.length > 0 && <FailingTests definition={code} failing={failing} reason={reason} onReason={setReason} />}
       {definition.live_version !== null && <ChangesSince definition={definition} />}
       {time.field}
-      {definition.live_version !== null && (
+      {/* Appears after the warnings above it, which would otherwise push it away under the pointer. */}
+      {definition.live_version !== null && check.state !== 'checking' && (
         <CheckField label={t('pub_urgent')} hint={t('pub_urgent_hint')} name="urgent" value={isUrgent} onChange={setIsUrgent} />
       )}
       <AreaField

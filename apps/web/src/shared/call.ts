@@ -112,7 +112,10 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     confirm: (customer: string, code: string) => ask<Confirmation>('PUT', path(customer), { otp_code: code }),
     /** Downloads the receipt of a request as a PDF. `idempotencyKey` is that of its submission. */
     async getReceipt(customer: string, idempotencyKey: string): Promise<Blob> {
-      const response = await fetch(settings.apiBase + path(customer, 'receipt'), { headers: { ...headers(), 'Idempotency-Key': idempotencyKey } })
+      const response = await fetch(settings.apiBase + path(customer, 'receipt'), {
+        headers: { ...headers(), 'Idempotency-Key': idempotencyKey },
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      })
       if (!response.ok) throw new CallError([], response.status)
       return response.blob()
     },

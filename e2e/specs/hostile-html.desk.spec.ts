@@ -124,9 +124,12 @@ async function showInBareDocument(page: Page, pieces: readonly string[], { url }
 async function readMail(page: Page, form: HostileForm, { url, mailbox }: Deployment, canary: Canary): Promise<void> {
   const mail = await mailbox.receive(form.address, /^Ostile/)
   const address = `${url}/mail`
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: (mail.html ?? '').replace('<body ', '<body class="rich-text" ') }))
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: mail.html ?? '' }))
   await page.goto(address)
   await expect(page.locator('body')).toContainText('risposte')
+  // The layout around the text is the product's own, and has style attributes.
+  expect(await page.evaluate(() => document.querySelector('.mail-body > div')?.classList.add('rich-text'))).toBeUndefined()
+  await expect(page.locator('.rich-text > p').first()).toBeVisible()
   await canary.touch(page)
   await page.unroute(address)
 }

@@ -159,7 +159,7 @@ const commands: Record<
     await migrate(database.owner)
     if (what === 'create') return write(await createOperator(database, username, role))
     if (what !== 'link') throw new CommandError('admin knows: link, create')
-    write(`${config.publicUrl}/admin/management/auth?auth=${await openOperatorSession(database, 'operator', { way: 'link' })}&view=home`)
+    write(`${config.publicUrl}/admin/management/auth?auth=${await openOperatorSession(database, 'operator', { way: 'link' })}`)
   },
 
   async links(deployment, [code, file]) {

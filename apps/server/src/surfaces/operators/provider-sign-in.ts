@@ -69,7 +69,7 @@ export function providerSignIn(app: FastifyInstance, services: CustomerServices)
       if (username === undefined) return refuse()
       logSignIn(config, request, { ...came, outcome: 'success', operator: username })
       const auth = await openOperatorSession(database, username, { way: 'provider', request })
-      return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth, view: 'home' })}`)
+      return leadTo(reply, `/admin/management/auth?${new URLSearchParams({ auth })}`)
     } catch (error) {
       request.log.warn({ err: error }, "an operator's login through the provider failed")
       return refuse()

@@ -19,7 +19,6 @@ const CREDENTIAL_S = 600
  */
 const CREDENTIAL_COOKIE = 'auth_management'
 const CREDENTIAL = /^[\w-]{1,512}$/
-const VIEW = /^[a-z]{1,32}$/
 
 /**
  * Registers the operators' dashboard: one HTML document for all URLs below /admin, which the browser renders
@@ -45,14 +44,13 @@ export async function dashboardPages(app: FastifyInstance, services: CustomerSer
 
   // The URL contains the operator's session credential. The redirect removes it, so that the credential remains neither
   // in the document's URL nor in the history or a Referer header.
-  app.get<{ Querystring: { auth?: unknown; view?: unknown } }>('/admin/management/auth', async ({ query: { auth, view } }, reply) => {
+  app.get<{ Querystring: { auth?: unknown } }>('/admin/management/auth', async ({ query: { auth } }, reply) => {
     reply.header('cache-control', 'no-store')
     if (typeof auth !== 'string' || !CREDENTIAL.test(auth)) return reply.redirect('/admin/management/sign-in', 303)
     // The cookie with the operator's credential is not HttpOnly, because the dashboard's script reads it and sends its
     // value in a header of its API calls.
     reply.setCookie(CREDENTIAL_COOKIE, auth, { path: '/admin', sameSite: 'strict', secure: isSecure(services.config), maxAge: CREDENTIAL_S })
-    // Opens the default view, unless the link names another view.
-    return reply.redirect(typeof view === 'string' && VIEW.test(view) ? `/admin/management?view=${view}` : '/admin/management', 303)
+    return reply.redirect('/admin/management', 303)
   })
 
   app.get('/admin/*', async (_request, reply) => sendDashboard(services, reply, files))

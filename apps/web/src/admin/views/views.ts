@@ -88,8 +88,6 @@ export function useOfferedViews(): readonly View[] {
 export function useShownView(): View {
   const { view } = useDashboardSearch()
   const offered = useOfferedViews()
-  // Until the account is loaded, shows the view that the URL names: the server checks each call anyway.
-  const known = useAccount() === undefined ? VIEWS : offered
-  const byId = (wanted: string | undefined) => known.find(({ id }) => id === wanted)
+  const byId = (wanted: string | undefined) => offered.find(({ id }) => id === wanted)
   return byId(view) ?? byId(DEFAULT_VIEW.id) ?? byId('definitions') ?? DEFAULT_VIEW
 }

@@ -97,11 +97,10 @@ export function Outline({ code, selected, readOnly, onSelect, onRemove, actions 
   return (
     <div className="editor-outline">
       <OutlineSearch onSelect={onSelect}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the tree inside handles the keys */}
         <div
           onKeyDownCapture={onKeyDown}
           // The tree reports only a changed selection. A click on the open step selects the step instead of its field.
-          onClick={({ target }) => (target as Element).closest('[data-key]')?.getAttribute('data-key') === selected && onSelect(selected)}
+          onClickCapture={({ target }) => (target as Element).closest('[role=row]')?.ariaSelected === 'true' && onSelect(selected)}
         >
           <Tree
             aria-label={t('editor_outline')}

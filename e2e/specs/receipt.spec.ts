@@ -10,13 +10,10 @@ test('a visitor sees how far the request is, reads all answers, copies the code,
   expectConsoleError,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { words } = visitor
   await visitor.opens('/comune-aurora')
   await visitor.choosesTheWay()
   await visitor.fillsRequired('Una buca davanti al portone di casa.')
-  await visitor.sendButton.click()
-  await visitor.givesAddress(address)
-  await visitor.dialog(words.confirmAddress).getByRole('button', { name: 'OK' }).click()
+  const ticket = await visitor.sends(address)
 
   const stages = visitor.main.getByRole('list', { name: 'A che punto è' }).getByRole('listitem')
   await expect(stages).toHaveText([/Inviata.+\d/, /Da confermare\s*entro .+\d/, /Presa in carico/])
@@ -27,7 +24,6 @@ test('a visitor sees how far the request is, reads all answers, copies the code,
   await expect(answers.filter({ hasText: 'Che cosa è successo?' }).locator('+ dd')).toHaveText('Una buca davanti al portone di casa.')
   await expectAccessible(page)
 
-  const ticket = await visitor.ticket()
   await visitor.button('Copia il codice').press('Enter')
   await expect(visitor.main.getByText('Codice copiato')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ticket)
@@ -51,9 +47,7 @@ test('a printed receipt contains all answers, and no buttons', async ({ visitor,
   await visitor.opens('/comune-aurora')
   await visitor.choosesTheWay()
   await visitor.fillsRequired('Una buca davanti al portone di casa.')
-  await visitor.sendButton.click()
-  await visitor.givesAddress(address)
-  await visitor.dialog(visitor.words.confirmAddress).getByRole('button', { name: 'OK' }).click()
+  await visitor.sends(address)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(visitor.main.getByText('Via e numero civico')).toBeVisible()

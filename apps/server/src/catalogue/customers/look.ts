@@ -1,4 +1,5 @@
-import type { CustomerConfiguration } from '@sportello/contract'
+import { isHexColor, readableOnWhite } from '@sportello/checks/contrast'
+import type { CustomerConfiguration, FormSetting } from '@sportello/contract'
 import { uploadedDataUrl } from '../assets/rules.ts'
 import { type Customer, formTitleOf } from './customer.ts'
 import { ownPictureUrl } from './own-pictures.ts'
@@ -11,6 +12,20 @@ type Looks = Pick<Customer, 'code' | 'params' | 'published' | 'setting' | 'asset
  */
 export function lookOf(customer: Looks): Pick<CustomerConfiguration, 'template_params' | 'logos' | 'favicon'> {
   return { template_params: templateOf(customer), logos: logosOf(customer), favicon: assetUrl(customer, 'favicon', customer.params.favicon) ?? null }
+}
+
+/** Brand colour of forms without one. */
+const OWN_BRAND = '#1f4f8f'
+
+/** Returns the brand colour that a form's template sets; undefined if it sets none. */
+export function brandColorOf({ templateParams: { params } }: Pick<FormSetting, 'templateParams'>): string | undefined {
+  return [params.brand_color, params.themeColor].find((each) => typeof each === 'string')
+}
+
+/** Returns the brand colour of a form for documents on white paper, dark enough for text. */
+export function printedBrandOf({ setting }: Pick<Customer, 'setting'>): string {
+  const color = brandColorOf(setting)
+  return readableOnWhite(isHexColor(color) ? color : OWN_BRAND)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { isHexColor, readableOnWhite } from '@sportello/checks/contrast'
 import { convert } from 'html-to-text'
-import { type Customer, formTitleOf, lookOf } from '../../catalogue/customers/rules.ts'
+import { type Customer, formTitleOf, lookOf, printedBrandOf } from '../../catalogue/customers/rules.ts'
 import type { Config } from '../../platform/config.ts'
 
 /** What the layout of a mail takes from its customer. */
@@ -23,21 +22,18 @@ interface MailParts {
   ticket?: string | null | undefined
 }
 
-const DEFAULT_COLOR = '#1f4f8f'
-
 /** Look of a mail that belongs to no customer, such as the preview of a template. */
-export const PLAIN_LOOK: MailLook = { title: 'Sportello', logo: null, color: DEFAULT_COLOR, contact: '' }
+export const PLAIN_LOOK: MailLook = { title: 'Sportello', logo: null, color: '#1f4f8f', contact: '' }
 
 /** Returns the look of a customer's mails: the first logo, the brand colour, and the page footer of the form's first step. */
 export function mailLookOf(config: Config, customer: Customer): MailLook {
-  const { brand_color, themeColor } = customer.setting.templateParams.params
   const [logo] = lookOf(customer).logos
   const footer = customer.published.definition.form_fields.find(({ type }) => type === 'FOOTER')
   const { title, description } = footer?.type === 'FOOTER' ? footer.value : {}
   return {
     title: formTitleOf(customer),
     logo: logo ? { url: `${config.publicUrl}${logo.src}`, alt: logo.alt } : null,
-    color: readableOnWhite([brand_color, themeColor].find(isHexColor) ?? DEFAULT_COLOR),
+    color: printedBrandOf(customer),
     contact: [title, description && plainTextOf(description).replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · '),
   }
 }
@@ -57,10 +53,10 @@ const PREHEADER = 120
 export function mailDocument(body: string, language: string, look: MailLook, parts: MailParts = {}): string {
   const title = escaped(look.title)
   const head = look.logo
-    ? `<img src="${escaped(look.logo.url)}" alt="${escaped(look.logo.alt)}" height="48" style="display:block;height:48px;width:auto;max-width:100%">`
+    ? `<img src="${escaped(look.logo.url)}" alt="${escaped(look.logo.alt)}" height="48" style="display:block;width:auto;height:auto;max-width:100%;max-height:48px">`
     : title
   const values: Readonly<Record<string, string>> = {
-    language,
+    language: escaped(language),
     title,
     preheader: escaped(plainTextOf(body).replaceAll(/\s+/g, ' ').slice(0, PREHEADER)),
     brand: look.color,

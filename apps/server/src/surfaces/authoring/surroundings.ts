@@ -3,7 +3,7 @@ import type { FormParams, KnownForm, Surroundings } from '@sportello/contract'
 import { numberSetting, textSetting } from '@sportello/contract'
 import { sql } from 'kysely'
 import { settingOf } from '../../catalogue/customers/queries.ts'
-import { todayOf, withoutSecrets } from '../../catalogue/customers/rules.ts'
+import { brandColorOf, todayOf, withoutSecrets } from '../../catalogue/customers/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
 /**
@@ -55,8 +55,8 @@ async function formsOf(db: DeploymentDb, codeTag: string): Promise<KnownForm[]> 
     .execute()
   return rows.map((row) => {
     const { setting, secrets } = withoutSecrets(settingOf(row))
-    const { params, templateParams, code_form: code, active } = setting
-    const color = [templateParams.params.brand_color, templateParams.params.themeColor].find((each) => typeof each === 'string')
+    const { params, code_form: code, active } = setting
+    const color = brandColorOf(setting)
     return {
       code,
       active,

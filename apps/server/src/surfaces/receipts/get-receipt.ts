@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { readableOnWhite } from '@sportello/checks/contrast'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, type SendReceipt } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { fill, phrases, withOwn } from '@sportello/phrases'
 import type { FastifyInstance } from 'fastify'
-import { type Customer, formTitleOf, lookOf, ownWordsOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
+import { type Customer, formTitleOf, lookOf, ownWordsOf, printedBrandOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { fileRoute } from '../../platform/http/file-route.ts'
@@ -84,15 +83,6 @@ async function logoOf(db: CustomerDb, customer: Customer): Promise<PrintedReceip
   return null
 }
 
-/** Colour of the product's own look. */
-const OWN_COLOR = '#1f4f8f'
-
-/** Returns the customer's brand colour, as visitors' pages show it. */
-function colorOf({ setting: { templateParams } }: Customer): string {
-  const { brand_color, themeColor } = templateParams.params
-  return readableOnWhite([brand_color, themeColor].find((each): each is string => typeof each === 'string' && /^#[\da-f]{6}$/i.test(each)) ?? OWN_COLOR)
-}
-
 function receiptOf(customer: Customer, row: Submitted, sections: PrintedReceipt['sections'], logo: PrintedReceipt['logo']): PrintedReceipt {
   const language: Language = isLanguage(row.lang_code) ? row.lang_code : DEFAULT_LANGUAGE
   const words = withOwn(phrases[language].visitor, language, ownWordsOf(customer))
@@ -106,7 +96,7 @@ function receiptOf(customer: Customer, row: Submitted, sections: PrintedReceipt[
     title: words.ricevuta,
     customer: title,
     logo,
-    color: colorOf(customer),
+    color: printedBrandOf(customer),
     facts: [
       ...(row.opens_ticket ? [{ label: words.numero_ticket, text: row.ticket }] : []),
       ...(row.otp === null ? [] : [{ label: words.codice_otp, text: row.otp }]),

@@ -77,6 +77,16 @@ export default async function receiptPdf(receipt: PrintedReceipt): Promise<Buffe
 
 type Pdf = InstanceType<typeof PDFDocument>
 
+/** Reads a logo; null if it is damaged. A receipt without logo is better than none. */
+function readLogo(pdf: Pdf, content: Uint8Array): PDFKit.Mixins.ImageSrc | null {
+  try {
+    // pdfkit's types do not list this method, which its documentation names (section "Images").
+    return (pdf as Pdf & { openImage: (content: Buffer) => PDFKit.Mixins.ImageSrc }).openImage(Buffer.from(content))
+  } catch {
+    return null
+  }
+}
+
 function writeBody(pdf: Pdf, receipt: PrintedReceipt): void {
   const width = pdf.page.width - 2 * MARGIN
   const root = pdf.struct('Document')
@@ -91,8 +101,8 @@ function writeBody(pdf: Pdf, receipt: PrintedReceipt): void {
       .lineWidth(thickness)
       .stroke(color) &&
     pdf.endMarkedContent()
-  const { logo } = receipt
-  if (logo) element('Figure', () => pdf.image(Buffer.from(logo.content), MARGIN, MARGIN, { fit: [width / 2, LOGO_HEIGHT] }), logo.alt)
+  const logo = receipt.logo && readLogo(pdf, receipt.logo.content)
+  if (logo) element('Figure', () => pdf.image(logo, MARGIN, MARGIN, { fit: [width / 2, LOGO_HEIGHT] }), receipt.logo?.alt)
   if (logo) pdf.y = MARGIN + LOGO_HEIGHT + 12
   element('P', () => pdf.font('regular').fontSize(10).fillColor(SOFT).text(receipt.customer, MARGIN, pdf.y, { width }))
   pdf.y += 6

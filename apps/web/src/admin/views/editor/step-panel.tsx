@@ -53,8 +53,8 @@ export function StepPanel({ id, selected, readOnly, onSelect, onRemove, actions 
   }
   return (
     <section className="editor-step" aria-label={t('editor_step')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus comes from the controls inside */}
-      <div className="editor-step-head" data-node={id} onFocus={() => selected !== id && onSelect(id)}>
+      {/* Selects the step when the focus enters one of these controls, like a field's card. */}
+      <div className="editor-step-head" data-node={id} onFocusCapture={() => selected !== id && onSelect(id)}>
         {!readOnly && <BranchMenu id={id} name={t('editor_step')} actions={actions} canPaste />}
         <TitleControl id={id} path={['tag_description']} label={t('editor_title')} readOnly={readOnly} className="in-place editor-step-title" />
         <TextControl id={id} path={['description']} label={t('editor_description')} multiline readOnly={readOnly} />

@@ -37,5 +37,5 @@ function MailBody({ document, frame }: { document: string; frame: HTMLIFrameElem
     for (const element of inside.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''
     frame.style.height = `${inside.documentElement.scrollHeight + 2}px`
   }, [frame, bodyStyle, styles])
-  return <TenantHtml className="" html={body.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle="/g, ' data-style="'))} />
+  return <TenantHtml className="mail-page" html={body.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle="/g, ' data-style="'))} />
 }

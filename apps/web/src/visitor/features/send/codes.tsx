@@ -65,9 +65,8 @@ function CopyCode({ code }: { code: string }) {
       <Button weight="quiet" className="copy-code" onClick={({ currentTarget }) => void copy(currentTarget)}>
         {t('copia_codice')}
       </Button>
-      <span role="status" className="field-hint">
-        {isCopied && t('codice_copiato')}
-      </span>
+      {/* The codes are in a live region, which announces this text. */}
+      {isCopied && <span className="field-hint">{t('codice_copiato')}</span>}
     </>
   )
 }

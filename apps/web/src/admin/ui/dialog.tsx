@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -24,6 +24,7 @@ interface DialogProps {
 export function Dialog({ title, children, actions, onDismiss, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLElement>(null)
   const [opener] = useState(() => document.activeElement)
+  useEscapeWithoutFocus(dialog, onDismiss)
   useEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -45,6 +46,22 @@ export function Dialog({ title, children, actions, onDismiss, size = 'small' }: 
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Calls `onDismiss` for the Escape key while nothing has the focus, such as before the focus has moved into the dialog.
+ * React Aria handles the key only inside the dialog. Only the topmost dialog reacts.
+ */
+function useEscapeWithoutFocus(dialog: RefObject<HTMLElement | null>, onDismiss: (() => void) | undefined): void {
+  const dismiss = useEffectEvent(() => onDismiss?.())
+  useEffect(() => {
+    function listen(event: globalThis.KeyboardEvent): void {
+      if (event.key !== 'Escape' || event.target !== document.body) return
+      if ([...document.querySelectorAll('.dialog')].at(-1) === dialog.current) dismiss()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [dialog])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a visitor sees how far the request is, reads all answers, copies the code, and keeps the receipt as a PDF', async ({
@@ -53,3 +54,47 @@ test('a printed receipt contains all answers, and no buttons', async ({ visitor,
   await expect(visitor.main.getByText('Via e numero civico')).toBeVisible()
   for (const name of ['Stampa', 'Scarica il PDF', 'Copia il codice']) await expect(visitor.button(name)).toBeHidden()
 })
+
+for (const locale of ['it-IT', 'de-DE']) {
+  test.describe(`the mailed link to the receipt, in ${locale}`, () => {
+    test.use({ locale })
+
+    test('the link in the success mail opens a page that downloads the receipt, and rejects a changed link', async ({
+      visitor,
+      page,
+      address,
+      deployment,
+      expectConsoleError,
+    }) => {
+      const words = locale === 'it-IT' ? IT : DE
+      await visitor.opens('/comune-aurora')
+      await visitor.choosesTheWay()
+      await visitor.fillsRequired('Una buca davanti al portone di casa.')
+      const ticket = await visitor.sends(address)
+      await page.goto(linkIn(await deployment.mailbox.receive(address, visitor.words.confirmSubject)))
+      await visitor.button(visitor.words.confirm).click()
+      const link = linkIn(await deployment.mailbox.receive(address, new RegExp(ticket)))
+      await page.goto(link)
+      await expect(visitor.heading(words.title)).toBeVisible()
+      await expect(page).toHaveTitle(new RegExp(`^${words.title}`))
+      await expectAccessible(page)
+
+      const download = page.waitForEvent('download')
+      await visitor.button(words.download).press('Enter')
+      const file = await download
+      expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+      expectConsoleError(/404/)
+      await page.goto(link.replace(/(key=[^&]+)\w\w&/, '$1zz&'))
+      await visitor.button(words.download).click()
+      await expect(visitor.main.getByText(words.rejected)).toBeVisible()
+    })
+  })
+}
+
+const IT = { title: 'Ricevuta della richiesta', download: 'Scarica il PDF', rejected: 'Il link della ricevuta non è valido o è scaduto.' }
+const DE = {
+  title: 'Empfangsbestätigung',
+  download: 'PDF herunterladen',
+  rejected: 'Der Link zur Empfangsbestätigung ist ungültig oder abgelaufen.',
+}

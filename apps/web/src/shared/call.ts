@@ -110,10 +110,11 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     checkRecovery: async (customer: string, code: string) =>
       (await call<LinkState>('GET', `${path(customer, 'login', 'recovery')}?${new URLSearchParams({ code })}`)).envelope,
     confirm: (customer: string, code: string) => ask<Confirmation>('PUT', path(customer), { otp_code: code }),
-    /** Downloads the receipt of a request as a PDF. `idempotencyKey` is that of its submission. */
-    async getReceipt(customer: string, idempotencyKey: string): Promise<Blob> {
-      const response = await fetch(settings.apiBase + path(customer, 'receipt'), {
-        headers: { ...headers(), 'Idempotency-Key': idempotencyKey },
+    /** Downloads the receipt of a request as a PDF, by the key of its mailed link or of its submission. */
+    async getReceipt(customer: string, by: { linkKey: string } | { idempotencyKey: string }): Promise<Blob> {
+      const query = 'linkKey' in by ? `?${new URLSearchParams({ key: by.linkKey })}` : ''
+      const response = await fetch(`${settings.apiBase}${path(customer, 'receipt')}${query}`, {
+        headers: { ...headers(), ...('idempotencyKey' in by && { 'Idempotency-Key': by.idempotencyKey }) },
         signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       })
       if (!response.ok) throw new CallError([], response.status)

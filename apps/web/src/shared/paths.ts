@@ -49,7 +49,8 @@ export type Place =
   | { kind: 'notFound' | 'unauthorized'; customer: null }
   | { kind: 'form'; customer: string; codeTag: string | null }
   | { kind: 'validation'; customer: string; code: string; locale: string | null }
-  | { kind: 'receipt'; customer: string; locale: string | null }
+  /** `key` is the key of a mailed link; null for the receipt that the browser has stored. */
+  | { kind: 'receipt'; customer: string; key: string | null; locale: string | null }
   | LoginPlace
   | { kind: (typeof MESSAGE_PAGES)[keyof typeof MESSAGE_PAGES]; customer: string }
 
@@ -74,7 +75,7 @@ export function placeOf(url: URL): Place {
   if (tag === 'token-login') return { kind: 'tokenLogin', customer, codeTag: page }
   if (tag !== undefined) return NOWHERE
   if (page === 'login') return { kind: 'login', customer, recovery: url.searchParams.get('recovery') }
-  if (page === 'receipt') return { kind: 'receipt', customer, locale: url.searchParams.get('locale') }
+  if (page === 'receipt') return { kind: 'receipt', customer, key: url.searchParams.get('key'), locale: url.searchParams.get('locale') }
   if (page === 'validation') return { kind: 'validation', customer, code: url.searchParams.get('code') ?? '', locale: url.searchParams.get('locale') }
   return Object.hasOwn(MESSAGE_PAGES, page) ? { kind: MESSAGE_PAGES[page as keyof typeof MESSAGE_PAGES], customer } : NOWHERE
 }

@@ -15,7 +15,8 @@ export const mail: MailPhrases = {
 <p>Ihre Anfrage zu <strong>{{ form_title }}</strong> ist eingegangen und wird nun bearbeitet.</p>
 <p>Vorgangsnummer: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Kontrollcode: <strong>{{ otp }}</strong></p>{% endif %}
-<p>Bewahren Sie die Vorgangsnummer auf: Sie brauchen sie für Rückfragen.</p>`,
+<p>Bewahren Sie die Vorgangsnummer auf: Sie brauchen sie für Rückfragen.</p>
+{% if receipt %}<p><a href="{{ receipt }}">Empfangsbestätigung öffnen</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Neues Passwort: {{ form_title }}',

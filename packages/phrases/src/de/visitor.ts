@@ -102,6 +102,8 @@ export const visitor: VisitorPhrases = {
   codice_otp: 'Kontrollcode',
   conserva_codice: 'Bewahren Sie die Vorgangsnummer auf: Sie brauchen sie für Rückfragen.',
   ricevuta: 'Empfangsbestätigung',
+  ricevuta_testo: 'Sie enthält die Vorgangsnummer und alle Ihre Antworten, als PDF zum Aufbewahren oder Drucken.',
+  ricevuta_scaduta: 'Der Link zur Empfangsbestätigung ist ungültig oder abgelaufen.',
   inviata_il: 'Gesendet am',
   entro: 'bis {1}',
   creata_il: 'erstellt am {1}',

@@ -15,7 +15,8 @@ export const mail: MailPhrases = {
 <p>We have received your request for <strong>{{ form_title }}</strong> and will now deal with it.</p>
 <p>Reference code: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Security code: <strong>{{ otp }}</strong></p>{% endif %}
-<p>Keep the reference code: you will need it if you contact us.</p>`,
+<p>Keep the reference code: you will need it if you contact us.</p>
+{% if receipt %}<p><a href="{{ receipt }}">Open the receipt</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'New password: {{ form_title }}',

@@ -100,6 +100,8 @@ export const visitor: VisitorPhrases = {
   codice_otp: 'Security code',
   conserva_codice: 'Keep the reference code: you will need it if you contact us.',
   ricevuta: 'Receipt of your request',
+  ricevuta_testo: 'It contains the code and all your answers, as a PDF to keep or print.',
+  ricevuta_scaduta: 'The link to the receipt is not valid or has expired.',
   inviata_il: 'Sent on',
   entro: 'by {1}',
   creata_il: 'created on {1}',

@@ -15,7 +15,8 @@ export const mail: MailPhrases = {
 <p>Hemos recibido su solicitud para <strong>{{ form_title }}</strong> y ya está en trámite.</p>
 <p>Código de la solicitud: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Código de control: <strong>{{ otp }}</strong></p>{% endif %}
-<p>Guarde el código de la solicitud: lo necesitará para pedir información.</p>`,
+<p>Guarde el código de la solicitud: lo necesitará para pedir información.</p>
+{% if receipt %}<p><a href="{{ receipt }}">Abrir el recibo</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Contraseña nueva: {{ form_title }}',

@@ -100,6 +100,8 @@ export const visitor: VisitorPhrases = {
   codice_otp: 'Código de control',
   conserva_codice: 'Guarde el código de la solicitud: lo necesitará para pedir información.',
   ricevuta: 'Recibo de la solicitud',
+  ricevuta_testo: 'Contiene el código y todas sus respuestas, en un PDF para guardar o imprimir.',
+  ricevuta_scaduta: 'El enlace del recibo no es válido o ha caducado.',
   inviata_il: 'Enviada el',
   entro: 'antes del {1}',
   creata_il: 'creado el {1}',

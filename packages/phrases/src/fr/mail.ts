@@ -15,7 +15,8 @@ export const mail: MailPhrases = {
 <p>Votre demande concernant <strong>{{ form_title }}</strong> a bien été prise en charge.</p>
 <p>Référence de la demande\u202f: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Code de contrôle\u202f: <strong>{{ otp }}</strong></p>{% endif %}
-<p>Conservez cette référence\u202f: elle vous servira pour toute question.</p>`,
+<p>Conservez cette référence\u202f: elle vous servira pour toute question.</p>
+{% if receipt %}<p><a href="{{ receipt }}">Ouvrir le reçu</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Nouveau mot de passe\u202f: {{ form_title }}',

@@ -100,6 +100,8 @@ export const visitor: VisitorPhrases = {
   codice_otp: 'Code de contrôle',
   conserva_codice: 'Conservez cette référence\u202f: elle vous servira pour toute question.',
   ricevuta: 'Reçu de la demande',
+  ricevuta_testo: 'Il contient la référence et toutes vos réponses, en PDF à conserver ou à imprimer.',
+  ricevuta_scaduta: 'Le lien vers le reçu n’est pas valable ou a expiré.',
   inviata_il: 'Envoyée le',
   entro: 'avant le {1}',
   creata_il: 'créé le {1}',

@@ -15,7 +15,8 @@ export const mail: MailPhrases = {
 <p>la tua richiesta per <strong>{{ form_title }}</strong> è stata presa in carico.</p>
 <p>Codice della richiesta: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Codice di controllo: <strong>{{ otp }}</strong></p>{% endif %}
-<p>Conserva il codice: serve per chiedere informazioni.</p>`,
+<p>Conserva il codice: serve per chiedere informazioni.</p>
+{% if receipt %}<p><a href="{{ receipt }}">Apri la ricevuta</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Nuova password: {{ form_title }}',

@@ -99,6 +99,8 @@ export const visitor = {
   codice_otp: 'Codice di controllo',
   conserva_codice: 'Conserva il codice: serve per chiedere informazioni.',
   ricevuta: 'Ricevuta della richiesta',
+  ricevuta_testo: 'Contiene il codice e tutte le tue risposte, in un PDF da conservare o stampare.',
+  ricevuta_scaduta: 'Il link della ricevuta non è valido o è scaduto.',
   inviata_il: 'Inviata il',
   entro: 'entro {1}',
   creata_il: 'creata il {1}',

@@ -15,7 +15,8 @@ export const mail: MailPhrases = {
 <p>We hebben uw aanvraag voor <strong>{{ form_title }}</strong> in behandeling genomen.</p>
 <p>Referentiecode: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Controlecode: <strong>{{ otp }}</strong></p>{% endif %}
-<p>Bewaar de referentiecode: u hebt die nodig als u vragen hebt.</p>`,
+<p>Bewaar de referentiecode: u hebt die nodig als u vragen hebt.</p>
+{% if receipt %}<p><a href="{{ receipt }}">Ontvangstbewijs openen</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Nieuw wachtwoord: {{ form_title }}',

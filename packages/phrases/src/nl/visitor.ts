@@ -100,6 +100,8 @@ export const visitor: VisitorPhrases = {
   codice_otp: 'Controlecode',
   conserva_codice: 'Bewaar de referentiecode: u hebt die nodig als u vragen hebt.',
   ricevuta: 'Ontvangstbewijs',
+  ricevuta_testo: 'Het bevat de code en al uw antwoorden, als pdf om te bewaren of af te drukken.',
+  ricevuta_scaduta: 'De link naar het ontvangstbewijs is ongeldig of verlopen.',
   inviata_il: 'Verzonden op',
   entro: 'vóór {1}',
   creata_il: 'gemaakt op {1}',

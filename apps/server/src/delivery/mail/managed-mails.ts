@@ -128,7 +128,7 @@ function shown({ id, form, ticket, kind, state, recipient, subject, attempts, la
  * who reads the text.
  */
 function withoutCodes(text: string | null): string | null {
-  return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery)=)[\w%.~-]+/g, '$1…') ?? null
+  return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery|key)=)[\w%.~-]+/g, '$1…') ?? null
 }
 
 /**

@@ -81,6 +81,7 @@ function exampleVariables(publicUrl: string, customer: Customer | undefined): Te
     form_title: customer ? formTitleOf(customer) : 'Sportello',
     customer: customer?.setting.description || (customer?.code ?? 'Sportello'),
     link: `${publicUrl}/${customer?.code ?? 'sportello'}/validation?code=…`,
+    receipt: `${publicUrl}/${customer?.code ?? 'sportello'}/receipt?key=…`,
     from: '21/11/2026, 14:05',
     to: 'anna@example.org',
     expiration: '23/11/2026, 14:05',

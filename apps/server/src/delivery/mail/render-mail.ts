@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { Encryption } from '../../platform/keys/rules.ts'
 import { readableRequest, requestContent } from '../../requests/requests/queries.ts'
-import { confirmationCode, renderHtml, renderLine, type TemplateVariables, textVariables } from '../../requests/requests/rules.ts'
+import { confirmationCode, receiptKey, renderHtml, renderLine, type TemplateVariables, textVariables } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
 import { mailDocument, mailLookOf, mailText } from './mail-document.ts'
@@ -26,6 +26,12 @@ function linkOf(config: Config, customerCode: string, mail: DecryptedMail, langu
   if (mail.kind === 'recovery')
     return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
   return mail.kind === 'validation' && mail.request_id !== null ? confirmationLink(config, customerCode, mail.request_id, language) : null
+}
+
+/** Returns the URL of the page that offers the receipt of a request; null if the mail belongs to no request. */
+function receiptLink(config: Config, customerCode: string, { kind, request_id }: DecryptedMail, language: string): string | null {
+  if (kind !== 'success' || request_id === null) return null
+  return `${config.publicUrl}/${customerCode}/receipt?key=${receiptKey(config.secretKey, customerCode, request_id)}&locale=${language}`
 }
 
 function confirmationLink(config: Config, customerCode: string, requestId: string, language: string): string {
@@ -75,7 +81,10 @@ export async function renderVisitorMail(
     sender: mailSenderOf(config, customer),
     subject: renderLine(template.subject, variables),
     body,
-    html: mailDocument(body, language, look, { link: linkOf(config, customer.code, mail, language), ticket: mail.kind === 'success' ? mail.ticket : null }),
+    html: mailDocument(body, language, look, {
+      link: linkOf(config, customer.code, mail, language) ?? receiptLink(config, customer.code, mail, language),
+      ticket: mail.kind === 'success' ? mail.ticket : null,
+    }),
     text: mailText(body, look),
   }
 }
@@ -115,6 +124,7 @@ function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, la
   const node = mail.code_tag === null ? undefined : customer.published.nodes.get(mail.code_tag)
   const { si: yes, no } = phrases[language].visitor
   const answers: Answers = { ...mail.form_fields, ...mail.further_questions }
+  const receipt = receiptLink(config, customer.code, mail, language)
   return {
     ...(node ? answerTexts(node.path, answers, {}, { language, yes, no }, (property) => staticOptions(customer, property.default_value)) : {}),
     ...textVariables(customer, language, {
@@ -125,5 +135,7 @@ function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, la
       to: mail.recipient,
       hours: mail.kind === 'recovery' ? RECOVERY_HOURS : linkHours(customer.params),
     }),
+    // In the other mails a question may have this code.
+    ...(receipt !== null && { receipt }),
   }
 }

@@ -49,7 +49,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['delete', '/reviews/{reviewCode}/comments/{id}', 'deleteReviewComment', ['200', '404', '409']],
   ['put', '/forms/{customerCode}', 'confirmRequest', ['200', '400', '404', '409', '410']],
   ['get', '/forms/{customerCode}/confirmation', 'checkConfirmation', ['200', '400', '404', '409', '410']],
-  ['get', '/forms/{customerCode}/receipt', 'getReceipt', ['200', '400', '404', '503']],
+  ['get', '/forms/{customerCode}/receipt', 'getReceipt', ['200', '400', '404', '410', '503']],
   ['post', '/forms/{customerCode}/confirmation', 'resendConfirmation', ['200', '400', '404', '409', '410', '429']],
   ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '401', '403', '404', '409', '410', '503']],
   ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],

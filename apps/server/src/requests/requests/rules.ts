@@ -4,6 +4,7 @@ export { decryptAnswers, decryptSummary, mailboxHash, taxCodeHash } from './encr
 export { eraseRequests } from './erase-requests.ts'
 export { idempotencyKeyOf } from './idempotency.ts'
 export { readableRequest, requestContent, shownContent } from './readable-request.ts'
+export { RECEIPT_DAYS, receiptKey, requestOfReceiptKey } from './receipt-key.ts'
 export { countDueForErasure, countErasedBySetting, erasedAt } from './retention.ts'
 export { type SimulatedSubmission, simulateSubmission } from './simulate-submission.ts'
 export { surveyCompiled } from './survey.ts'

@@ -63,4 +63,4 @@ export async function sentOf(
 }
 
 /** Removes from a mail what differs between deployments: the public URL, and codes made with the deployment's key. */
-const withoutCodes = (html: string, publicUrl: string) => html.replaceAll(publicUrl, '').replace(/([?&;]code=)[\w.~-]+/g, '$1…')
+const withoutCodes = (html: string, publicUrl: string) => html.replaceAll(publicUrl, '').replace(/([?&;](?:code|key)=)[\w.~-]+/g, '$1…')

@@ -3,12 +3,13 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language, type SendReceipt } from '@
 import { endpoints } from '@sportello/contract/schemas'
 import { fill, phrases, withOwn } from '@sportello/phrases'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { type Customer, formTitleOf, lookOf, ownWordsOf, printedBrandOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { fileRoute } from '../../platform/http/file-route.ts'
 import { findIdempotent } from '../../requests/requests/queries.ts'
-import { idempotencyKeyOf, readableRequest, requestContent } from '../../requests/requests/rules.ts'
+import { idempotencyKeyOf, RECEIPT_DAYS, readableRequest, requestContent, requestOfReceiptKey } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { printReceipt } from './print-receipt.ts'
 import type { PrintedReceipt } from './receipt-pdf.ts'
@@ -17,20 +18,23 @@ import type { PrintedReceipt } from './receipt-pdf.ts'
 const CALLS_PER_RECEIPT = 10
 
 /**
- * Registers the endpoint that sends the receipt of a request as a PDF. The random idempotency key of the submission
- * authorises the call, because only the browser that submitted the request knows it. The server keeps the key for 24
- * hours.
+ * Registers the endpoint that sends the receipt of a request as a PDF. One of two keys authorises the call: the key in
+ * the link of the success mail, or the random idempotency key of the submission, which only the browser that submitted
+ * the request knows and which the server keeps for 24 hours.
  */
 export function getReceipt(app: FastifyInstance, services: RequestServices): void {
-  fileRoute(app, endpoints.getReceipt, async ({ params, request }) => {
+  fileRoute(app, endpoints.getReceipt, async ({ params, query, request }) => {
     const customer = await services.knownCustomer(params.customerCode)
-    const key = idempotencyKeyOf(request)
-    if (key === null) throw apiError('http_malformed', [], 'Idempotency-Key')
+    const key = query.key === undefined ? idempotencyKeyOf(request) : null
+    const id = query.key === undefined ? undefined : requestOfReceiptKey(services.config.secretKey, customer.code, query.key)
+    if (query.key === undefined && key === null) throw apiError('http_malformed', [], 'Idempotency-Key')
     request.extraCalls += CALLS_PER_RECEIPT - 1
     const { receipt, ticket } = await withCustomer(services.database.kysely, customer.code, async (db) => {
-      const stored = await findIdempotent(db, customer.code, key)
-      const row = stored && (await findSubmitted(db, customer.code, (stored.answer as unknown as SendReceipt).ticket))
+      const stored = key === null ? undefined : await findIdempotent(db, customer.code, key)
+      const of = stored ? (['ticket', (stored.answer as unknown as SendReceipt).ticket] as const) : (['id', id] as const)
+      const row = of[1] === undefined ? undefined : await findSubmitted(db, customer.code, of[0], of[1])
       if (!row) throw apiError('forms0003')
+      if (id !== undefined && row.late) throw apiError('forms0040')
       const { sections } = readableRequest(customer, row, await requestContent(services.encryption, db, row))
       return { receipt: receiptOf(customer, row, sections, await logoOf(db, customer)), ticket: row.ticket }
     })
@@ -39,7 +43,7 @@ export function getReceipt(app: FastifyInstance, services: RequestServices): voi
   })
 }
 
-function findSubmitted(db: CustomerDb, customerCode: string, ticket: string) {
+function findSubmitted(db: CustomerDb, customerCode: string, column: 'ticket' | 'id', value: string) {
   return db
     .selectFrom('requests')
     .select([
@@ -57,8 +61,9 @@ function findSubmitted(db: CustomerDb, customerCode: string, ticket: string) {
       'code_tag',
       'lang_code',
     ])
+    .select(sql<boolean>`created_at <= now() - make_interval(days => ${RECEIPT_DAYS})`.as('late'))
     .where('customer_code', '=', customerCode)
-    .where('ticket', '=', ticket)
+    .where(column, '=', value)
     .executeTakeFirst()
 }
 

@@ -4,6 +4,7 @@ import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { PNG, sendForm, withFiles } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
+import { receiptKey } from '../../requests/requests/rules.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -95,6 +96,45 @@ describe('the receipt of a request', () => {
     const ticket = await send('twice', { street: 'Via Doppia 1' })
     expect(await send('twice', { street: 'Via Doppia 1' })).toBe(ticket)
     expect((await readPdf((await receipt('twice')).content)).pages[0]).toContain(ticket)
+  })
+})
+
+describe('the mailed link to the receipt', () => {
+  const keyOf = async (ticket: string, customer = 'sample') => {
+    const [row] = await rowsOf(server, 'select id from requests where ticket = $1', [ticket])
+    return receiptKey(server.services.config.secretKey, customer, String(row?.id))
+  }
+  const byLink = (key: string, form = 'sample') =>
+    fetch(`${server.url}/forms-service/rs/v2/forms/${form}/receipt?${new URLSearchParams({ key })}`, { headers: { 'X-Api-Key': 'test-key' } })
+  const refused = async (response: Response) => [response.status, ((await response.json()) as { errors: { data: { code: string } }[] }).errors[0]?.data.code]
+
+  test('sends the same receipt for 30 days after the submission', async () => {
+    const ticket = await send('by-link', { street: 'Via Posta 1' })
+    await rowsOf(server, "update requests set created_at = now() - interval '29 days' where ticket = $1", [ticket])
+    const response = await byLink(await keyOf(ticket))
+    expect(response.status).toBe(200)
+    expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).pages[0]).toContain(ticket)
+    await rowsOf(server, "update requests set created_at = now() - interval '31 days' where ticket = $1", [ticket])
+    expect(await refused(await byLink(await keyOf(ticket)))).toEqual([410, 'forms0040'])
+  })
+
+  test('is rejected with a changed key, with the key of another customer, and after the request was erased', async () => {
+    const ticket = await send('by-wrong-link', { street: 'Via Posta 2' })
+    const key = await keyOf(ticket)
+    const [id, code = ''] = key.split('.')
+    for (const wrong of [
+      `${id}.${code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`,
+      `${id}.`,
+      `${id}`,
+      `${key}x`,
+      'x',
+      "' or true --",
+      await keyOf(ticket, 'other'),
+    ])
+      expect([wrong, ...(await refused(await byLink(wrong)))]).toEqual([wrong, 404, 'forms0003'])
+    expect(await refused(await byLink(key, 'other'))).toEqual([404, 'forms0003'])
+    await rowsOf(server, 'delete from requests where ticket = $1', [ticket])
+    expect(await refused(await byLink(key))).toEqual([404, 'forms0003'])
   })
 })
 

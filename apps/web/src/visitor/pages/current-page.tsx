@@ -49,7 +49,8 @@ function CustomerPage() {
     case 'validation':
       return side ? <side.ValidationPage code={place.code} /> : <PartFailed />
     case 'receipt':
-      return <ReceiptPage />
+      if (place.key === null) return <ReceiptPage />
+      return side ? <side.ReceiptLinkPage linkKey={place.key} /> : <PartFailed />
     case 'siteMap':
       return side ? <side.SiteMapPage /> : <PartFailed />
     case 'notSupported':

@@ -13,6 +13,7 @@ test.each<[page: PageData, title: string, why: string]>([
   [page('/comune/siteMap'), 'Mappa del modulo – Comune', 'the site map'],
   [page('/comune/validation?code=x'), 'Conferma la richiesta – Comune', 'a mailed link'],
   [page('/comune/receipt'), 'Richiesta inviata – Comune', 'the receipt'],
+  [page('/comune/receipt?key=x'), 'Ricevuta della richiesta – Comune', 'the mailed link to the receipt'],
   [page('/comune/open/x', [], { failure: 'notFound' }), 'Siamo spiacenti – Comune', 'a step that does not exist'],
   [page('/notfound', [], { customer: null, failure: 'notFound' }), 'Siamo spiacenti', 'a page without customer'],
 ])('pageTitle, case %#: the page %j has the title %s', ({ ...shown }, title) => {

@@ -52,7 +52,8 @@ export function pageTitle({ place, customer, steps, failure }: PageData, words: 
   const step = steps.at(-1)
   // A language step is not named in the title, because it is the start of the form.
   const stepName = place.kind === 'form' && step !== undefined && step.tag_type !== 'FORM_LANG' ? step.tag_description : null
-  const key = failure === null ? NAME_OF[place.kind] : failure === 'notFound' ? 'spiacenti' : 'errore_verificato'
+  const ownName = place.kind === 'receipt' && place.key !== null ? 'ricevuta' : NAME_OF[place.kind]
+  const key = failure === null ? ownName : failure === 'notFound' ? 'spiacenti' : 'errore_verificato'
   const name = key === null ? stepName : words[key]
   return [name, customer?.config.form_title].filter((part) => part != null && part !== '').join(' – ') || words.spiacenti
 }

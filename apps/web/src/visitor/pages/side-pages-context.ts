@@ -16,6 +16,6 @@ export function useSidePages(): SidePages | null {
   return use(SidePagesContext)
 }
 
-export function isSidePlace({ kind }: Place): boolean {
-  return kind === 'siteMap' || kind === 'validation'
+export function isSidePlace(place: Place): boolean {
+  return place.kind === 'siteMap' || place.kind === 'validation' || (place.kind === 'receipt' && place.key !== null)
 }

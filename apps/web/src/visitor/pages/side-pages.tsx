@@ -1,3 +1,4 @@
+import { ReceiptLinkPage } from './receipt-link-page.tsx'
 import { SiteMapPage } from './site-map-page.tsx'
 import { ValidationPage } from './validation-page.tsx'
 
@@ -5,4 +6,4 @@ import { ValidationPage } from './validation-page.tsx'
  * The pages outside the form, such as the site map. Their code is a separate chunk, so that the form's first page loads
  * without it.
  */
-export default { SiteMapPage, ValidationPage }
+export default { ReceiptLinkPage, SiteMapPage, ValidationPage }

@@ -152,6 +152,8 @@ test('an author writes rich text with answers as variables, pastes HTML of which
   await editor.adds('Testo breve')
   await page.keyboard.type('Targa')
   await inspector.getByLabel('Formato', { exact: true }).selectOption('Targa')
+  await inspector.getByLabel('Altro formato', { exact: true }).selectOption('Un altro…')
+  await inspector.getByLabel('Formato (espressione regolare)').fill('[A-Z]{2} ?[0-9]{3} ?[A-Z]{2}')
   await inspector.getByLabel('Prova un valore').fill('AB 123')
   await expect(inspector.getByText('Rifiutato')).toBeVisible()
   await inspector.getByLabel('Prova un valore').fill('AB 123 CD')

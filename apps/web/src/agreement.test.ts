@@ -1,6 +1,6 @@
 import { checkRequest, effectiveAnswers, isQuestion, questionsOf, type TagView } from '@sportello/contract'
 import { formField } from '@sportello/contract/schemas'
-import type { InputType } from '@sportello/fields'
+import { type InputType, TEXT_FORMATS } from '@sportello/fields'
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const bounds = { min: maybe(small), max: maybe(small) }
 
 /** Generators of question settings for each input type. The test does not compile if an input type is missing. */
 const settings: { [T in InputType]: Record<string, fc.Arbitrary<unknown>> } = {
-  text: { ...lengths, default: maybe(fc.string({ maxLength: 4 })) },
+  text: { ...lengths, text_format: maybe(fc.constantFrom(...TEXT_FORMATS)), default: maybe(fc.string({ maxLength: 4 })) },
   textarea: lengths,
   email: lengths,
   int: { ...bounds, default: maybe(small) },
@@ -64,7 +64,20 @@ const shown = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 6 }) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('10/03/2026', '2026-03-10', '10.03.2026 09:05', '12,5', ' 7 ', '-3', 'a@b.it', 'RSSMRA85T10A562S', 'rssmra85t10a562s'),
+    arbitrary: fc.constantFrom(
+      '10/03/2026',
+      '2026-03-10',
+      '10.03.2026 09:05',
+      '12,5',
+      ' 7 ',
+      '-3',
+      'a@b.it',
+      'RSSMRA85T10A562S',
+      'rssmra85t10a562s',
+      'it60 x054 2811 1010 0000 0123 456',
+      '+39 06 123',
+      'example.org',
+    ),
   },
   { weight: 2, arbitrary: key },
   { weight: 2, arbitrary: fc.array(fc.oneof(key, fc.string({ maxLength: 4 }), fc.constantFrom('1', '2,5', ' ')), { maxLength: 4 }) },

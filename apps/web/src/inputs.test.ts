@@ -24,7 +24,11 @@ const CHOICE = ['campo_richiesto', 'campo_formato', 'opzione_non_valida'] as con
 
 /** One sample question for each input type. The test does not compile if an input type is missing. */
 const samples: { [T in InputType]: Sample } = {
-  text: { settings: {}, answer: 'Città «è» 😀', faults: WRITTEN },
+  text: {
+    settings: {},
+    answer: 'Città «è» 😀',
+    faults: [...WRITTEN, 'telefono_non_valido', 'iban_non_valido', 'cap_non_valido', 'targa_non_valida', 'url_non_valido'],
+  },
   textarea: { settings: {}, answer: 'una\ndue', faults: WRITTEN },
   email: { settings: {}, answer: 'anna@example.org', faults: [...WRITTEN, 'indirizzo_non_valido'] },
   int: { settings: {}, answer: -1234567, faults: [...NUMBER, 'numero_non_valido'] },

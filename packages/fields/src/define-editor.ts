@@ -1,3 +1,5 @@
+import { TEXT_FORMATS } from './text-formats.ts'
+
 /** Kinds of controls that the form editor has for settings. */
 export type SettingControl =
   | 'text'
@@ -28,6 +30,7 @@ export type SettingGroup = 'text' | 'answer' | 'limits' | 'prefill'
  */
 export const settingControls = {
   placeholder: ['text', 'text'],
+  text_format: ['answer', { choices: TEXT_FORMATS }],
   options: ['answer', { rows: ['value', 'key', 'icon'] }],
   checkboxes: ['answer', { rows: ['value', 'key', 'state'] }],
   items: ['answer', { rows: ['value', 'key', 'color'] }],

@@ -56,7 +56,7 @@ export interface InputDefinition<Settings, Value> {
    * Returns the answer as the server stores it, normalised for exact comparison. For example, a tax code is converted
    * to capitals.
    */
-  keep?: (value: Value) => Value
+  keep?: (value: Value, settings: Settings) => Value
   /**
    * Converts the value of a control to the value in the API's format. A text that cannot be converted is returned
    * unchanged, so that `accepts` or `check` rejects it. `today` (YYYY-MM-DD) determines the century if a date has a

@@ -13,4 +13,5 @@ export { type DataSourceSettings, type Payload, payloadOf, serviceOf } from './i
 export { type AnyInput, type InputType, inputOf, inputs, type SettingsOf, type ValueOf } from './inputs.ts'
 export type { Issue, IssueCode } from './issue.ts'
 export { purposeOf } from './purpose.ts'
+export { TEXT_FORMATS, type TextFormatName } from './text-formats.ts'
 export { lengthLimitOf, patternsOf, type TextSettings } from './text-rules.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { linkAddress } from './blocks/html-header-button/definition.ts'
 import type { BlockType, BlockValues } from './blocks.ts'
 import type { InputType, SettingsOf } from './inputs.ts'
+import { TEXT_FORMATS } from './text-formats.ts'
 
 const period = z.enum(['days', 'weeks', 'months', 'years'])
 const pattern = z.string().max(512)
@@ -68,7 +69,7 @@ function settingsFor<T extends InputType, Extra extends z.ZodRawShape>(type: T, 
  * Property.
  */
 export const inputSettings = {
-  text: settingsFor('text', {}),
+  text: settingsFor('text', { text_format: z.enum(TEXT_FORMATS).optional() }),
   textarea: settingsFor('textarea', {}),
   email: settingsFor('email', {}),
   int: settingsFor('int', { min: number, max: number }),

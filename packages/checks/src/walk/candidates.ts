@@ -70,6 +70,7 @@ function lengthsOf(settings: Settings): { min: number; max: number } {
 function texts(settings: Settings): Candidates {
   const patterns = patternsOf(settings as TextSettings)
   const { min, max } = lengthsOf(settings)
+  if (settings.text_format !== undefined) return { valid: EXAMPLES, wrong: ['%', 'a'.repeat(max + 1)] }
   const found = patterns.length > 0 ? [shortestMatch(patterns, { min, max }), ...EXAMPLES, shortestMatch(patterns, { min: max, max })] : []
   return {
     valid: [...found.filter((text) => typeof text === 'string'), 'a'.repeat(min), 'a'.repeat(max)],

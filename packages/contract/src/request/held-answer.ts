@@ -24,8 +24,9 @@ export interface Hold {
  * or lower) that the question requires.
  */
 export function keptAnswer(property: Property, answer: unknown): unknown {
-  const { keep, accepts, written } = inputOf(property.default_value.input_type)
-  const kept = keep && accepts(answer) ? keep(answer) : answer
+  const settings = property.default_value
+  const { keep, accepts, written } = inputOf(settings.input_type)
+  const kept = keep && accepts(answer) ? keep(answer, settings) : answer
   if (!written) return kept
   return Array.isArray(kept) ? kept.map((each) => inCase(property.font_case, each)) : inCase(property.font_case, kept)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Bundle, type FormField, isQuestion, type Tag } from '@sportello/contract'
+import { checkAnswer, inputOf } from '@sportello/fields'
 import { describe, expect, test } from 'vitest'
 import { FILE_NAMES, fieldsOfType, LANGUAGES, lastSteps, questionsOn, readStartingForm, stepsOf } from '../../../test/starting-forms.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -252,19 +253,24 @@ describe.each(EACH)('the starting form %s in the language %s', (name, language) 
   })
 })
 
-describe('the patterns of the starting forms', () => {
-  const masks = new Map(
+describe('the formats of the starting forms', () => {
+  const questions = new Map(
     FILE_NAMES.flatMap((name) => [...stepsOf(bundleOf(name), 'it')])
       .flatMap(({ tag }) => questionsOn([tag]))
-      .map(({ value }) => [value.property_code, 'validation_mask' in value.default_value ? value.default_value.validation_mask : undefined]),
+      .map(({ value }) => [value.property_code, value.default_value]),
   )
-  const fits = (code: string, text: string) => new RegExp(`^(?:${masks.get(code)})$`).test(text)
+  const context = { today: '2026-03-10', matches: (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`).test(text) }
+  const fits = (code: string, text: string) => {
+    const settings = questions.get(code) ?? { input_type: 'text' as const }
+    return checkAnswer(inputOf(settings.input_type), text, { required: true, settings }, context).length === 0
+  }
 
   test.each([
     ['iban', 'IT60X0542811101000000123456', true],
     ['iban', 'IT60 X054 2811 1010 0000 0123 456', true],
     ['iban', 'NO9386011117947', true],
     ['iban', 'DE89 3704 0044 0532 0130 00', true],
+    ['iban', 'IT61X0542811101000000123456', false],
     ['iban', '0542811101000000123456', false],
     ['iban', 'IT60 X054', false],
     ['postcode', '00184', true],
@@ -274,7 +280,7 @@ describe('the patterns of the starting forms', () => {
     ['phone', 'no phone', false],
     ['vat_number', '01234567890', true],
     ['vat_number', 'IT01234567890', false],
-  ])('the pattern %s, applied to %s, returns %j', (code, text, expected) => expect(fits(code, text)).toBe(expected))
+  ])('the question %s, answered with %s, accepts it: %j', (code, text, expected) => expect(fits(code, text)).toBe(expected))
 })
 
 test('the starting forms have different ticket prefixes', () => {

@@ -23,7 +23,7 @@ export const codfis: InputDefinition<CodfisSettings, string> = {
   empty: '',
   accepts: isString,
   isEmpty: isBlank,
-  keep: normalTaxCode,
+  keep: (value) => normalTaxCode(value),
   check: (value, settings, context) => {
     const gender = answered(settings.gender, context)
     const place = answered(settings.birthplace, context)

@@ -11,6 +11,7 @@ export const CodfisInput: InputComponent = (props) => (
   <LineInput
     {...props}
     autoComplete="off"
+    width="medium"
     onChange={(value) => {
       props.onChange(value)
       if (String(value).trim().length === LENGTH) props.onLeave()

@@ -1,5 +1,6 @@
 import { Counter } from '../../counter.tsx'
 import { controlAttributes, type InputComponent, type InputPartProps } from '../../define-input-part.ts'
+import { type ControlWidth, textFormatOf, widthFor } from '../../text-formats.ts'
 import { maxLengthOf } from '../../text-rules.ts'
 
 /**
@@ -7,13 +8,18 @@ import { maxLengthOf } from '../../text-rules.ts'
  * addresses, also use this component.
  */
 export function LineInput(
-  props: InputPartProps & { type?: 'text' | 'email' | 'tel'; inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel'; autoComplete?: string },
+  props: InputPartProps & {
+    type?: 'text' | 'email' | 'tel'
+    inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel' | 'url'
+    autoComplete?: string
+    width?: ControlWidth | undefined
+  },
 ) {
-  const { value, onChange, onLeave, settings, readOnly, type = 'text', inputMode, autoComplete } = props
+  const { value, onChange, onLeave, settings, readOnly, type = 'text', inputMode, autoComplete, width } = props
   return (
     <input
       {...controlAttributes(props)}
-      className="control"
+      className={width ? `control control-${width}` : 'control'}
       type={type}
       inputMode={inputMode}
       autoComplete={autoComplete}
@@ -28,10 +34,24 @@ export function LineInput(
 
 export const TextInput: InputComponent = (props) => {
   const max = maxLengthOf(props.settings)
+  const format = textFormatOf(props.settings)
+  /** Writes the answer as the server will store it, so that visitors see for example a web address with its scheme. */
+  function leave(): void {
+    const typed = String(props.value ?? '')
+    if (format && typed.trim() !== '') {
+      const kept = String(props.kept(typed))
+      const shown = format.shown?.(kept) ?? kept
+      if (shown !== typed && format.accepts(kept)) props.onChange(shown)
+    }
+    props.onLeave()
+  }
   return (
     <>
       <LineInput
         {...props}
+        onLeave={leave}
+        width={widthFor(max)}
+        {...format?.attributes}
         {...(props.purpose === 'tel' && { type: 'tel', inputMode: 'tel' })}
         {...(props.purpose !== undefined && { autoComplete: props.purpose })}
       />

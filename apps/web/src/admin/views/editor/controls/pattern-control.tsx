@@ -5,12 +5,8 @@ import type { ControlProps } from './control-props.ts'
 import { TextControl } from './text-control.tsx'
 import { useProperty } from './use-property.ts'
 
-/** Patterns for common formats of answers. Each pattern must match the whole answer. */
+/** Patterns for common formats that are not in the setting `text_format`. Each pattern must match the whole answer. */
 const READY_MADE = {
-  postcode: '[0-9]{5}',
-  phone: '\\+?[0-9][0-9 ./-]{5,17}',
-  iban: '[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}',
-  plate: '[A-Za-z]{2} ?[0-9]{3} ?[A-Za-z]{2}',
   vat: '[0-9]{11}',
   letters: "[\\p{L} '’.-]+",
   digits: '[0-9]+',

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { filesSentBy } from '../fixtures/operator.ts'
@@ -140,7 +141,8 @@ test('a file of a wrong type or size is rejected at its field and can be removed
   await expect(photo).not.toHaveAttribute('aria-invalid')
   await expect(photo).toBeFocused()
 
-  const large = { name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(12_289 * 1024) }
+  const large = test.info().outputPath('grande.png')
+  await writeFile(large, Buffer.alloc(12_289 * 1024))
   await visitor.attaches(large)
   await expect(photo).toHaveAccessibleDescription(/La dimensione massima del file è 12 MB/)
   await visitor.attaches({ name: 'piccola.png', mimeType: 'image/png', buffer: randomPng(1_300) })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/mail-sink.ts'
 import { startRequestsCase } from '../../../test/requests-case.ts'
 import { rowsOf } from '../../../test/traces.ts'
+import { confirmationCode } from '../../requests/requests/rules.ts'
 
 let on: Awaited<ReturnType<typeof startRequestsCase>>
 beforeAll(async () => {
@@ -39,6 +40,20 @@ describe('the audit log', () => {
 })
 
 describe('the operators’ list of mails', () => {
+  test('shows a success mail without the key in the link to the receipt', async () => {
+    const ticket = await on.send('ours', 'ida@example.org')
+    const [request] = await rowsOf(on.server, 'select id from requests where ticket = $1', [ticket])
+    const otp_code = confirmationCode(on.server.services.config.secretKey, 'ours', String(request?.id))
+    await on.server.call('PUT', '/forms/ours', { body: JSON.stringify({ otp_code }), headers: { 'content-type': 'application/json' } })
+    const [mail] = await eventually(
+      () => rowsOf(on.server, "select id, text_body from mails where request_id = $1 and kind = 'success' and state = 'kept'", [request?.id]),
+      (rows) => rows.length === 1,
+    )
+    const shown = await on.call<{ text: string; html: string }>('GET', `/mails/${mail?.id}`)
+    expect(shown.body.data?.text).toContain('/ours/receipt?key=…')
+    expect(JSON.stringify(shown.body)).not.toMatch(/key=[\w-]{8}/)
+  })
+
   test('shows mails without the codes in their links, and allows operators to resend failed mails', async () => {
     const ticket = await on.send('ours', 'gina@example.org')
     const [row] = await eventually(

@@ -53,6 +53,7 @@ for (const [locale, captcha] of [
       await visitor.field(captcha.fields[0]).selectOption('chiavi')
       await visitor.field(captcha.fields[1]).fill('Tre chiavi, un nastro rosso')
       await visitor.button(captcha.send).click()
+      await visitor.confirmsAnswers()
 
       const asking = visitor.dialog(captcha.title)
       const [first, second] = [asking.getByLabel(words.email, { exact: true }), asking.getByLabel(words.emailAgain, { exact: true })]

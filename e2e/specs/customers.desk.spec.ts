@@ -33,6 +33,7 @@ test('a health fund member who applies for a refund must answer the questions of
   await expect(taxCode).toHaveAccessibleDescription(/Il codice fiscale inserito non è corretto/)
   await taxCode.fill('rssmra85t10a562s')
   await send.click()
+  await visitor.confirmsAnswers()
   await visitor.givesAddress(address)
   await visitor.button('OK').click()
   await expect(visitor.heading('Grazie per la richiesta')).toBeVisible()

@@ -43,6 +43,7 @@ test('a visitor who closes the page right after the submission later finds an em
   await visitor.opensReport()
   await visitor.fillsRequired()
   await visitor.sendButton.click()
+  await visitor.confirmsAnswers()
   await visitor.givesAddress(address)
   await expect(visitor.dialog(words.confirmAddress)).toBeVisible()
   await page.reload()

@@ -50,7 +50,7 @@ test('texts, selected options and files that are entered before the page’s scr
   await visitor.sendButton.click()
   await expect(page).toHaveURL(/buche-stradali$/)
   release()
-  await expect(visitor.dialog(visitor.words.emailTitle)).toBeVisible()
+  await visitor.confirmsAnswers()
   await visitor.givesAddress(address)
   await visitor.dialog(visitor.words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(visitor.main.getByRole('status').filter({ hasText: 'CA-' })).toBeVisible()

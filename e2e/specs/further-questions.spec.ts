@@ -44,6 +44,7 @@ test('a visitor who needs more help answers the further questions, corrects an e
   await expect(visitor.field('Quale rimborso aspetti?')).toHaveValue('Visita del 3 marzo')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await send.click()
+  await visitor.confirmsAnswers()
   await visitor.givesAddress(address)
   const body = (await sent).postData() ?? ''
   expect(body).toMatch(/name="further_questions"\s+\{"rimborso_atteso":"Visita del 3 marzo","rimborso_importo":120\.5\}/)

@@ -55,6 +55,9 @@ test('a visitor using only the keyboard reports a pothole and confirms the repor
 
   await visitor.tabsTo(visitor.sendButton)
   await keyboard.press('Space')
+  const check = visitor.dialog(words.checkTitle)
+  await visitor.tabsTo(check.getByRole('button', { name: words.checkConfirm, exact: true }))
+  await keyboard.press('Enter')
   const asking = visitor.dialog(words.emailTitle)
   await expect(asking.getByLabel(words.email, { exact: true })).toBeFocused()
   await keyboard.type(address)
@@ -78,6 +81,7 @@ test('the focus stays inside an open dialog and returns to the previous element 
   await visitor.opensReport()
   await visitor.fillsRequired()
   await visitor.sendButton.click()
+  await visitor.confirmsAnswers()
   const asking = visitor.dialog(words.emailTitle)
   await expect(asking).toBeVisible()
   for (let presses = 0; presses < 8; presses++) {

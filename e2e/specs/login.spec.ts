@@ -60,6 +60,7 @@ test('a member logs in with the keyboard, submits a request and gets a ticket', 
   await visitor.option(words.letter).click()
   await visitor.field(words.messageField).fill('Buongiorno')
   await visitor.button(words.send).click()
+  await visitor.confirmsAnswers()
   await visitor.dialog(words.confirmSend).getByRole('button', { name: words.confirm, exact: true }).click()
   expect(await visitor.ticket()).toMatch(/^CF-/)
 })

@@ -23,6 +23,8 @@ for (const locale of ['it-IT', 'de-DE']) {
       await expect(visitor.step(words.steps[3]).getByRole('listitem').filter({ hasText: 'buca è qui.png' })).toBeVisible()
 
       await visitor.sendButton.click()
+      await expect(visitor.dialog(words.checkTitle).getByText(text)).toBeVisible()
+      await visitor.confirmsAnswers()
       const asking = visitor.dialog(words.emailTitle)
       const send = asking.getByRole('button', { name: words.submit, exact: true })
       const [first, second] = [asking.getByLabel(words.email, { exact: true }), asking.getByLabel(words.emailAgain, { exact: true })]

@@ -13,6 +13,8 @@ test('a visitor opens a step by selecting an excerpt in the search results', asy
   await expect(status).toHaveText('I risultati di ricerca saranno visibili in questa sezione')
   await field.fill('zzzz')
   await expect(status).toHaveText('Nessun risultato')
+  await expect(dialog.getByRole('link', { name: 'Guarda tutte le voci' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Chiama 0000 112 200' })).toHaveAttribute('href', 'tel:+390000112200')
   await field.fill('BUCHE')
   const results = dialog.getByRole('list', { name: 'Elenco risultati' }).getByRole('listitem')
   await expect(results.first()).toContainText('Buche')
@@ -24,6 +26,20 @@ test('a visitor opens a step by selecting an excerpt in the search results', asy
   await proceed.click()
   await expect(page).toHaveURL(/\/comune-aurora\/open\//)
   await expect(dialog).toBeHidden()
+})
+
+test('a visitor who mistypes a word gets the steps with a similar spelling, and opens one by a single press', async ({ page, visitor }) => {
+  await visitor.opens('/comune-aurora')
+  await visitor.button('Cerca nel modulo').click()
+  const dialog = visitor.dialog('Cerca nel modulo')
+  await dialog.getByRole('searchbox').fill('lampoini')
+  await expect(dialog.getByRole('status')).toHaveText('Nessun risultato per «lampoini». Forse cercavi:')
+  const open = dialog.getByRole('link', { name: /^Apri: / }).first()
+  await expect(open).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await open.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/comune-aurora\/open\//)
 })
 
 test('Enter on the search button opens the search dialog, Escape closes it, and the focus returns to the button', async ({ page, visitor }) => {

@@ -74,6 +74,13 @@ describe('a search in a form', () => {
     ['dell’odontoiatra', ['dentista'], 'across an inline tag'],
     ['&&&', [], 'not by punctuation'],
     ['.*.*', [], 'not as a pattern'],
+    ['dentsta', ['dentista'], 'with a missing letter'],
+    ['ochiali', ['occhiali'], 'with one letter instead of two'],
+    ['prescrizoine trentasei', ['occhiali'], 'with two letters exchanged, next to a word that is right'],
+    ['citata', ['citta'], 'with an added letter'],
+    ['salvo', [], 'not with a similar word of a step that needs a sign-in'],
+    ['zimborsi', [], 'not with a mistake in the first letter'],
+    ['segretisimo', [], 'not with a similar word of a hidden field'],
   ])('for %j finds the steps %j (%s)', async (query, tags) => {
     expect(await found(query)).toEqual(tags)
   })
@@ -118,6 +125,12 @@ describe('a search in a form', () => {
       { id: 'rimborsi-description', description: 'Spese sanitarie già pagate' },
     ])
     expect((await post('fund', { query: 'città' })).body.data?.[0]?.descriptions).toEqual([{ id: 'citta', description: 'Città e comuni' }])
+  })
+
+  test('says which results only have a similar spelling', async () => {
+    expect((await post('fund', { query: 'dentista' })).body.data?.map(({ near }) => near)).toEqual([undefined])
+    expect((await post('fund', { query: 'dentsta' })).body.data?.map(({ near }) => near)).toEqual([true])
+    expect(await found('ochiali', 'citta')).toEqual([])
   })
 
   test('can be limited to the steps below a given step, and returns the language of each result', async () => {

@@ -1,6 +1,7 @@
 import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStems, type Tag, type TagNode } from '@sportello/contract'
 import { fold } from '@sportello/fields'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
+import { distance, tolerance } from './similar-spelling.ts'
 
 /**
  * A text of a form's step for the search: as written, and in lower case without accents. Both have the same number of
@@ -68,22 +69,56 @@ export class SearchIndex {
 
   /**
    * Returns the steps that match a query, best match first. Each word of the query must match the beginning of a word
-   * in the step, or in the names of the steps above it. Case, accents and Italian word endings are ignored.
+   * in the step, or in the names of the steps above it. Case, accents and Italian word endings are ignored. If no step
+   * matches, words with a similar spelling are searched instead of those that do not occur.
    * @param below limits the search to a step and the steps below it
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
     const stems = searchStems(query)
     if (stems.length === 0) return []
+    const isShown = ({ node, isFound, needsSignIn: locked }: Entry) =>
+      isFound && (signedIn || !locked) && (below === undefined || node.path.some((tag) => tag.code_tag === below))
+    const found = this.#matching(stems, isShown)
+    if (found.length > 0) return found.map((entry) => resultOf(entry, stems))
+    const near = stems.map((stem) => this.#nearest(stem, isShown))
+    if (!near.every((stem) => stem !== undefined)) return []
+    return this.#matching(near, isShown).map((entry) => ({ ...resultOf(entry, near), near: true }))
+  }
+
+  /** Returns the shown steps that match all word stems, best match first. */
+  #matching(stems: readonly string[], isShown: (entry: Entry) => boolean): Entry[] {
     const hits = stems.map((stem) => this.#stepsWith(stem))
     const found: { entry: Entry; score: number }[] = []
     for (const entry of hits.reduce((all, { steps }) => all.union(steps), new Set<Entry>())) {
-      if (!entry.isFound || (!signedIn && entry.needsSignIn)) continue
-      if (below !== undefined && !entry.node.path.some((tag) => tag.code_tag === below)) continue
+      if (!isShown(entry)) continue
       const score = this.#scoreOf(entry, hits)
       if (score > 0) found.push({ entry, score })
     }
     found.sort((a, b) => b.score - a.score || a.entry.place - b.entry.place)
-    return found.slice(0, MAX_RESULTS).map(({ entry }) => resultOf(entry, stems))
+    return found.slice(0, MAX_RESULTS).map(({ entry }) => entry)
+  }
+
+  /**
+   * Returns a word stem itself if words of shown steps begin with it, otherwise the stem of the word of a shown step
+   * with the most similar spelling; undefined if there is none. Only words with the same first letter are compared,
+   * because people rarely mistype it, and because the index is sorted by it.
+   */
+  #nearest(stem: string, isShown: (entry: Entry) => boolean): string | undefined {
+    const isUsed = ({ steps }: Pick<Word, 'steps'>) => steps.keys().some(isShown)
+    if (isUsed(this.#stepsWith(stem))) return stem
+    let best: string | undefined
+    let least = tolerance(stem.length) + 1
+    const first = stem.charAt(0)
+    for (let at = this.#firstFrom(first); least > 1 && this.#words[at]?.letters.startsWith(first); at++) {
+      const word = this.#words[at] as Word
+      const [other = ''] = searchStems(word.letters)
+      if (Math.abs(other.length - stem.length) >= least) continue
+      const apart = distance(stem, other, least)
+      if (apart >= least || !isUsed(word)) continue
+      best = other
+      least = apart
+    }
+    return best
   }
 
   /**

@@ -19,6 +19,8 @@ const searchResult = z.object({
   breadcrumb: z.array(described),
   /** Excerpts from the text of the step around the matches; at least one. */
   descriptions: z.array(described),
+  /** True if the step does not contain the words of the query, but words with a similar spelling. */
+  near: z.literal(true).optional(),
 })
 
 export type SearchResult = z.infer<typeof searchResult>

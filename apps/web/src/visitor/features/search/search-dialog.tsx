@@ -23,10 +23,9 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<{ tag: string; excerpt: string } | null>(null)
   const searched = useSearch(query, scope)
 
-  function proceed(): void {
-    if (!chosen) return
+  function open(codeTag: string): void {
     onClose()
-    navigate(paths.open(config.form_code, chosen.tag))
+    navigate(paths.open(config.form_code, codeTag))
   }
 
   return (
@@ -37,7 +36,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('chiudi')}</Button>
-          <Button weight="primary" disabled={chosen === null} onClick={proceed}>
+          <Button weight="primary" disabled={chosen === null} onClick={() => chosen && open(chosen.tag)}>
             {t('ricerca_procedi')}
           </Button>
         </>
@@ -81,7 +80,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </search>
-      <SearchResults searched={searched} chosen={chosen} onChoose={setChosen} />
+      <SearchResults searched={searched} chosen={chosen} onChoose={setChosen} onOpen={open} />
     </Dialog>
   )
 }

@@ -1,7 +1,11 @@
 import { BREADCRUMB_LENGTH, PAGE_SIZES, type SearchResult } from '@sportello/contract'
 import { useEffect, useId, useState } from 'react'
+import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { useNavigation } from '../../navigation.tsx'
+import { useCustomer } from '../../use-customer.ts'
+import { customerPhone } from '../layout/customer-phone.ts'
 import { Marked } from './marked.tsx'
 import type { Searched } from './use-search.ts'
 
@@ -11,18 +15,21 @@ interface Chosen {
 }
 
 interface SearchResultsProps {
+  /** Called when the visitor opens a result with one press. */
+  onOpen: (codeTag: string) => void
   searched: Searched
   chosen: Chosen | null
   onChoose: (chosen: Chosen) => void
 }
 
 /** List of search results with several pages. The visitor opens a step by selecting one of its excerpts. */
-export function SearchResults({ searched, chosen, onChoose }: SearchResultsProps) {
+export function SearchResults({ searched, chosen, onChoose, onOpen }: SearchResultsProps) {
   const { t } = useWords()
   const headingId = useId()
   const [size, setSize] = useState<number>(PAGE_SIZES[0])
   const [page, setPage] = useState(0)
   const results = searched.phase === 'done' ? searched.results : []
+  const isNear = results[0]?.near === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results begin at their first page
   useEffect(() => setPage(0), [results, size])
   const pages = Math.max(1, Math.ceil(results.length / size))
@@ -30,17 +37,19 @@ export function SearchResults({ searched, chosen, onChoose }: SearchResultsProps
 
   return (
     <div className="search-results">
-      <p role="status" className={results.length > 0 ? 'visually-hidden' : 'search-empty'}>
+      <p role="status" className={results.length > 0 && !isNear ? 'visually-hidden' : 'search-empty'}>
         {searched.phase === 'waiting' && t('ricerca_vuota')}
         {searched.phase === 'searching' && t('caricamento')}
-        {searched.phase === 'done' && (results.length === 0 ? t('ricerca_nessun_risultato') : t('ricerca_trovati', String(results.length)))}
+        {searched.phase === 'done' &&
+          (results.length === 0 ? t('ricerca_nessun_risultato') : isNear ? t('ricerca_simili', searched.query) : t('ricerca_trovati', String(results.length)))}
       </p>
+      {searched.phase === 'done' && (results.length === 0 || isNear) && <OtherWays />}
       {searched.phase === 'done' && results.length > 0 && (
         <>
           <h3 id={headingId}>{t('ricerca_risultati')}</h3>
           <ol aria-labelledby={headingId} start={page * size + 1}>
             {shown.map((result) => (
-              <Result key={result.code_tag} result={result} query={searched.query} chosen={chosen} onChoose={onChoose} />
+              <Result key={result.code_tag} result={result} query={searched.query} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />
             ))}
           </ol>
           <div className="search-pages">
@@ -72,8 +81,37 @@ export function SearchResults({ searched, chosen, onChoose }: SearchResultsProps
   )
 }
 
-function Result({ result, query, chosen, onChoose }: { result: SearchResult; query: string; chosen: Chosen | null; onChoose: (chosen: Chosen) => void }) {
+/** Links for a visitor who does not find a step: the site map, and the customer's phone number. */
+function OtherWays() {
+  const { t } = useWords()
+  const { config } = useCustomer()
+  const phone = customerPhone(useNavigation().page)
+  return (
+    <p className="search-ways">
+      {t('ricerca_aiuto')} <a href={paths.siteMap(config.form_code)}>{t('ricerca_tutte_le_voci')}</a>
+      {phone && (
+        <>
+          {' · '}
+          <a href={phone.href}>{t('ricerca_chiama', phone.text)}</a>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface ResultProps {
+  result: SearchResult
+  query: string
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen) => void
+  onOpen: (codeTag: string) => void
+}
+
+function Result({ result, query, chosen, onChoose, onOpen }: ResultProps) {
+  const { t } = useWords()
+  const { config } = useCustomer()
   const name = useId()
+  const title = result.breadcrumb.at(-1)?.description ?? ''
   const way = result.breadcrumb.map(({ description }) => cut(description))
   return (
     <li>
@@ -95,6 +133,18 @@ function Result({ result, query, chosen, onChoose }: { result: SearchResult; que
             </span>
           </label>
         ))}
+        <a
+          className="search-open"
+          href={paths.open(config.form_code, result.code_tag)}
+          aria-label={`${t('ricerca_apri_passo')}: ${title}`}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onOpen(result.code_tag)
+          }}
+        >
+          {t('ricerca_apri_passo')}
+        </a>
       </fieldset>
     </li>
   )

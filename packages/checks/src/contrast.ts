@@ -46,11 +46,23 @@ export function textOn(...backgrounds: readonly string[]): string {
 
 /** Darkens a colour step by step until text in that colour is readable on white (contrast ratio 4.5:1, WCAG 1.4.3). */
 export function readableOnWhite(color: string): string {
-  let [red, green, blue] = rgb(color)
+  return changedUntilReadable(color, PAPER, (channel) => Math.floor(channel * 0.92))
+}
+
+/** Background of the visitor's pages in the dark theme. The style sheet of these pages has the same colour. */
+export const DARK_PAPER = '#161c23'
+
+/** Lightens a colour step by step until text in that colour is readable on the background of the dark theme. */
+export function readableOnDark(color: string): string {
+  return changedUntilReadable(color, DARK_PAPER, (channel) => Math.ceil(channel + (255 - channel) * 0.08))
+}
+
+function changedUntilReadable(color: string, background: string, change: (channel: number) => number): string {
+  let channels: readonly number[] = rgb(color)
   let hex = color
-  while (contrast(hex, PAPER) < 4.6) {
-    ;[red, green, blue] = [red * 0.92, green * 0.92, blue * 0.92]
-    hex = `#${[red, green, blue].map((channel) => Math.floor(channel).toString(16).padStart(2, '0')).join('')}`
+  while (contrast(hex, background) < 4.6) {
+    channels = channels.map(change)
+    hex = `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
   }
   return hex
 }

@@ -21,6 +21,7 @@ import sidePages from './pages/side-pages.tsx'
 import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
 import loginCss from './styles/login.css?inline'
 import surveyCss from './styles/survey.css?inline'
+import { hasDarkTheme, setFirstTheme, THEME_KEY } from './theme.ts'
 
 interface PageRequest {
   url: string
@@ -96,11 +97,12 @@ function documentOf({ built, body, language, customer, title, description, pageD
   const favicon = customer?.config.favicon
   // The rules with the customer's colours come after the shared CSS rules.
   const brand = customer ? brandStyle(customer.config) : ''
+  const theme = customer === null || hasDarkTheme(customer.config) ? `(${setFirstTheme})(${JSON.stringify(THEME_KEY)});` : ''
   // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise slow devices first
   // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

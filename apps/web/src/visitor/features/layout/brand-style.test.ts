@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { contrast, DARK_PAPER } from '@sportello/checks/contrast'
 import { expect, test } from 'vitest'
 import { brandStyle } from './brand-style.ts'
 
@@ -25,3 +27,16 @@ test.each<[Record<string, unknown>, string, string]>([
 ])('brandStyle (CSS for the customer’s colours), called with the settings %o, contains %s (%s)', (params, expected) =>
   expect(style(params)).toContain(expected),
 )
+
+test.each(['#000000', '#1f4f8f', '#8c2a5b', '#ffee00', '#ffffff', '#161c23', '#ff0000'])(
+  'in the dark theme, links in the colour made from %s are readable on the page, and so is the text on buttons',
+  (brand_color) => {
+    const [, brand = '', text = ''] = /dark\]\{--brand:(#\w{6});--on-brand:(#\w{6})/.exec(style({ brand_color })) ?? []
+    expect(contrast(brand, DARK_PAPER)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(text, brand)).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+test('the style sheet has the same background in the dark theme as the computation of the contrast', () => {
+  expect(readFileSync(new URL('../../styles/dark.css', import.meta.url), 'utf8')).toContain(`--paper: ${DARK_PAPER};`)
+})

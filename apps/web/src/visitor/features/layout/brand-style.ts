@@ -1,4 +1,4 @@
-import { contrast, isHexColor, readableOnWhite, textOn } from '@sportello/checks/contrast'
+import { contrast, isHexColor, readableOnDark, readableOnWhite, textOn } from '@sportello/checks/contrast'
 import type { CustomerConfiguration } from '@sportello/contract'
 import { templateOf } from './templates/template-name.ts'
 
@@ -17,7 +17,7 @@ function gradientOf(value: unknown): Gradient | null {
 
 /**
  * Returns CSS that defines the customer's colours as custom properties. The text colours are computed, so that text is
- * readable on any brand colour.
+ * readable on any brand colour, in the light and in the dark theme.
  */
 export function brandStyle(config: Pick<CustomerConfiguration, 'template_params' | 'logos'>): string {
   const { params } = config.template_params
@@ -43,7 +43,9 @@ export function brandStyle(config: Pick<CustomerConfiguration, 'template_params'
     `--on-panel:${bare ? 'var(--ink)' : veiled || image ? '#fff' : text}`,
     ...(page ? [`--page-picture:${page}`] : []),
   ]
-  return `:root{${root.join(';')}}${config.logos.map(offsetOf).join('')}`
+  const lightBrand = readableOnDark(brand)
+  const dark = `@media screen{:root[data-theme=dark]{--brand:${lightBrand};--on-brand:${textOn(lightBrand)}}}`
+  return `:root{${root.join(';')}}${dark}${config.logos.map(offsetOf).join('')}`
 }
 
 /**

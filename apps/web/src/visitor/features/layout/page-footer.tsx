@@ -3,10 +3,12 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { hasDarkTheme } from '../../theme.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { useTermsDialog } from '../terms/use-terms-dialog.tsx'
 import { Block } from '../wizard/block.tsx'
 import { headerOrFooterFields } from './header-footer-fields.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
  * Page footer. It contains the customer's own footer, links to the terms of the open step and the steps before it, a
@@ -25,6 +27,7 @@ export function PageFooter() {
       <div className="footer-end">
         <p>{config.form_title}</p>
         {terms && <TermsLink field={terms} />}
+        {hasDarkTheme(config) && <ThemeSwitch />}
         <a href={paths.siteMap(config.form_code)}>{t('mappa_titolo')}</a>
         <a href={paths.home(config.form_code)}>
           <Icon name="home" />

@@ -204,3 +204,18 @@ test('the server logs the names of missing pictures, and the import rejects file
   const wrong = formWithLook('mancante', { template: 'hallways', params: { backgroundImg: drawing } })
   await expect(deployment.importBundle(wrong)).rejects.toThrow(/must be a PNG, JPEG, WebP or ICO image.*templateParams\/params\/backgroundImg/)
 })
+
+test('the look "italia" has a slim header with the parent authority, and its own font', async ({ page, visitor, deployment }) => {
+  const params = { look: 'italia', parent_name: 'Regione di Prova', parent_url: 'https://regione.example.org/', brand_color: '#0066cc' }
+  await deployment.importBundle(formWithLook('aspetto-italia', { template: 'headerSearch', params }))
+  await visitor.opens('/aspetto-italia')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Regione di Prova' })).toHaveAttribute('href', 'https://regione.example.org/')
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"?Titillium Web/)
+  await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(23, 50, 77)')
+  expect(await accessibilityViolations(page)).toEqual([])
+  // A link that is no web address is shown as text.
+  await deployment.importBundle(formWithLook('aspetto-ostile', { template: 'headerSearch', params: { ...params, parent_url: 'javascript:alert(1)' } }))
+  await visitor.opens('/aspetto-ostile')
+  await expect(page.getByText('Regione di Prova')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Regione di Prova' })).toHaveCount(0)
+})

@@ -120,7 +120,7 @@ describe('only the source files that docs/security.md lists', () => {
     ])
   })
 
-  test('use browser storage: for drafts of a tab, display settings of the dashboard, and a reviewer’s name and key', () => {
+  test('use browser storage: for drafts of a tab, display settings, and a reviewer’s name and key', () => {
     expect(filesWith(/sessionStorage/)).toEqual([
       'apps/web/src/admin/views/editor/editor-view.tsx',
       'apps/web/src/admin/views/editor/use-expanded.ts',
@@ -138,6 +138,8 @@ describe('only the source files that docs/security.md lists', () => {
       'apps/web/src/admin/words.tsx',
       'apps/web/src/review/browser-store.ts',
       'apps/web/src/visitor/features/chat/crisp.ts',
+      'apps/web/src/visitor/features/layout/theme-switch.tsx',
+      'apps/web/src/visitor/theme.ts',
     ])
     expect(filesWith(/indexedDB|caches\.open|serviceWorker/)).toEqual([])
   })
@@ -213,6 +215,8 @@ const ALLOWED_LICENCES = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  // Fonts: as Bitstream-Vera.
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
 ])

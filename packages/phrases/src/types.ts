@@ -7,6 +7,7 @@ import type { chat } from './it/chat.ts'
 import type { comments } from './it/comments.ts'
 import type { editor } from './it/editor.ts'
 import type { preview } from './it/preview.ts'
+import type { statements } from './it/statements.ts'
 import type { visitor } from './it/visitor.ts'
 
 /** Phrases for the error messages, keyed by error code. The error's parameters replace `{1}` and `{2}`. */
@@ -29,6 +30,8 @@ export type PreviewPhrases = Record<keyof typeof preview, string>
 /** Phrases for the differences between two versions of a form. */
 export type ChangePhrases = Record<keyof typeof changes, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
+/** Phrases for the accessibility statement and the privacy notice. */
+export type StatementPhrases = Record<keyof typeof statements, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /**
@@ -50,4 +53,5 @@ export interface Phrases {
   visitor: VisitorPhrases
   mail: MailPhrases
   preview: PreviewPhrases
+  statements: StatementPhrases
 }

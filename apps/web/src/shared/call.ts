@@ -9,12 +9,15 @@ import {
   type ErrorEntry,
   FORM_VERSION_HEADER,
   isPreviewCode,
+  type Language,
   type LinkState,
   type OfferedOptions,
   type ResentLink,
   type SearchResult,
   type SendReceipt,
   type SiteMapNode,
+  type Statement,
+  type StatementKind,
   type TagView,
 } from '@sportello/contract'
 import { connection } from './connection.ts'
@@ -40,6 +43,7 @@ export class CallError extends Error {
 export interface Api {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
+  getStatement: (customerCode: string, kind: StatementKind, locale: Language) => Promise<Envelope<Statement>>
   /** Returns whether the code of a mailed link is still valid. The check does not use up the code. */
   checkConfirmation: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
   checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
@@ -105,6 +109,8 @@ export function browserApi(settings: ClientSettings, language: () => string) {
   return {
     getCustomer: async (customer: string) => (await call<CustomerConfiguration>('GET', withCode(path(customer)))).envelope,
     getTag: async (customer: string, tag: string) => (await call<TagView>('GET', withCode(path(customer, 'tags', tag)))).envelope,
+    getStatement: async (customer: string, kind: StatementKind, locale: Language) =>
+      (await call<Statement>('GET', `${path(customer, 'statements', kind)}?${new URLSearchParams({ locale })}`)).envelope,
     checkConfirmation: async (customer: string, code: string) =>
       (await call<LinkState>('GET', `${path(customer, 'confirmation')}?${new URLSearchParams({ code })}`)).envelope,
     checkRecovery: async (customer: string, code: string) =>

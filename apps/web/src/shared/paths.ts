@@ -1,3 +1,5 @@
+import type { StatementKind } from '@sportello/contract'
+
 const segment = encodeURIComponent
 
 /**
@@ -22,6 +24,9 @@ export const paths = {
   recovery: (customer: string, code = '') => `/${segment(customer)}/login?${new URLSearchParams({ recovery: code })}`,
   tokenLogin: (customer: string, tag: string) => `/${segment(customer)}/${segment(tag)}/token-login`,
   siteMap: (customer: string) => `/${segment(customer)}/siteMap`,
+  /** Paths of a customer's accessibility statement and privacy notice. */
+  accessibility: (customer: string) => `/${segment(customer)}/accessibilita`,
+  privacy: (customer: string) => `/${segment(customer)}/privacy`,
   unauthorized: '/unauthorized',
   surveyCompiled: (customer: string) => `/${segment(customer)}/surveyCompiled`,
 } as const
@@ -35,6 +40,9 @@ const MESSAGE_PAGES = {
   error: 'error',
   surveyCompiled: 'surveyCompiled',
 } as const
+
+/** Pages with a statement of a customer: maps the path segment to the statement. */
+const STATEMENT_PAGES: Readonly<Record<string, StatementKind>> = { accessibilita: 'accessibility', privacy: 'privacy' }
 
 /** A login page, with the parameters from its URL. */
 export type LoginPlace =
@@ -51,6 +59,7 @@ export type Place =
   | { kind: 'validation'; customer: string; code: string; locale: string | null }
   /** `key` is the key of a mailed link; null for the receipt that the browser has stored. */
   | { kind: 'receipt'; customer: string; key: string | null; locale: string | null }
+  | { kind: 'statement'; customer: string; statement: StatementKind }
   | LoginPlace
   | { kind: (typeof MESSAGE_PAGES)[keyof typeof MESSAGE_PAGES]; customer: string }
 
@@ -77,5 +86,7 @@ export function placeOf(url: URL): Place {
   if (page === 'login') return { kind: 'login', customer, recovery: url.searchParams.get('recovery') }
   if (page === 'receipt') return { kind: 'receipt', customer, key: url.searchParams.get('key'), locale: url.searchParams.get('locale') }
   if (page === 'validation') return { kind: 'validation', customer, code: url.searchParams.get('code') ?? '', locale: url.searchParams.get('locale') }
+  const statement = Object.hasOwn(STATEMENT_PAGES, page) ? STATEMENT_PAGES[page] : undefined
+  if (statement !== undefined) return { kind: 'statement', customer, statement }
   return Object.hasOwn(MESSAGE_PAGES, page) ? { kind: MESSAGE_PAGES[page as keyof typeof MESSAGE_PAGES], customer } : NOWHERE
 }

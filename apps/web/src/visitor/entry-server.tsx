@@ -1,5 +1,8 @@
-import { isLanguage } from '@sportello/contract'
+import regularFont from '@fontsource/titillium-web/files/titillium-web-latin-400-normal.woff2?url'
+import boldFont from '@fontsource/titillium-web/files/titillium-web-latin-600-normal.woff2?url'
+import { isLanguage, lookNamed } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
+import italiaTokens from 'design-tokens-italia/dist/css/variables.css?inline'
 import { renderToString } from 'react-dom/server'
 import type { Api, ClientSettings } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
@@ -8,6 +11,7 @@ import { recordEarlyInput } from './early-input.ts'
 import Login from './features/account/login.tsx'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { brandStyle } from './features/layout/brand-style.ts'
+import { usedTokens } from './features/layout/used-tokens.ts'
 import Survey from './features/survey/survey-cards.tsx'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import { isLoginPlace, isSurveyPage, loadPage, withCache } from './load-page.ts'
@@ -19,6 +23,7 @@ import { CurrentPage } from './pages/current-page.tsx'
 import { pageDescription, pageTitle } from './pages/page-title.ts'
 import sidePages from './pages/side-pages.tsx'
 import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
+import italiaCss from './styles/italia.css?inline'
 import loginCss from './styles/login.css?inline'
 import surveyCss from './styles/survey.css?inline'
 import { hasDarkTheme, setFirstTheme, THEME_KEY } from './theme.ts'
@@ -51,10 +56,17 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   if (page.redirect !== null) return { redirect: page.redirect, ...(page.next !== undefined && { next: page.next }) }
   const { customer } = page
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
-  const { visitor, issues, account, chat } = phrases[language]
+  const { visitor, issues, account, chat, statements } = phrases[language]
   const isLogin = isLoginPlace(place)
   const words = withOwnWords(
-    { language, visitor, issues, ...(isLogin && { account }), ...(customer?.config.live_chat_params && { chat }) },
+    {
+      language,
+      visitor,
+      issues,
+      ...(isLogin && { account }),
+      ...(customer?.config.live_chat_params && { chat }),
+      ...(place.kind === 'statement' && { statements }),
+    },
     customer?.config.custom_loc_strings ?? null,
   )
   const settings: PageSettings = { ...request.client, ...(customer && { formVersion: customer.config.version }), languages: request.preferredLanguages, words }
@@ -92,17 +104,25 @@ interface DocumentParts {
   pageData: { settings: PageSettings; page: PageData }
 }
 
+/** Loads the fonts of the look "italia" before the first paint. Without this, browsers would paint text in the fallback font first. */
+const FONTS = [regularFont, boldFont].map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`).join('')
+
+/** Style of the look "italia". */
+const italiaStyle = `@layer tokens{${usedTokens(italiaCss, italiaTokens)}}${italiaCss}`
+
 function documentOf({ built, body, language, customer, title, description, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
   // The rules with the customer's colours come after the shared CSS rules.
   const brand = customer ? brandStyle(customer.config) : ''
+  const look = customer && lookNamed(customer.config.template_params.params) === 'italia' ? italiaStyle : ''
+  const fonts = look === '' ? '' : FONTS
   const theme = customer === null || hasDarkTheme(customer.config) ? `(${setFirstTheme})(${JSON.stringify(THEME_KEY)});` : ''
   // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise slow devices first
   // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

@@ -34,6 +34,10 @@ function api(config: Partial<CustomerConfiguration> = {}): Api {
             ...config,
           } as CustomerConfiguration)
         : refuse('forms0001'),
+    getStatement: async (_customer, kind) =>
+      kind === 'accessibility'
+        ? accept({ kind, conformance: 'full' as const, reviewed_on: '2026-11-25', email: 'aiuto@example.org', exceptions: null, feedback_tag: null })
+        : refuse('http_not_found'),
     checkConfirmation: async (_customer, code) => (code === 'bad' ? refuse('forms0003') : accept({ usable: true as const })),
     checkRecovery: async (_customer, code) => (code === 'bad' ? refuse('forms0011') : accept({ usable: true as const })),
     getTag: async (_customer, tag) => {

@@ -51,6 +51,10 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
     // A survey that was submitted redirects the URL of its receipt to another page. That page says that the survey was
     // already filled in.
     if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
+    if (place.kind === 'statement') {
+      const statement = unwrap(await api.getStatement(place.customer, place.statement, customer.language))
+      return { ...page, customer, statement, languageStep: await loadLanguageStep(api, customer) }
+    }
     if (place.kind !== 'form' && place.kind !== 'siteMap') {
       const link = place.kind === 'validation' && place.code !== '' ? refusalOf(await api.checkConfirmation(place.customer, place.code)) : null
       return { ...page, customer, link, languageStep: await loadLanguageStep(api, customer) }
@@ -255,6 +259,7 @@ export function withCache(api: Api, page?: PageData): Api {
     return asked
   }
   return {
+    getStatement: api.getStatement,
     checkConfirmation: api.checkConfirmation,
     checkRecovery: api.checkRecovery,
     getCustomer: (customer) => once(customers, customer, () => api.getCustomer(customer)),

@@ -1,4 +1,4 @@
-import type { CustomerConfiguration, ErrorEntry, Language, TagView } from '@sportello/contract'
+import type { CustomerConfiguration, ErrorEntry, Language, Statement, TagView } from '@sportello/contract'
 import type { Place } from '../shared/paths.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface PageData {
    * Errors of the mailed link that opened the page. Null if the link is valid, or if no mailed link opened the page.
    */
   link?: { errors: readonly ErrorEntry[]; status: number } | null
+  /** The accessibility statement or privacy notice; only on their pages. */
+  statement?: Statement
   /** Path to which the page redirects the visitor; null if it does not redirect. */
   redirect: string | null
   /** If the page redirects to a login: code of the step to open after the login, or null for the start of the form. */

@@ -8,6 +8,7 @@ import { getCaptcha } from './captcha/get-captcha.ts'
 import { getChatAddress } from './chat/get-chat-address.ts'
 import { getChatState } from './chat/get-chat-state.ts'
 import { getCustomer } from './customers/get-customer.ts'
+import { getStatement } from './customers/get-statement.ts'
 import { getSiteMap } from './definitions/get-site-map.ts'
 import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
@@ -85,6 +86,7 @@ export const endpoints = {
   getTag,
   getTagHeader,
   getSiteMap,
+  getStatement,
   searchInForm,
   submitRequest,
   dryRun,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AUTH_TYPES } from './auth-type.ts'
 import { destination } from './destination.ts'
 import { oidcProvider } from './oidc.ts'
+import { accessibilityStatement, privacyNotice } from './statements.ts'
 
 const days = z.number().positive().max(36_500).optional()
 
@@ -65,6 +66,8 @@ export const formParams = z.looseObject({
    * ticket code.
    */
   otp: z.boolean().optional(),
+  accessibility: accessibilityStatement.optional(),
+  privacy: privacyNotice.optional(),
 })
 
 export type FormParams = z.infer<typeof formParams>

@@ -10,6 +10,7 @@ import { inputs } from './inputs.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
 import { preview } from './preview.ts'
+import { statements } from './statements.ts'
 import { visitor } from './visitor.ts'
 
-export const fr: Phrases = { account, admin, changes, chat, comments, editor, errors, inputs, issues, mail, preview, visitor }
+export const fr: Phrases = { account, admin, changes, chat, comments, editor, errors, inputs, issues, mail, preview, statements, visitor }

@@ -55,6 +55,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],
   ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '401', '403', '404', '409', '410', '502', '503']],
   ['get', '/forms/{customerCode}/sitemap', 'getSiteMap', ['200', '400', '401', '403', '404', '409', '410', '503']],
+  ['get', '/forms/{customerCode}/statements/{statement}', 'getStatement', ['200', '400', '404']],
   ['post', '/forms/{customerCode}/children', 'searchInForm', ['200', '400', '401', '403', '404', '409', '410', '503']],
   ['post', '/analytics/{customerCode}/tags/{codeTag}', 'reportAbandonment', ['202', '404', '429', '503']],
   ['post', '/forms/{customerCode}/login', 'logIn', ['200', '400', '401', '404', '429', '503']],

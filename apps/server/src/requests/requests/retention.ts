@@ -15,7 +15,10 @@ const BATCH = 200
  * request
  * reaches a final state. Returns null if the server keeps requests for ever.
  */
-function retentionDays({ params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] }, state: RetainedState): number | null {
+export function retentionDays(
+  { params, settings }: { params: Pick<FormParams, 'retention'>; settings: Customer['settings'] },
+  state: RetainedState,
+): number | null {
   const days = params.retention?.[state] ?? textSetting(settings, 'retention_days')
   return days === '' ? null : Number(days)
 }

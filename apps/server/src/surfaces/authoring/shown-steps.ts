@@ -23,6 +23,7 @@ export function stepPages(renderer: PageRenderer, config: Config, customer: Cust
         const view = viewOf(node, true)
         return ok(codeTag === tag.code_tag ? view : shortened(view, onPath))
       },
+      getStatement: unused,
       checkConfirmation: unused,
       checkRecovery: unused,
     }

@@ -5,7 +5,7 @@ import { requireUsableRecovery } from '../../entrance/accounts/rules.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { errorEnvelope } from '../../platform/http/error-handler.ts'
 import { requireUsableConfirmation } from '../../requests/requests/rules.ts'
-import { configurationOf, tagViewFor } from '../visitor-form/rules.ts'
+import { configurationOf, statementOf, tagViewFor } from '../visitor-form/rules.ts'
 import type { PageVisitor } from './page-visitor.ts'
 import type { PageApi } from './renderer.ts'
 
@@ -46,6 +46,7 @@ export function pageApi(
         if (!customer.setting.active) throw apiError('forms0010')
         return tagViewFor(customer, codeTag, session !== null)
       }),
+    getStatement: (code, kind, locale) => answer(code, (customer) => statementOf(services.config, customer, kind, locale)),
     checkConfirmation: (code, link) =>
       answer(code, async (customer) => {
         await requireUsableConfirmation(services, customer.code, link)

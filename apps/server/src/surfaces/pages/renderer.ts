@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { CustomerConfiguration, Envelope, LinkState, TagView } from '@sportello/contract'
+import type { CustomerConfiguration, Envelope, Language, LinkState, Statement, StatementKind, TagView } from '@sportello/contract'
 
 /** The API calls that a page makes while the server renders it. The calls do not use the network. */
 export interface PageApi {
   getCustomer: (customerCode: string) => Promise<Envelope<CustomerConfiguration>>
   getTag: (customerCode: string, codeTag: string) => Promise<Envelope<TagView>>
+  getStatement: (customerCode: string, kind: StatementKind, locale: Language) => Promise<Envelope<Statement>>
   checkConfirmation: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
   checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { getCustomer } from './get-customer.ts'
 import { getSiteMap } from './get-site-map.ts'
+import { getStatement } from './get-statement.ts'
 import { getTag } from './get-tag.ts'
 import { getTagHeader } from './get-tag-header.ts'
 import { lookUpOptions } from './look-up-options.ts'
@@ -16,6 +17,7 @@ export function visitorForm(app: FastifyInstance, services: RequestServices): vo
   getTag(app, services)
   getTagHeader(app, services)
   getSiteMap(app, services)
+  getStatement(app, services)
   searchInForm(app, services)
   lookUpOptions(app, services)
 }

@@ -40,7 +40,7 @@ export function CurrentPage() {
 }
 
 function CustomerPage() {
-  const { place } = useNavigation().page
+  const { place, statement } = useNavigation().page
   const { config } = useCustomer()
   const code = config.form_code
   const Login = useLoginView()
@@ -53,6 +53,8 @@ function CustomerPage() {
       return side ? <side.ReceiptLinkPage linkKey={place.key} /> : <PartFailed />
     case 'siteMap':
       return side ? <side.SiteMapPage /> : <PartFailed />
+    case 'statement':
+      return side && statement ? <side.StatementPage statement={statement} /> : <PartFailed />
     case 'notSupported':
       return <MessagePage title="non_supportato_titolo" text="non_supportato_testo" wayOn={<HomeLink customer={code} />} />
     case 'maintenance':

@@ -12,6 +12,7 @@ const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   siteMap: 'mappa_titolo',
   validation: 'conferma_richiesta_titolo',
   receipt: 'richiesta_inviata',
+  statement: null,
   login: 'accedi',
   tokenLogin: 'accedi',
   notFound: 'spiacenti',
@@ -52,7 +53,12 @@ export function pageTitle({ place, customer, steps, failure }: PageData, words: 
   const step = steps.at(-1)
   // A language step is not named in the title, because it is the start of the form.
   const stepName = place.kind === 'form' && step !== undefined && step.tag_type !== 'FORM_LANG' ? step.tag_description : null
-  const ownName = place.kind === 'receipt' && place.key !== null ? 'ricevuta' : NAME_OF[place.kind]
+  const ownName =
+    place.kind === 'receipt' && place.key !== null
+      ? 'ricevuta'
+      : place.kind === 'statement'
+        ? (`${place.statement === 'privacy' ? 'privacy' : 'accessibilita'}_titolo` as const)
+        : NAME_OF[place.kind]
   const key = failure === null ? ownName : failure === 'notFound' ? 'spiacenti' : 'errore_verificato'
   const name = key === null ? stepName : words[key]
   return [name, customer?.config.form_title].filter((part) => part != null && part !== '').join(' – ') || words.spiacenti

@@ -17,5 +17,5 @@ export function useSidePages(): SidePages | null {
 }
 
 export function isSidePlace(place: Place): boolean {
-  return place.kind === 'siteMap' || place.kind === 'validation' || (place.kind === 'receipt' && place.key !== null)
+  return place.kind === 'siteMap' || place.kind === 'statement' || place.kind === 'validation' || (place.kind === 'receipt' && place.key !== null)
 }

@@ -3,6 +3,7 @@ import { AUTH_TYPES } from '../../form/auth-type.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { tagHeader } from '../definitions/get-tag-header.ts'
 import { sessionCode, shownParams } from '../shared-params.ts'
+import { STATEMENTS } from './get-statement.ts'
 
 const logo = z.object({ src: z.string(), alt: z.string(), dimension: z.number().optional(), offset: z.number().optional() })
 
@@ -65,6 +66,8 @@ export const customerConfiguration = z.object({
   /** The deployment's own message for inactive forms; null if the product's message is shown. */
   maintenance_message: z.string().nullable(),
   show_cookie_law_banner: z.boolean(),
+  /** The statements that the customer has published. The footer of each page links to them. */
+  statements: z.array(z.enum(STATEMENTS)),
   logos: z.array(logo),
   favicon: z.string().nullable(),
   code_tag: z.string(),

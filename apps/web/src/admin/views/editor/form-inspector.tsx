@@ -37,7 +37,7 @@ export function FormInspector({ readOnly, onSelect }: { readOnly: boolean; onSel
         <details key={group} className="inspector-group" open={OPEN.has(group)}>
           <summary>{t(`form_group_${group}`)}</summary>
           {group === 'retention' && <Retention readOnly={readOnly} />}
-          {group === 'look' && <LogoHint />}
+          {(group === 'look' || group === 'statements') && <ElsewhereHint tab={group} />}
           {parameters.map(
             ([name, [of, control]]) => of === group && group !== 'retention' && <Parameter key={name} name={name} control={control} readOnly={readOnly} />,
           )}
@@ -82,8 +82,8 @@ function Retention({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Says where the operator sets the logo and colours of the form. Contains a link to that place. */
-function LogoHint() {
+/** Says where the operator sets the look or the statements of the form. Contains a link to that tab of the form's workspace. */
+function ElsewhereHint({ tab }: { tab: 'look' | 'statements' }) {
   const t = useEditorWords()
   const { definition } = useDashboardSearch()
   const forms = useQuery({
@@ -93,9 +93,9 @@ function LogoHint() {
   const [form] = forms ?? []
   return (
     <p className="hint">
-      {t('look_elsewhere')}{' '}
+      {t(`${tab}_elsewhere`)}{' '}
       {form !== undefined && (
-        <Link to={places.management} search={{ view: 'forms', form, tab: 'look' }}>
+        <Link to={places.management} search={{ view: 'forms', form, tab }}>
           {t('look_open')}
         </Link>
       )}
@@ -107,6 +107,7 @@ function Parameter({ name, control, readOnly }: { name: FormParameter; control: 
   const t = useEditorWords()
   // The name of a nested parameter contains a dot. The key of its phrase contains an underscore in the same place.
   const shared = { id: ROOT_ID, path: ['form_params', ...name.split('.')], label: t(`param_${name.replace('.', '_') as 'otp'}`), readOnly }
+  if (control === 'elsewhere') return null
   if (control === 'modes') return <ModesControl {...shared} />
   if (control === 'secret') return <SecretControl {...shared} />
   if (control === 'template') return <TemplateControl {...shared} />

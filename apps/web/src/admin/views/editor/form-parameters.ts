@@ -7,10 +7,12 @@ export type ParameterControl =
   | 'modes'
   | 'secret'
   | 'template'
+  /** Set in the form's workspace. The editor only links to it. */
+  | 'elsewhere'
   | { unit: StoredUnit }
   | { choices: readonly string[] }
 
-export const PARAMETER_GROUPS = ['access', 'requests', 'mail', 'look', 'retention', 'keys', 'delivery'] as const
+export const PARAMETER_GROUPS = ['access', 'requests', 'mail', 'look', 'statements', 'retention', 'keys', 'delivery'] as const
 
 /** Group in which the editor shows a form parameter. */
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number]
@@ -48,6 +50,8 @@ export const FORM_PARAMETERS = {
   background_color: ['look', 'text'],
   background_gradient: ['look', 'json'],
   custom_loc_strings: ['look', 'json'],
+  accessibility: ['statements', 'elsewhere'],
+  privacy: ['statements', 'elsewhere'],
   'retention.processed': ['retention', { unit: 'days' }],
   'retention.failed': ['retention', { unit: 'days' }],
   'retention.expired': ['retention', { unit: 'days' }],

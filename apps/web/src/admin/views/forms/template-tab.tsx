@@ -6,6 +6,7 @@ import { CssEditor } from './css-editor.tsx'
 import type { FormDraft } from './form-draft.ts'
 import type { TabProps } from './form-tab.tsx'
 import { ColorField } from './gradient-field.tsx'
+import { LookFields } from './look-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 
 const SIDE = { type: 'backgroundSxType', img: 'backgroundSxImg', color: 'backgroundSxColor', gradient: 'backgroundSxGradient' }
@@ -34,6 +35,7 @@ export function TemplateTab({ draft: { templateParams }, change }: TabProps) {
         onChange={(value) => setTemplate({ name: value })}
         choices={choices}
       />
+      <LookFields template={templateParams} path={PATH} change={setTemplate} />
       {(name === 'default2022' || name === 'hallways') && (
         <CheckField
           label="showSearchbar"

@@ -12,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
  * Page footer. It contains the customer's own footer, links to the terms of the open step and the steps before it, a
- * link to the site map, and a home link.
+ * link to the site map, links to the customer's statements, and a home link.
  */
 export function PageFooter() {
   const { config } = useCustomer()
@@ -28,6 +28,8 @@ export function PageFooter() {
         <p>{config.form_title}</p>
         {terms && <TermsLink field={terms} />}
         {hasDarkTheme(config) && <ThemeSwitch />}
+        {config.statements.includes('privacy') && <a href={paths.privacy(config.form_code)}>{t('privacy')}</a>}
+        {config.statements.includes('accessibility') && <a href={paths.accessibility(config.form_code)}>{t('accessibilita')}</a>}
         <a href={paths.siteMap(config.form_code)}>{t('mappa_titolo')}</a>
         <a href={paths.home(config.form_code)}>
           <Icon name="home" />

@@ -1,4 +1,4 @@
-import type { CustomerConfiguration } from '@sportello/contract'
+import { type CustomerConfiguration, lookNamed } from '@sportello/contract'
 import { useId } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
@@ -11,18 +11,29 @@ import { saveLanguage } from './save-language.ts'
 
 /**
  * Page header. It contains the first logo on the left, the other logos on the right, the customer's own HTML and
- * buttons, and the language selector.
+ * buttons, and the language selector. In the look "italia", a slim header above it contains the authority to which the
+ * customer belongs, the language selector and the account menu.
  */
 export function PageHeader() {
-  const { config, chosen } = useCustomer()
+  const { config } = useCustomer()
   const { page } = useNavigation()
-  const draft = useDraft()
   const own = headerOrFooterFields(page, 'HTML_HEADER', 'HTML_HEADER_BUTTON')
-  const { t } = useWords()
-  const id = useId()
   const [left, ...right] = config.logos
+  const slim = lookNamed(config.template_params.params) === 'italia'
+  const reach = (
+    <>
+      <LanguageChoice />
+      <AccountMenu />
+    </>
+  )
   return (
     <header className="page-header">
+      {slim && (
+        <div className="slim">
+          <ParentBody params={config.template_params.params} />
+          <div className="page-header-end">{reach}</div>
+        </div>
+      )}
       <div className="logos">
         {left && <Logo logo={left} at={0} />}
         {!left && <span className="logo-text">{config.form_title}</span>}
@@ -39,28 +50,44 @@ export function PageHeader() {
           // biome-ignore lint/suspicious/noArrayIndexKey: logos do not change while a page is shown, and one may stand here twice
           <Logo key={at} logo={logo} at={at + 1} />
         ))}
-        {config.languages.length > 1 && chosen && (
-          <div className="language">
-            <label className="visually-hidden" htmlFor={id}>
-              {t('lingua')}
-            </label>
-            <select
-              id={id}
-              className="control control-short"
-              value={chosen.lang_code}
-              onChange={(event) => saveLanguage(config.form_code, event.target.value, page, hasAnswers(draft))}
-            >
-              {config.languages.map((language) => (
-                <option key={language.lang_code} value={language.lang_code} lang={language.lang_code}>
-                  {language.label}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-        <AccountMenu />
+        {!slim && reach}
       </div>
     </header>
+  )
+}
+
+/** Name of the authority to which the customer belongs, such as its region, with a link to its website. */
+function ParentBody({ params: { parent_name, parent_url } }: { params: Readonly<Record<string, unknown>> }) {
+  if (typeof parent_name !== 'string') return <span />
+  return typeof parent_url === 'string' && /^https?:\/\//.test(parent_url) ? <a href={parent_url}>{parent_name}</a> : <span>{parent_name}</span>
+}
+
+/** Language selector. It is shown if the form has several languages. */
+function LanguageChoice() {
+  const { config, chosen } = useCustomer()
+  const { page } = useNavigation()
+  const draft = useDraft()
+  const { t } = useWords()
+  const id = useId()
+  if (config.languages.length < 2 || !chosen) return null
+  return (
+    <div className="language">
+      <label className="visually-hidden" htmlFor={id}>
+        {t('lingua')}
+      </label>
+      <select
+        id={id}
+        className="control control-short"
+        value={chosen.lang_code}
+        onChange={(event) => saveLanguage(config.form_code, event.target.value, page, hasAnswers(draft))}
+      >
+        {config.languages.map((language) => (
+          <option key={language.lang_code} value={language.lang_code} lang={language.lang_code}>
+            {language.label}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 

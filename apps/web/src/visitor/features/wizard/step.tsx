@@ -32,9 +32,12 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
         {finished ? <Icon name="check" /> : number}
       </div>
       <div className="step-head">
-        <h2 id={heading} tabIndex={-1}>
-          {isLanguage && finished ? <LanguageStepName step={step} /> : step.tag_description}
-        </h2>
+        <div className="step-title">
+          <h2 id={heading} tabIndex={-1}>
+            {isLanguage && finished ? <LanguageStepName step={step} /> : step.tag_description}
+          </h2>
+          {finished && !expanded && <p className="step-choice">{t('scelta', choice.tag_description)}</p>}
+        </div>
         {finished && (
           <button
             type="button"
@@ -48,7 +51,6 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
           </button>
         )}
       </div>
-      {finished && !expanded && <p className="step-choice">{t('scelta', choice.tag_description)}</p>}
       <div id={bodyId} className="step-body" hidden={!expanded}>
         {step.description && <p className="step-description">{step.description}</p>}
         {children}

@@ -23,6 +23,7 @@ import { DestinationsTab, LiveChatTab, LookTab } from './draft-tabs.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { RequestsTab, RoutingTab, VersionsTab, VisitTab } from './other-tabs.tsx'
 import { Overview } from './overview.tsx'
+import { StatementsTab } from './statements-tab.tsx'
 import { WorkspaceHeader } from './workspace-header.tsx'
 import './workspace.css'
 
@@ -112,6 +113,12 @@ function Loaded({ stored, reload }: LoadedProps) {
       label: t('ws_access'),
       fields: ['params.sso_secret_aes', 'params.captcha', 'params.always_captcha', 'survey_no_recompile'],
       content: <AccessTab {...{ common, tag, readOnly, form }} />,
+    },
+    {
+      key: 'statements',
+      label: t('ws_statements'),
+      fields: ['params.accessibility', 'params.privacy'],
+      content: <StatementsTab {...{ common, tag, readOnly }} />,
     },
     { key: 'mail', label: t('ws_mail'), fields: [], content: <MailTab form={form} tag={tag} seesMails={seesRequests} /> },
     {

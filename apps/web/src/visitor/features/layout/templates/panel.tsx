@@ -1,4 +1,5 @@
 import { useCustomer } from '../../../use-customer.ts'
+import { StepHelp } from '../step-help.tsx'
 
 /** The customer's title and subtitle in the coloured panel. */
 export function PanelTitles() {
@@ -12,11 +13,12 @@ export function PanelTitles() {
   )
 }
 
-/** A panel in the customer's colours beside the form. */
+/** A panel in the customer's colours beside the form. After the first step it also contains help for the open step. */
 export function Panel() {
   return (
     <aside className="panel">
       <PanelTitles />
+      <StepHelp inPanel />
     </aside>
   )
 }

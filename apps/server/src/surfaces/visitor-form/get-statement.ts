@@ -1,0 +1,71 @@
+import { isLanguage, LANGUAGES, type Language, type Statement, type StatementKind } from '@sportello/contract'
+import { endpoints } from '@sportello/contract/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { Customer } from '../../catalogue/customers/rules.ts'
+import { cleanHtml } from '../../catalogue/definitions/rules.ts'
+import { captchaOf } from '../../entrance/captcha/rules.ts'
+import type { Config } from '../../platform/config.ts'
+import { apiError } from '../../platform/http/api-error.ts'
+import { route } from '../../platform/http/route.ts'
+import { retentionDays } from '../../requests/requests/rules.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { shownChatOf } from '../chat/rules.ts'
+
+/**
+ * The statements can be read without a session, and while the form is in maintenance, because the law requires that
+ * everybody can read them.
+ */
+export function getStatement(app: FastifyInstance, services: RequestServices): void {
+  route(app, endpoints.getStatement, async ({ params, query }) =>
+    statementOf(services.config, await services.knownCustomer(params.customerCode), params.statement, query.locale),
+  )
+}
+
+/**
+ * Returns a statement of a customer. Each text is in the given language, otherwise in the first language of the form that
+ * has a text.
+ * @throws ApiError http_not_found if the customer has not published the statement
+ */
+export function statementOf(
+  config: Pick<Config, 'serviceName' | 'secretKey'>,
+  customer: Customer,
+  kind: StatementKind,
+  locale: Language | undefined,
+): Statement {
+  const { accessibility, privacy } = customer.params
+  const ofForm = customer.published.languages.map(({ lang_code }) => lang_code).filter(isLanguage)
+  const languages = [...(locale ? [locale] : []), ...ofForm, ...LANGUAGES]
+  if (kind === 'accessibility' && accessibility) {
+    const { exceptions, feedback_tag, ...facts } = accessibility
+    const tag = textIn(feedback_tag, languages)?.text
+    return { kind, ...facts, exceptions: textIn(exceptions, languages), feedback_tag: tag !== undefined && customer.published.nodes.has(tag) ? tag : null }
+  }
+  if (kind === 'privacy' && privacy) {
+    const { text, ...facts } = privacy
+    const own = textIn(text, languages)
+    return {
+      kind,
+      ...facts,
+      text: own && { ...own, text: cleanHtml(own.text) },
+      erased_after: { processed: retentionDays(customer, 'processed'), expired: retentionDays(customer, 'expired') },
+      chat_site: shownChatOf(config, customer, null)?.site ?? null,
+      uses_recaptcha: captchaOf(config, customer)?.provider === 'recaptcha',
+    }
+  }
+  throw apiError('http_not_found')
+}
+
+/**
+ * Returns the first text in one of the given languages, in their order. Empty texts count as missing.
+ * @param languages the language asked for, then the languages of the form, then all others
+ */
+function textIn(
+  texts: { readonly [L in Language]?: string | undefined } | undefined,
+  languages: readonly Language[],
+): { text: string; language: Language } | null {
+  for (const language of languages) {
+    const text = texts?.[language]
+    if (text !== undefined && text.trim() !== '') return { text, language }
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
+import { Operator } from '../fixtures/operator.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const WORDS = {
+  'it-IT': {
+    accessibility: ['Accessibilità', 'Dichiarazione di accessibilità', 'Segnala un ostacolo con il modulo', 'suggerimento'],
+    privacy: ['Privacy', 'Informativa sulla privacy', 'Perché chiediamo i tuoi dati'],
+  },
+  'de-DE': {
+    accessibility: ['Barrierefreiheit', 'Erklärung zur Barrierefreiheit', 'Barriere mit dem Formular melden', 'de-suggerimento'],
+    privacy: ['Datenschutz', 'Datenschutzerklärung', 'Warum wir nach Ihren Daten fragen'],
+  },
+} as const
+
+for (const [locale, { accessibility, privacy }] of Object.entries(WORDS))
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+
+    test('a visitor reads the accessibility statement and reports a barrier with the form', async ({ page, visitor }) => {
+      const [link, title, report, step] = accessibility
+      await visitor.opens('/comune-aurora')
+      await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).press('Enter')
+      await expect(visitor.heading(title)).toBeVisible()
+      await expect(page).toHaveTitle(`${title} – Comune di Aurora – Sportello online`)
+      await expectAccessible(page)
+      await visitor.main.getByRole('link', { name: report }).press('Enter')
+      await expect(page).toHaveURL(new RegExp(`/comune-aurora/open/${step}$`))
+    })
+
+    test('a visitor reads the privacy notice', async ({ page, visitor }) => {
+      const [link, title, own] = privacy
+      await visitor.opens('/comune-aurora')
+      await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
+      await expect(visitor.heading(title)).toBeVisible()
+      await expect(visitor.heading(own)).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+
+test('a form without statements has no links to them, and their addresses show that nothing is there', async ({
+  page,
+  visitor,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404 \(Not Found\)/)
+  const { code, bundle } = freshForm(['FREE'])
+  await deployment.importBundle(bundle)
+  await visitor.opens(`/${code}`)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })).toHaveCount(0)
+  const answer = await page.goto(new URL(`/${code}/privacy`, deployment.url).href)
+  expect(answer?.status()).toBe(404)
+  await expect(visitor.heading('Siamo spiacenti')).toBeVisible()
+})
+
+test('an operator publishes an accessibility statement, and copies its data for the national form', async ({
+  page,
+  visitor,
+  deployment,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the dashboard is for wide screens')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { code, bundle } = freshForm(['FREE'])
+  await deployment.importBundle(bundle)
+  const desk = new FormSettingsPage(page, deployment)
+  const operator = new Operator(page, deployment)
+  await desk.enter(`&f.code=${code}`)
+  await desk.row(code).getByRole('link', { name: code }).click()
+  await page.getByRole('tab', { name: 'Dichiarazioni', exact: true }).click()
+  await page.getByRole('switch', { name: 'Pubblicata' }).first().press('Space')
+  await expectAccessible(page)
+  await page.getByLabel('E-mail', { exact: true }).fill('nessun indirizzo')
+  await operator.button('Salva').click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('E-mail', { exact: true }).fill('barriere@example.org')
+  await page.getByLabel('Contenuti non accessibili').fill('La mappa dei cantieri.')
+  await operator.button('Salva').click()
+  await expect(operator.said(`Salvato: ${code}`)).toBeVisible()
+  await operator.button('Copia i dati per il modulo nazionale').click()
+  await expect(operator.said('Dati copiati')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`/${code}/accessibilita`)
+  expect(copied).toContain('La mappa dei cantieri.')
+  await visitor.opens(`/${code}/accessibilita`)
+  await expect(page.getByText('La mappa dei cantieri.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'barriere@example.org' })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import type { StatementPhrases } from '../types.ts'
+
+export const statements: StatementPhrases = {
+  impegno: '{1} veut que chacun puisse utiliser ce service, comme le demande la directive européenne 2016/2102.',
+  stato: 'État de conformité',
+  full: 'Ce service est conforme aux WCAG 2.2, niveau AA, et à la norme EN 301 549.',
+  partial: 'Ce service est en partie conforme aux WCAG 2.2, niveau AA, et à la norme EN 301 549.',
+  none: 'Ce service n’est pas encore conforme aux WCAG 2.2, niveau AA, et à la norme EN 301 549.',
+  eccezioni: 'Contenus non accessibles',
+  nessuna: 'Nous ne connaissons pas de contenu non accessible.',
+  redazione: 'Comment cette déclaration a été établie',
+  rivista: 'Révisée le {1}.',
+  self: 'Nous avons vérifié les pages nous-mêmes.',
+  third_party: 'Un organisme externe a vérifié les pages.',
+  ostacolo: 'Vous avez rencontré un obstacle\u202f?',
+  ostacolo_testo: 'Écrivez-nous ce qui ne fonctionne pas, sur quelle page et avec quel appareil. Nous répondons et donnons l’information sous une autre forme.',
+  ostacolo_modulo: 'Signaler un obstacle avec le formulaire',
+  procedura: 'Si la réponse n’arrive pas ou ne suffit pas',
+  procedura_link: 'Comment demander une vérification',
+  ufficiale: 'La déclaration dans le registre national',
+  titolare: 'Responsable du traitement',
+  responsabile: 'Délégué à la protection des données',
+  dati: 'Ce que ce service fait de vos données',
+  dati_browser: 'Avant l’envoi, ce que vous écrivez reste dans votre navigateur jusqu’à la fin de la session.',
+  dati_cifrati: 'Les réponses et fichiers envoyés sont conservés chiffrés.',
+  dati_evase: 'Les demandes terminées sont effacées après {1} jours.',
+  dati_sempre: 'Les demandes terminées restent jusqu’à ce que le service les efface.',
+  dati_scadute: 'Les demandes jamais confirmées sont effacées après {1} jours.',
+  dati_cookie:
+    'Ce service n’utilise que les cookies et mémoires du navigateur nécessaires\u202f: langue, thème, session et retour après connexion. Aucun ne sert à la publicité.',
+  dati_chat: 'Le chat d’assistance est un service externe ({1}). Il ne s’ouvre que si vous le voulez.',
+  dati_recaptcha: 'Google reCAPTCHA vérifie que l’envoi vient d’une personne. Il voit l’adresse réseau de votre appareil.',
+  diritti: 'Vos droits',
+  diritti_testo:
+    'Vous pouvez demander à voir, corriger, effacer ou recevoir vos données. Vous pouvez aussi vous adresser à l’autorité de protection des données.',
+  telefono: 'Téléphone',
+  email: 'E-mail',
+}

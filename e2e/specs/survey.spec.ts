@@ -53,7 +53,7 @@ test('a visitor answers the survey card by card and cannot submit it twice', asy
   }
 })
 
-test('a survey reports too many selected answers, breaks no words in the labels of a slider, and shows its progress bar with forced colours', async ({
+test('a survey reports too many selected answers, breaks no words in the keys of a scale, and shows its progress bar with forced colours', async ({
   page,
   visitor,
 }) => {
@@ -83,9 +83,9 @@ test('a survey reports too many selected answers, breaks no words in the labels 
   expect((await bar.screenshot()).equals(third), 'the bar looks alike however far one is').toBe(false)
 })
 
-/** Returns the words in the labels of a slider that the browser breaks across lines. */
+/** Returns the words in the keys of a scale that the browser breaks across lines. */
 const brokenWords = ({ main }: Visitor) =>
-  main.locator('.slider-labels button:visible').evaluateAll((labels) =>
+  main.locator('.scale-key span:visible').evaluateAll((labels) =>
     labels.flatMap(({ firstChild: text }) =>
       [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
         const range = document.createRange()
@@ -107,7 +107,7 @@ test('the survey keeps its card and answers after a reload, Back and Forward', a
   await expect(visitor.step(words.cards[5])).toBeVisible()
   await expect(visitor.field(words.idea)).toHaveValue('Più tavoli')
   await page.goBack()
-  await expect(visitor.field(words.score)).toHaveValue('9')
+  await expect(visitor.scaleKey(words.score, '9')).toBeChecked()
   await expect(page.getByRole('progressbar', { name: words.progress(5) })).toBeVisible()
   await page.goForward()
   await expect(visitor.field(words.idea)).toHaveValue('Più tavoli')
@@ -135,15 +135,18 @@ test('a visitor using only the keyboard answers the survey', async ({ page, visi
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await expect(visitor.heading(words.cards[2])).toBeFocused()
-  await visitor.tabsTo(visitor.field(words.satisfaction), 1)
+  await visitor.tabsTo(visitor.main.getByRole('radio').first(), 1)
   await keyboard.press('ArrowRight')
+  await expect(visitor.main.getByRole('radio').nth(1)).toBeChecked()
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
-  // Pressing Enter in a field also opens the next card of the survey.
-  await visitor.tabsTo(visitor.field(words.score))
-  await keyboard.type('9')
+  // Pressing Enter in an answer also opens the next card of the survey.
+  await visitor.tabsTo(visitor.scaleKey(words.score, '0'))
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('ArrowLeft')
+  await expect(visitor.scaleKey(words.score, '9')).toBeChecked()
   await keyboard.press('Enter')
   await expect(visitor.heading(words.cards[5])).toBeFocused()
   await visitor.tabsTo(visitor.button(words.next))

@@ -29,6 +29,8 @@ export const formParams = z.looseObject({
   /** True if visitors check all their answers on one page before they submit. Surveys ignore it. */
   review_before_send: z.boolean().optional(),
   survey_no_recompile: z.boolean().optional(),
+  /** True if a survey opens the next card by itself after the visitor has pressed the answer to its only question. */
+  survey_auto_advance: z.boolean().optional(),
   logo: z.string().optional(),
   favicon: z.string().optional(),
   custom_loc_strings: z.string().optional(),

@@ -285,6 +285,7 @@ export const editor: EditorPhrases = {
   modes_none: 'Wählen Sie mindestens eine: So kann niemand das Formular ausfüllen.',
   param_captcha: 'Roboterprüfung bei mehrmaligem Senden',
   param_always_captcha: 'Roboterprüfung bei jedem Senden',
+  param_survey_auto_advance: 'Nach der Antwort die nächste Frage öffnen',
   param_survey_no_recompile: 'Die Umfrage kann nur einmal ausgefüllt werden',
   param_recaptcha_public_key: 'Öffentlicher Schlüssel von reCAPTCHA',
   param_recaptcha_secret: 'Geheimer Schlüssel von reCAPTCHA',

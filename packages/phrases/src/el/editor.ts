@@ -285,6 +285,7 @@ export const editor: EditorPhrases = {
   modes_none: 'Επιλέξτε τουλάχιστον έναν: έτσι κανείς δεν μπορεί να συμπληρώσει τη φόρμα.',
   param_captcha: 'Έλεγχος κατά των ρομπότ για όσους στέλνουν πολλές φορές',
   param_always_captcha: 'Έλεγχος κατά των ρομπότ σε κάθε αποστολή',
+  param_survey_auto_advance: 'Άνοιγμα επόμενης ερώτησης μετά την απάντηση',
   param_survey_no_recompile: 'Η έρευνα συμπληρώνεται μία μόνο φορά',
   param_recaptcha_public_key: 'Δημόσιο κλειδί του reCAPTCHA',
   param_recaptcha_secret: 'Μυστικό κλειδί του reCAPTCHA',

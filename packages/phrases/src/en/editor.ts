@@ -285,6 +285,7 @@ export const editor: EditorPhrases = {
   modes_none: 'Choose at least one: like this nobody can fill in the form.',
   param_captcha: 'Robot check for people who send several times',
   param_always_captcha: 'Robot check at every sending',
+  param_survey_auto_advance: 'Open the next question after the answer',
   param_survey_no_recompile: 'The survey can be filled in once only',
   param_recaptcha_public_key: 'Public key of reCAPTCHA',
   param_recaptcha_secret: 'Secret key of reCAPTCHA',

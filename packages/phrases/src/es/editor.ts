@@ -285,6 +285,7 @@ export const editor: EditorPhrases = {
   modes_none: 'Elija al menos uno: así nadie puede rellenar el formulario.',
   param_captcha: 'Verificación anti-robot a quien envía varias veces',
   param_always_captcha: 'Verificación anti-robot en cada envío',
+  param_survey_auto_advance: 'Abrir la pregunta siguiente tras la respuesta',
   param_survey_no_recompile: 'La encuesta se rellena una sola vez',
   param_recaptcha_public_key: 'Clave pública de reCAPTCHA',
   param_recaptcha_secret: 'Clave secreta de reCAPTCHA',

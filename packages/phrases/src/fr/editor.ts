@@ -285,6 +285,7 @@ export const editor: EditorPhrases = {
   modes_none: 'Choisissez-en au moins un : ainsi personne ne peut remplir le formulaire.',
   param_captcha: 'Vérification anti-robot pour qui envoie plusieurs fois',
   param_always_captcha: 'Vérification anti-robot à chaque envoi',
+  param_survey_auto_advance: 'Ouvrir la question suivante après la réponse',
   param_survey_no_recompile: 'Le sondage ne se remplit qu’une fois',
   param_recaptcha_public_key: 'Clé publique de reCAPTCHA',
   param_recaptcha_secret: 'Clé secrète de reCAPTCHA',

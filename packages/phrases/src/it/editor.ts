@@ -285,6 +285,7 @@ export const editor = {
   modes_none: 'Scegli almeno un modo: così nessuno può compilare il form.',
   param_captcha: 'Verifica anti-robot a chi invia più volte',
   param_always_captcha: 'Verifica anti-robot a ogni invio',
+  param_survey_auto_advance: 'Apri la domanda seguente dopo la risposta',
   param_survey_no_recompile: 'Il sondaggio si compila una volta sola',
   param_recaptcha_public_key: 'Chiave pubblica di reCAPTCHA',
   param_recaptcha_secret: 'Chiave segreta di reCAPTCHA',

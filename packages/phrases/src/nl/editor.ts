@@ -285,6 +285,7 @@ export const editor: EditorPhrases = {
   modes_none: 'Kies er minstens één: zo kan niemand het formulier invullen.',
   param_captcha: 'Robotcontrole voor wie meermaals verstuurt',
   param_always_captcha: 'Robotcontrole bij elke verzending',
+  param_survey_auto_advance: 'Volgende vraag openen na het antwoord',
   param_survey_no_recompile: 'De enquête kan maar één keer worden ingevuld',
   param_recaptcha_public_key: 'Publieke sleutel van reCAPTCHA',
   param_recaptcha_secret: 'Geheime sleutel van reCAPTCHA',

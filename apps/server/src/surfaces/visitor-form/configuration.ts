@@ -43,6 +43,7 @@ export function configurationOf(
     recaptcha_public_key: params.recaptcha_public_key ?? null,
     always_captcha: params.always_captcha ?? false,
     review_before_send: (params.review_before_send ?? false) && !params.auth_type?.includes('SURVEY'),
+    survey_auto_advance: params.survey_auto_advance ?? false,
     metadata: metadataOf(session, compiled),
     live_chat_params: shownChatOf(config, customer, session),
     ...lookOf(customer),

@@ -57,6 +57,8 @@ export const customerConfiguration = z.object({
   always_captcha: z.boolean(),
   /** True if the page shows all answers before the submission; never for surveys. */
   review_before_send: z.boolean(),
+  /** True if the next card of a survey opens by itself after a press on an answer. */
+  survey_auto_advance: z.boolean(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   live_chat_params: liveChat.nullable(),
   template_params: z.object({ name: z.string(), params: z.record(z.string(), z.unknown()) }),

@@ -26,6 +26,7 @@ export const FORM_PARAMETERS = {
   captcha: ['access', 'switch'],
   always_captcha: ['access', 'switch'],
   survey_no_recompile: ['access', 'switch'],
+  survey_auto_advance: ['requests', 'switch'],
   recaptcha_public_key: ['keys', 'text'],
   recaptcha_secret: ['keys', 'secret'],
   sso_secret_aes: ['keys', 'secret'],

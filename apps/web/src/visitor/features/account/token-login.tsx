@@ -62,6 +62,7 @@ export function TokenLogin({ step }: { step: TagView }) {
               today={today}
               matches={matches}
               asRadio={false}
+              asKeys={false}
               readOnly={false}
               onChange={onChange}
               onLeave={onLeave}

@@ -11,7 +11,6 @@ import { useCaptcha } from '../captcha/use-captcha.ts'
 import { faultKey } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 import { focusField } from '../wizard/focus-field.ts'
-import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import type { Feedback } from '../wizard/use-feedback.ts'
 import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
@@ -25,8 +24,6 @@ type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 export interface SendPanelProps {
   steps: readonly TagView[]
   feedback: Feedback
-  /** True (the default) if the note about mandatory fields is shown above the submit button. */
-  noted?: boolean
   /** Called with the codes of the steps that must be expanded because they contain errors. */
   onReveal: (codeTags: readonly string[]) => void
 }
@@ -38,7 +35,7 @@ export type Asking = 'corrections' | 'review' | 'confirmation' | AskedBeforeSend
  * Last part of the form. It contains the note about mandatory fields, the submit button, and the dialogs of the
  * submission.
  */
-export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanelProps) {
+export function SendPanel({ steps, feedback, onReveal }: SendPanelProps) {
   const { config } = useCustomer()
   const { t } = useWords()
   const draft = useDraft()
@@ -136,7 +133,6 @@ export function SendPanel({ steps, feedback, noted = true, onReveal }: SendPanel
 
   return (
     <div className="send-panel">
-      {noted && <MandatoryNote steps={steps} />}
       {captchaAbove && <CaptchaPlace held={captcha} id={captchaId} onSolved={setSolved} message={unsolved ? t('captcha_richiesta') : undefined} />}
       <Button weight="primary" className="send-button" onClick={submit}>
         {button?.label ?? t('invia_richiesta')}

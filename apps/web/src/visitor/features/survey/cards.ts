@@ -1,4 +1,4 @@
-import { asksSomething, type FieldFault, isPassedThrough, type TagView } from '@sportello/contract'
+import { asksSomething, type FieldFault, isPassedThrough, isQuestion, type TagView } from '@sportello/contract'
 import { faultKey } from '../wizard/answers.ts'
 
 /**
@@ -15,6 +15,12 @@ export function progressOf(steps: readonly TagView[]): Progress | null {
   if (!open || !asksSomething(open)) return null
   const number = steps.filter(asksSomething).length
   return { number, total: open.questions_ahead === null ? null : number + open.questions_ahead }
+}
+
+/** Returns true if a card has exactly one question, and the question is mandatory. */
+export function asksOnlyOne(card: TagView): boolean {
+  const questions = card.form_fields.filter((field) => isQuestion(field) && !field.hidden)
+  return questions.length === 1 && questions[0]?.required === true
 }
 
 /** Returns the card that comes before the open card of a survey. */

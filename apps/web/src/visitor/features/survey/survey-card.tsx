@@ -1,5 +1,5 @@
 import { furtherOf, onlyChild, type TagView } from '@sportello/contract'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -10,9 +10,10 @@ import { focusField } from '../wizard/focus-field.ts'
 import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import { OptionPicker } from '../wizard/option-picker.tsx'
 import { StepFields } from '../wizard/step-fields.tsx'
-import { cardBefore, faultsOn } from './cards.ts'
+import { asksOnlyOne, cardBefore, faultsOn } from './cards.ts'
+import { useAutoAdvance } from './use-auto-advance.ts'
 
-interface SurveyCardProps extends Omit<SendPanelProps, 'noted'> {
+interface SurveyCardProps extends SendPanelProps {
   /** The open step of the survey. It is the last item of `steps`. */
   card: TagView
   onOpen: (codeTag: string) => void
@@ -31,8 +32,13 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
   const blocked = faults.length > 0
   // The first error in an answer that the visitor has given. Missing answers do not count.
   const wrong = faults.find(({ issue: { code } }) => code !== 'campo_richiesto' && code !== 'selezionare_valore')
-  const ending = card.last && <Ending steps={steps} feedback={feedback} noted={false} onReveal={onReveal} />
+  const ending = card.last && <Ending steps={steps} feedback={feedback} onReveal={onReveal} />
   const endsWithFurther = furtherOf(card) !== undefined
+
+  const form = useRef<HTMLFormElement>(null)
+  useAutoAdvance(form, config.survey_auto_advance && next !== undefined && asksOnlyOne(card), blocked, () => {
+    if (next) onOpen(next.code_tag)
+  })
 
   /** Opens the next card of the survey if all answers are valid. Otherwise moves the focus to the first error. */
   function goOn(codeTag: string): void {
@@ -52,7 +58,8 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
     <>
       {/* Outside a dialog element, a form with the method `dialog` submits nothing. This prevents the browser from
          submitting the form before the script is loaded. */}
-      <form id={id} method="dialog" onSubmit={submit} noValidate>
+      <form id={id} method="dialog" onSubmit={submit} ref={form} noValidate>
+        <MandatoryNote steps={[card]} />
         <StepFields step={card} feedback={feedback} />
       </form>
       {!next && card.children.length > 0 && (
@@ -64,7 +71,6 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
           onChoose={(option) => goOn(option.code_tag)}
         />
       )}
-      <MandatoryNote steps={[card]} />
       {endsWithFurther && ending}
       <div className="survey-ways">
         {before && <Button onClick={() => onOpen(before.code_tag)}>{t('indietro')}</Button>}

@@ -16,6 +16,7 @@ export function Breadcrumb({ customer, steps: way }: { customer: string; steps: 
   const steps = useMemo(() => way.filter((step) => step.tag_type !== 'FORM_LANG'), [way])
   const { t } = useWords()
   const list = useRef<HTMLOListElement>(null)
+  const more = useRef<HTMLDetailsElement>(null)
   const [fits, setFits] = useState(true)
 
   useLayout(() => {
@@ -31,6 +32,14 @@ export function Breadcrumb({ customer, steps: way }: { customer: string; steps: 
     observer.observe(element)
     return () => observer.disconnect()
   }, [steps])
+
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      if (more.current?.open && !(target instanceof Node && more.current.contains(target))) more.current.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [])
 
   const collapsed = !fits && steps.length > 2
   const last = steps.length - 1
@@ -54,7 +63,7 @@ export function Breadcrumb({ customer, steps: way }: { customer: string; steps: 
         })}
         {collapsed && (
           <li className="crumb-more">
-            <details>
+            <details ref={more}>
               <summary aria-label={t('altri_passi')}>
                 <Icon name="dots" />
               </summary>

@@ -17,6 +17,8 @@ interface QuestionProps {
   today: string
   matches: (pattern: string, value: string) => boolean
   asRadio: boolean
+  /** True if scales with few answers are shown as keys. */
+  asKeys: boolean
   readOnly: boolean
   onChange: (code: string, value: unknown, isFile: boolean) => void
   onLeave: (code: string) => void
@@ -41,6 +43,7 @@ export const Question = memo(function Question({
   today,
   matches,
   asRadio,
+  asKeys,
   readOnly,
   onChange,
   onLeave,
@@ -53,7 +56,7 @@ export const Question = memo(function Question({
   const lostId = lostFiles?.length ? `${id}-lost` : undefined
   const errorId = `${id}-error`
   const isTick = settings.input_type === 'boolean'
-  const group = isGroup(settings, asRadio)
+  const group = isGroup(settings, asRadio, asKeys)
   const requiredId = group && field.required ? `${id}-required` : undefined
   return (
     <div className={fieldClass(field, isTick, invalid)}>
@@ -93,6 +96,7 @@ export const Question = memo(function Question({
         kept={(answer) => keptAnswer(field.value, answer)}
         matches={matches}
         asRadio={asRadio}
+        asKeys={asKeys}
       />
       {lostId && (
         <p id={lostId} className="field-hint">

@@ -44,7 +44,7 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
             className="step-toggle"
             aria-expanded={expanded}
             aria-controls={bodyId}
-            aria-label={t(expanded ? 'nascondi_passo' : 'mostra_passo', step.tag_description)}
+            aria-label={t(expanded ? 'nascondi_passo' : 'mostra_passo', isLanguage ? t('inizio') : step.tag_description)}
             onClick={onToggle}
           >
             <Icon name="chevron" />

@@ -9,6 +9,7 @@ import { usePatterns } from './patterns.ts'
 import { usePlaces } from './places.ts'
 import type { FieldFeedback } from './step-fields.tsx'
 import { useAfterPress } from './use-after-press.ts'
+import { useErrorTitle } from './use-error-title.ts'
 import { useFileContents } from './use-file-contents.ts'
 
 export interface Feedback extends FieldFeedback {
@@ -69,5 +70,6 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
   const takeServerFaults = useCallback((entries: readonly ErrorEntry[]) => {
     setServerMessages(Object.fromEntries(entries.flatMap(({ data }) => (data.field === undefined ? [] : [[data.field, data.message]]))))
   }, [])
+  useErrorTitle(all && (faults.length > 0 || Object.keys(serverMessages).length > 0))
   return { faults, showFaultsOf, serverMessages, matches, onChange, onLeave, showAll, takeServerFaults }
 }

@@ -9,6 +9,7 @@ import { ChangeChoice } from './change-choice.tsx'
 import { useDraft } from './draft.tsx'
 import { WizardFieldServices } from './field-services.tsx'
 import { FormTitle } from './form-title.tsx'
+import { MandatoryNote } from './mandatory-note.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import { OptionRadios } from './option-radios.tsx'
 import { Step } from './step.tsx'
@@ -69,6 +70,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
               expanded={choice === undefined || expanded.has(step.code_tag)}
               onToggle={() => toggle(step.code_tag)}
             >
+              {step === open && step.last && <MandatoryNote steps={steps} />}
               <StepFields step={step} feedback={feedback} />
               {step.children.length > 0 && (
                 <Picker

@@ -13,6 +13,7 @@ test.describe('on a device with dark colours', () => {
     '/gallery/open/obbligatori',
     '/biblioteca-lume',
     '/circolo-faro/login',
+    '/iscrizioni-nido',
   ])
     test(`the page ${path} is dark and has no accessibility violations`, async ({ page, visitor }) => {
       await visitor.opens(path)

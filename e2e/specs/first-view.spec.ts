@@ -40,7 +40,7 @@ async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
 }
 
-for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'assemblea-faro']) {
+for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'assemblea-faro', 'iscrizioni-nido']) {
   test(`the page of ${customer} has no layout shift while it loads`, async ({ page, visitor }) => {
     const shifts = await recordShifts(page)
     await visitor.opens(`/${customer}`)

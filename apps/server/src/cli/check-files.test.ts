@@ -90,7 +90,9 @@ describe('the command check', () => {
   })
 
   test('finds no error in the demonstration forms', async () => {
-    const files = ['biblioteca-lume', 'circolo-faro', 'comune-aurora', 'fondo-salute', 'gallery', 'sondaggio'].map((name) => join(DEMO, `${name}.yaml`))
+    const files = ['biblioteca-lume', 'circolo-faro', 'comune-aurora', 'fondo-salute', 'gallery', 'iscrizioni-nido', 'sondaggio'].map((name) =>
+      join(DEMO, `${name}.yaml`),
+    )
     expect(await checkFiles(files, {}, () => {})).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import type { z } from 'zod'
 import { environment, MIN_SECRET_LENGTH, type ObjectStorage, objectStorageAt } from './environment.ts'
 
-const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro'] as const
+const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'iscrizioni-nido'] as const
 
 /**
  * The OpenID Connect provider at which operators sign in to the dashboard (docs/decisions/0020-operators-come-in.md).

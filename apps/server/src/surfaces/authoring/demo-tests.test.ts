@@ -21,7 +21,7 @@ const TESTS = readFileSync(new URL('recorded-tests.jsonl', DEMO), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as DemoTest)
-const FILES = ['biblioteca-lume', 'circolo-faro', 'comune-aurora', 'fondo-salute', 'gallery', 'sondaggio']
+const FILES = ['biblioteca-lume', 'circolo-faro', 'comune-aurora', 'fondo-salute', 'gallery', 'iscrizioni-nido', 'sondaggio']
 const DEFINITIONS = new Map(
   FILES.flatMap((file) => (parse(readFileSync(new URL(`${file}.yaml`, DEMO), 'utf8')) as { definitions: object[] }).definitions)
     .map((each) => withIds(schema.parse(each)))

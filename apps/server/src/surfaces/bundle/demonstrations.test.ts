@@ -20,3 +20,17 @@ test('all texts of the demonstration fondo-salute give the same number of days f
     'entro 30 giorni',
   ])
 })
+
+test('the demonstration iscrizioni-nido contains only one telephone number, one office address, one set of opening times and one time to an answer', () => {
+  const nido = text('iscrizioni-nido')
+  expect(all(nido, /\b0000 \d{3} \d{3}\b(?! \d)/g)).toEqual(['0000 331 700'])
+  expect(all(nido, /tel:\+\d+/g)).toEqual(['tel:+390000331700'])
+  expect(all(nido, /[\w.]+@[\w.]+/g)).toEqual(['nidi.valfiorita@example.org'])
+  expect(all(nido, /(?<=<p>)[^<]+(?=, \d{5} Valfiorita)/g)).toEqual(['Via delle Mimose 4'])
+  expect(all(nido, /(?<=(?:Lun–ven|venerdì|Mon–Fri|Friday|Mo–Fr|Freitag), )[^ <"]+?(?=[.<"])/g)).toEqual(['9:00–12:30'])
+  expect(all(nido, /(?<=entro |within |innerhalb von )\d+(?= (?:giorni|days|Tagen))/g)).toEqual(['15'])
+  expect(all(nido, /\d+(?= giorni per accettar| days to accept| Tage Zeit)/g)).toEqual(['5'])
+  // The same street for each nursery, in the options of the steps and in the services.
+  for (const street of all(nido, /Via del Mulino \p{L}+ \d+|Via dei Castagni \d+|Piazza delle Rondini \d+/gu))
+    expect(['Via del Mulino Vecchio 8', 'Via dei Castagni 21', 'Piazza delle Rondini 3']).toContain(street)
+})

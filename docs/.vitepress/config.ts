@@ -54,6 +54,7 @@ export default defineConfig({
           'authors/',
           'authors/editor',
           'authors/preview',
+          'authors/look-and-statements',
           'authors/starting-forms',
           'authors/importing',
           'authors/bundle',

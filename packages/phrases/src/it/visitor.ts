@@ -64,6 +64,10 @@ export const visitor = {
   elemento: '{1}, elemento {2}',
   aggiungi_elemento: 'Aggiungi',
   ora: '{1}, ora',
+  /** The first letters of the words for day, month and year, with which empty date fields show their format. */
+  lettere_data: 'gma',
+  oggi: 'Oggi',
+  ieri: 'Ieri',
   apri_calendario: '{1}: apri il calendario',
   calendario: '{1}: calendario',
   mese_precedente: 'Mese precedente',

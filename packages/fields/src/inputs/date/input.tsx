@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
 import { useFieldWords } from '../../field-words.ts'
 import { type DateSettings, date, dateBounds, readTypedDay, TIME_STEP } from './definition.ts'
-import { typedFormat, withSeparators, writeDay } from './typed-date.ts'
+import { NearDays } from './near-days.tsx'
+import { nearDays } from './near-days-of.ts'
+import { formatIn, typedFormat, withSeparators, writeDay } from './typed-date.ts'
 
 // Loads the code of the calendar only when the visitor first opens the calendar, because it is larger than the code of
 // all other controls together.
@@ -65,7 +67,7 @@ export const DateInput: InputComponent = (props) => {
           autoComplete="off"
           size={12}
           maxLength={LONGEST}
-          placeholder={(props.settings.placeholder as string | undefined) ?? format}
+          placeholder={(props.settings.placeholder as string | undefined) ?? formatIn(t('lettere_data'), format)}
           value={typed}
           readOnly={props.readOnly}
           onChange={(event) => change(withSeparators(event.target.value, typed, format), time)}
@@ -102,6 +104,7 @@ export const DateInput: InputComponent = (props) => {
           onBlur={props.onLeave}
         />
       )}
+      {!props.readOnly && <NearDays days={nearDays(settings, props.today)} onPick={(picked) => change(writeDay(picked, format), time)} />}
       {open && Calendar && (
         <Calendar
           label={props.label}

@@ -106,3 +106,11 @@ export function withSeparators(typed: string, before: string, format: string): s
   if (/[\p{L}]/u.test(added)) return typed
   return last === '' ? before : `${before}${separator}`
 }
+
+/**
+ * Returns a date format with the letters of a language, such as `gg/mm/aaaa` for `DD/MM/YYYY`.
+ * @param letters the letters for day, month and year
+ */
+export function formatIn(letters: string, format: string): string {
+  return format.replaceAll(/[DMY]/g, (letter) => letters['DMY'.indexOf(letter)] ?? letter)
+}

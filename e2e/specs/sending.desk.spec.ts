@@ -69,7 +69,7 @@ test('a visitor can request the confirmation link again, and can print the form 
   await visitor.dialog(words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(visitor.heading(words.sentTitle)).toBeVisible()
   const rightOf = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().right))
-  expect(await rightOf('.codes'), 'the box of the code is as wide as its column').toBe(await rightOf('.form-room > *'))
+  expect(await rightOf('.codes'), 'the box of the code is as wide as its column').toBe(await rightOf('.sent'))
   const again = visitor.button('Invia di nuovo il link')
   await page.emulateMedia({ media: 'print' })
   await expect(again).toBeHidden()

@@ -62,7 +62,9 @@ test('an operator publishes an accessibility statement, and copies its data for 
   deployment,
   context,
   isMobile,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/400 \(Bad Request\)/)
   test.skip(isMobile, 'the dashboard is for wide screens')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { code, bundle } = freshForm(['FREE'])

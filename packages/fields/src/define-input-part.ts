@@ -32,8 +32,6 @@ export interface InputPartProps {
   matches: (pattern: string, value: string) => boolean
   /** True if select fields are shown as radio buttons (form parameter `show_radio_buttons`). */
   asRadio: boolean
-  /** True if scales with few answers are shown as keys, as in surveys. */
-  asKeys?: boolean | undefined
 }
 
 /**

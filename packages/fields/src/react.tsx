@@ -48,7 +48,6 @@ import { TextareaInput } from './inputs/textarea/input.tsx'
 import type { InputType } from './inputs.ts'
 import type { IssueCode } from './issue.ts'
 import { lazyInput } from './lazy-input.tsx'
-import { scaleKeysOf } from './scale-keys.tsx'
 
 export type { BlockComponent } from './define-block-part.ts'
 export { type BlockEditor, type InputEditor, type SettingControl, type SettingGroup, type SettingKey, settingControls } from './define-editor.ts'
@@ -89,9 +88,8 @@ export function showsOwnError(type: InputType, fault: IssueCode): boolean {
  * Returns true if a question is a group of controls, which is labelled by a text. Otherwise it is a single control,
  * which is labelled by a `label` element.
  */
-export function isGroup(settings: { input_type: InputType; isButtons?: boolean | undefined }, asRadio: boolean, asKeys: boolean): boolean {
+export function isGroup(settings: { input_type: InputType; isButtons?: boolean | undefined }, asRadio: boolean): boolean {
   const { input_type: type, isButtons } = settings
-  if (asKeys && scaleKeysOf(settings) !== null) return true
   return type === 'multi_checkbox' || type === 'array' || (type === 'select' && (isButtons === true || asRadio))
 }
 

@@ -1,4 +1,4 @@
-import type { InputPartProps } from './define-input-part.ts'
+import type { InputComponent } from './define-input-part.ts'
 import { groupAttributes } from './group-attributes.tsx'
 
 interface ScaleKey {
@@ -28,7 +28,8 @@ export function scaleKeysOf(settings: Readonly<Record<string, unknown>>): readon
 }
 
 /** A scale as a row of keys, which are radio buttons. In surveys it replaces the number field and the slider. */
-export function ScaleKeys({ keys, ...props }: InputPartProps & { keys: readonly ScaleKey[] }) {
+export const ScaleKeys: InputComponent = (props) => {
+  const keys = scaleKeysOf(props.settings) ?? []
   const numbers = typeof keys[0]?.value === 'number'
   return (
     <div

@@ -25,6 +25,7 @@ import sidePages from './pages/side-pages.tsx'
 import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
 import italiaCss from './styles/italia.css?inline'
 import loginCss from './styles/login.css?inline'
+import siteMapCss from './styles/site-map.css?inline'
 import surveyCss from './styles/survey.css?inline'
 import { hasDarkTheme, setFirstTheme, THEME_KEY } from './theme.ts'
 
@@ -85,7 +86,13 @@ export async function render(request: PageRequest, built: Built): Promise<Render
       </WordsProvider>
     </PageSettingsProvider>,
   )
-  const more = isLogin ? { css: loginCss, preloads: built.loginPreloads } : isSurveyPage(page) ? { css: surveyCss, preloads: built.surveyPreloads } : null
+  const more = isLogin
+    ? { css: loginCss, preloads: built.loginPreloads }
+    : isSurveyPage(page)
+      ? { css: surveyCss, preloads: built.surveyPreloads }
+      : isSidePlace(place)
+        ? { css: siteMapCss, preloads: [] }
+        : null
   const parts = more ? { ...built, css: built.css + more.css, preloads: [...built.preloads, ...more.preloads] } : built
   const title = pageTitle(page, words.visitor)
   const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title, description: pageDescription(page, title) })

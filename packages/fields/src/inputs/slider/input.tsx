@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { controlAttributes, type InputComponent, type InputPartProps } from '../../define-input-part.ts'
+import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
 import { useFieldWords } from '../../field-words.ts'
-import { ScaleKeys, scaleKeysOf } from '../../scale-keys.tsx'
 import type { SliderSettings } from './definition.ts'
 
 /**
@@ -16,11 +15,6 @@ const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,30})$/i
  * initial position chooses that item, although a range input fires no change event in this case.
  */
 export const SliderInput: InputComponent = (props) => {
-  const keys = props.asKeys ? scaleKeysOf(props.settings) : null
-  return keys ? <ScaleKeys {...props} keys={keys} /> : <Slider {...props} />
-}
-
-function Slider(props: InputPartProps) {
   const { t } = useFieldWords()
   const { items } = props.settings as unknown as SliderSettings
   const slider = useRef<HTMLDivElement>(null)

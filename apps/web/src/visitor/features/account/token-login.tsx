@@ -62,7 +62,6 @@ export function TokenLogin({ step }: { step: TagView }) {
               today={today}
               matches={matches}
               asRadio={false}
-              asKeys={false}
               readOnly={false}
               onChange={onChange}
               onLeave={onLeave}

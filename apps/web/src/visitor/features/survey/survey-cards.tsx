@@ -1,4 +1,5 @@
 import type { TagView } from '@sportello/contract'
+import { ScaleKeys, scaleKeysOf } from '@sportello/fields/scale'
 import { useEffect, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
@@ -6,12 +7,15 @@ import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { WizardFieldServices } from '../wizard/field-services.tsx'
 import { FormTitle } from '../wizard/form-title.tsx'
+import { ScaleContext } from '../wizard/scale.ts'
 import { headingId } from '../wizard/step.tsx'
 import { useFeedback } from '../wizard/use-feedback.ts'
 import { useFocusOnNewStep } from '../wizard/use-focus-on-new-step.ts'
 import { progressOf } from './cards.ts'
 import { SurveyCard } from './survey-card.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
+
+const SCALE = { fits: (settings: Readonly<Record<string, unknown>>) => scaleKeysOf(settings) !== null, Keys: ScaleKeys }
 
 /**
  * Shows the open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL contains the
@@ -48,19 +52,21 @@ export default function SurveyCards({ steps }: { steps: readonly TagView[] }) {
     <div className="wizard survey" aria-busy={pending || undefined}>
       <FormTitle />
       <WizardFieldServices steps={steps}>
-        <section
-          key={card.code_tag}
-          aria-labelledby={headingId(card.code_tag)}
-          className={card.code_tag === firstView?.code_tag ? 'survey-card' : 'survey-card survey-card-next'}
-        >
-          <SurveyProgress progress={progressOf(steps)} />
-          {/* Hides the heading of a language step visually, because the language selector already shows the language. */}
-          <h2 id={headingId(card.code_tag)} tabIndex={-1} className={isLanguage ? 'visually-hidden' : undefined}>
-            {card.tag_description}
-          </h2>
-          {card.description && <p className="step-description">{card.description}</p>}
-          <SurveyCard card={card} steps={steps} feedback={feedback} onOpen={open} onReveal={reveal} />
-        </section>
+        <ScaleContext value={SCALE}>
+          <section
+            key={card.code_tag}
+            aria-labelledby={headingId(card.code_tag)}
+            className={card.code_tag === firstView?.code_tag ? 'survey-card' : 'survey-card survey-card-next'}
+          >
+            <SurveyProgress progress={progressOf(steps)} />
+            {/* Hides the heading of a language step visually, because the language selector already shows the language. */}
+            <h2 id={headingId(card.code_tag)} tabIndex={-1} className={isLanguage ? 'visually-hidden' : undefined}>
+              {card.tag_description}
+            </h2>
+            {card.description && <p className="step-description">{card.description}</p>}
+            <SurveyCard card={card} steps={steps} feedback={feedback} onOpen={open} onReveal={reveal} />
+          </section>
+        </ScaleContext>
       </WizardFieldServices>
       <p className="visually-hidden" role="status">
         {pending ? t('caricamento') : ''}

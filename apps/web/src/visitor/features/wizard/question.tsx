@@ -1,8 +1,9 @@
 import { keptAnswer, type QuestionField } from '@sportello/contract'
 import { purposeOf } from '@sportello/fields'
 import { groupLabelId, inputParts, isGroup } from '@sportello/fields/react'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
+import { ScaleContext } from './scale.ts'
 
 interface QuestionProps {
   field: QuestionField
@@ -17,8 +18,6 @@ interface QuestionProps {
   today: string
   matches: (pattern: string, value: string) => boolean
   asRadio: boolean
-  /** True if scales with few answers are shown as keys. */
-  asKeys: boolean
   readOnly: boolean
   onChange: (code: string, value: unknown, isFile: boolean) => void
   onLeave: (code: string) => void
@@ -43,20 +42,21 @@ export const Question = memo(function Question({
   today,
   matches,
   asRadio,
-  asKeys,
   readOnly,
   onChange,
   onLeave,
 }: QuestionProps) {
   const { t } = useWords()
   const { property_code: code, property_description: label, default_value: settings } = field.value
-  const Control = inputParts[settings.input_type]
+  const scale = use(ScaleContext)
+  const Keys = scale?.fits(settings) ? scale.Keys : null
+  const Control = Keys ?? inputParts[settings.input_type]
   const id = controlId(code)
   const helpId = field.info_text ? `${id}-help` : undefined
   const lostId = lostFiles?.length ? `${id}-lost` : undefined
   const errorId = `${id}-error`
   const isTick = settings.input_type === 'boolean'
-  const group = isGroup(settings, asRadio, asKeys)
+  const group = Keys !== null || isGroup(settings, asRadio)
   const requiredId = group && field.required ? `${id}-required` : undefined
   return (
     <div className={fieldClass(field, isTick, invalid)}>
@@ -96,7 +96,6 @@ export const Question = memo(function Question({
         kept={(answer) => keptAnswer(field.value, answer)}
         matches={matches}
         asRadio={asRadio}
-        asKeys={asKeys}
       />
       {lostId && (
         <p id={lostId} className="field-hint">

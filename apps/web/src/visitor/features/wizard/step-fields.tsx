@@ -1,7 +1,6 @@
 import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
 import { isHeaderOrFooterBlock, showsOwnError } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
-import { authTypeOf } from '../../access/asks-before-send.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { TermsBlock } from '../terms/terms-field.tsx'
 import { knownOf, shownOf } from './answers.ts'
@@ -52,7 +51,6 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
         today={config.today}
         matches={feedback.matches}
         asRadio={config.show_radio_buttons}
-        asKeys={authTypeOf(config) === 'SURVEY'}
         readOnly={isHeld(question, known)}
         onChange={feedback.onChange}
         onLeave={feedback.onLeave}

@@ -5,11 +5,11 @@ import { expect, test } from '../fixtures/test.ts'
 
 const WORDS = {
   'it-IT': {
-    accessibility: ['Accessibilità', 'Dichiarazione di accessibilità', 'Segnala un ostacolo con il modulo', 'suggerimento'],
+    accessibility: ['Accessibilità', 'Dichiarazione di accessibilità', 'Segnala un ostacolo con il modulo', 'reclamo'],
     privacy: ['Privacy', 'Informativa sulla privacy', 'Perché chiediamo i tuoi dati'],
   },
   'de-DE': {
-    accessibility: ['Barrierefreiheit', 'Erklärung zur Barrierefreiheit', 'Barriere mit dem Formular melden', 'de-suggerimento'],
+    accessibility: ['Barrierefreiheit', 'Erklärung zur Barrierefreiheit', 'Barriere mit dem Formular melden', 'de-reclamo'],
     privacy: ['Datenschutz', 'Datenschutzerklärung', 'Warum wir nach Ihren Daten fragen'],
   },
 } as const

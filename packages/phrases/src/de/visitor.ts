@@ -161,6 +161,7 @@ export const visitor: VisitorPhrases = {
   avviso_warning: 'Bitte beachten',
   avviso_danger: 'Wichtig',
   conferma: 'Bestätigen',
+  conferma_ricevuta: 'Wir schicken Ihnen gleich eine Mail mit dem Link zum Beleg: Bewahren Sie sie auf.',
   conferma_gia_testo: 'Den Code der Anfrage finden Sie in der Nachricht, die wir Ihnen nach der Bestätigung gesendet haben.',
   pagina_precedente: 'Zurück zur vorherigen Seite',
   controlla_indirizzo: 'Prüfen Sie die Adresse oder öffnen Sie den erhaltenen Link noch einmal.',

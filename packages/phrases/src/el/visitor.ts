@@ -160,6 +160,7 @@ export const visitor: VisitorPhrases = {
   avviso_warning: 'Προσοχή',
   avviso_danger: 'Σημαντικό',
   conferma: 'Επιβεβαίωση',
+  conferma_ricevuta: 'Σας στέλνουμε τώρα mail με τον σύνδεσμο για την απόδειξη: κρατήστε το.',
   conferma_gia_testo: 'Ο κωδικός του αιτήματος βρίσκεται στο μήνυμα που σας στείλαμε μετά την επιβεβαίωση.',
   pagina_precedente: 'Επιστροφή στην προηγούμενη σελίδα',
   controlla_indirizzo: 'Ελέγξτε τη διεύθυνση ή ανοίξτε ξανά τον σύνδεσμο που λάβατε.',

@@ -159,6 +159,7 @@ export const visitor: VisitorPhrases = {
   avviso_warning: 'Please note',
   avviso_danger: 'Important',
   conferma: 'Confirm',
+  conferma_ricevuta: 'We are sending you a mail with the link to your receipt: please keep it.',
   conferma_gia_testo: 'The code of the request is in the message that we sent you after the confirmation.',
   pagina_precedente: 'Go back to the previous page',
   controlla_indirizzo: 'Check the address, or open the link that you received again.',

@@ -159,6 +159,7 @@ export const visitor: VisitorPhrases = {
   avviso_warning: 'Atención',
   avviso_danger: 'Importante',
   conferma: 'Confirmar',
+  conferma_ricevuta: 'Le enviamos ahora un correo con el enlace al recibo: consérvelo.',
   conferma_gia_testo: 'El código de la solicitud está en el mensaje que le enviamos tras la confirmación.',
   pagina_precedente: 'Volver a la página anterior',
   controlla_indirizzo: 'Compruebe la dirección o abra de nuevo el enlace que recibió.',

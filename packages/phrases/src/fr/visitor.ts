@@ -159,6 +159,7 @@ export const visitor: VisitorPhrases = {
   avviso_warning: 'Attention',
   avviso_danger: 'Important',
   conferma: 'Confirmer',
+  conferma_ricevuta: 'Nous vous envoyons un mail avec le lien vers le reçu\u202f: gardez-le.',
   conferma_gia_testo: 'Le code de la demande figure dans le message que nous vous avons envoyé après la confirmation.',
   pagina_precedente: 'Revenir à la page précédente',
   controlla_indirizzo: 'Vérifiez l’adresse ou ouvrez à nouveau le lien reçu.',

@@ -159,6 +159,7 @@ export const visitor = {
   avviso_warning: 'Attenzione',
   avviso_danger: 'Importante',
   conferma: 'Conferma',
+  conferma_ricevuta: 'Ti mandiamo subito una mail con il link alla ricevuta: conservala.',
   conferma_gia_testo: 'Il codice della richiesta è nel messaggio che ti abbiamo inviato dopo la conferma.',
   pagina_precedente: 'Torna alla pagina precedente',
   controlla_indirizzo: 'Controlla l’indirizzo, o apri di nuovo il link che hai ricevuto.',

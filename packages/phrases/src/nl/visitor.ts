@@ -159,6 +159,7 @@ export const visitor: VisitorPhrases = {
   avviso_warning: 'Let op',
   avviso_danger: 'Belangrijk',
   conferma: 'Bevestigen',
+  conferma_ricevuta: 'We sturen u nu een mail met de link naar het ontvangstbewijs: bewaar die.',
   conferma_gia_testo: 'De code van de aanvraag staat in het bericht dat we u na de bevestiging hebben gestuurd.',
   pagina_precedente: 'Terug naar de vorige pagina',
   controlla_indirizzo: 'Controleer het adres of open de ontvangen link opnieuw.',

@@ -63,6 +63,7 @@ export function ValidationPage({ code }: { code: string }) {
         </div>
         <Stages confirmation="done" />
         <Codes ticket={ticketOf(state.confirmation)} otp={null} summaryHtml={state.confirmation.summary_html} />
+        <p>{t('conferma_ricevuta')}</p>
         <HomeLink customer={config.form_code} />
       </section>
     )

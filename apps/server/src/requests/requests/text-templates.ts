@@ -18,11 +18,18 @@ function escapeLines(value: unknown): string {
 
 /**
  * Liquid template engine for HTML: escapes the output of every variable, has no file access, and limits time, memory
- * and template size.
+ * and template size. `jsTruthy` makes a condition on an empty answer false (decision 0065).
  */
-const engine = new Liquid({ outputEscape: escapeLines, strictFilters: true, ownPropertyOnly: true, parseLimit: 200_000, memoryLimit: 2_000_000 })
+const engine = new Liquid({
+  jsTruthy: true,
+  outputEscape: escapeLines,
+  strictFilters: true,
+  ownPropertyOnly: true,
+  parseLimit: 200_000,
+  memoryLimit: 2_000_000,
+})
 /** Liquid template engine for mail subjects and plain text, without HTML escapes. */
-const plainEngine = new Liquid({ strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
+const plainEngine = new Liquid({ jsTruthy: true, strictFilters: true, ownPropertyOnly: true, parseLimit: 10_000, memoryLimit: 200_000 })
 /**
  * Maximum number of characters that a template may produce. Without a limit, a loop could produce more than the server
  * can sanitise or send.

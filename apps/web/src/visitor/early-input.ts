@@ -20,6 +20,9 @@ export function recordEarlyInput(): void {
     const control = (event.target as Element).closest<HTMLElement>('#page :is(button, form, [role="option"], [type="checkbox"], [type="radio"])')
     if (!control || (event.type === 'click' && control.matches('form'))) return
     event.preventDefault()
+    // React listens as soon as the hydration begins. If it received the click too, a button that switches something on
+    // would switch it off again.
+    event.stopPropagation()
     if (pressed.at(-1) !== control) pressed.push(control)
   }
   const stop = (): void => {

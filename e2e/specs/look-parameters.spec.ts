@@ -219,3 +219,27 @@ test('the look "italia" has a slim header with the parent authority, and its own
   await expect(page.getByText('Regione di Prova')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Regione di Prova' })).toHaveCount(0)
 })
+
+test('in the look "italia", the account menu and the terms in the footer have readable colours', async ({ page, visitor, deployment }) => {
+  const bundle = formWithLook('aspetto-soci', { template: 'headerSearch', params: { look: 'italia', brand_color: '#0066cc' } })
+  const [definition] = bundle.definitions
+  const terms = { type: 'TERMS_CONDITIONS', ordering: 1, value: { text: 'Regole della sala', html: '<p>Si fa silenzio.</p>', shown_as: 'link' } }
+  await deployment.importBundle({
+    ...bundle,
+    definitions: [{ ...definition, form_fields: [terms], form_params: { ...definition?.form_params, auth_type: ['LOGIN'] } }],
+    accounts: [{ form: 'aspetto-soci', username: 'socia', password: 'socia', email: 'socia@example.org' }],
+  })
+  await visitor.opens('/aspetto-soci')
+  await page.getByLabel('Nome utente').fill('socia')
+  await page.getByLabel('Password', { exact: true }).fill('socia')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(visitor.option('Un certificato')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Regole della sala' }).click()
+  await expect(visitor.dialog('Regole della sala')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await visitor.dialog('Regole della sala').getByRole('button', { name: 'Non accetto', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { expanded: false }).click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await visitor.button('Logout').click()
+  await expect(page.getByLabel('Nome utente')).toBeVisible()
+})

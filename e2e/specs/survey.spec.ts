@@ -72,6 +72,7 @@ test('a survey reports too many selected answers, breaks no words in the keys of
   await boxes.nth(3).uncheck()
   await next.click()
   await expect(visitor.heading(words.cards[2])).toBeFocused()
+  await expect(visitor.main.locator('.scale-key')).toHaveCount(5)
   expect(await brokenWords(visitor)).toEqual([])
 
   await page.emulateMedia({ forcedColors: 'active' })
@@ -244,4 +245,16 @@ test('only survey pages load the survey’s code and styles', async ({ page, vis
   await visitor.opens(LIBRARY)
   await page.waitForLoadState('networkidle')
   expect(fetched.filter((url) => url.includes('/survey-'))).toHaveLength(1)
+})
+
+test('the site map of a survey indents the steps of each level', async ({ page, visitor }) => {
+  await visitor.opens(`${LIBRARY}/siteMap`)
+  await page.getByRole('searchbox').fill('visite')
+  const left = (level: number) =>
+    page
+      .locator(`.tree-level-${level}`)
+      .first()
+      .evaluate((row) => Number.parseFloat(getComputedStyle(row).marginInlineStart))
+  await expect(page.locator('.tree-level-2').first()).toBeVisible()
+  expect(await left(2)).toBeGreaterThan(await left(1))
 })

@@ -1,9 +1,12 @@
+import { CSS_COLOR } from './css-color.ts'
 import type { InputComponent } from './define-input-part.ts'
 import { groupAttributes } from './group-attributes.tsx'
 
 interface ScaleKey {
   value: string | number
   label: string
+  /** The author's colour of a slider's item. */
+  color?: string | undefined
 }
 
 /** Highest number of answers of a scale that are shown as keys: the eleven from 0 to 10. */
@@ -18,8 +21,8 @@ const MAX_LABELLED_KEYS = 7
  */
 export function scaleKeysOf(settings: Readonly<Record<string, unknown>>): readonly ScaleKey[] | null {
   if (settings.input_type === 'slider') {
-    const items = settings.items as readonly { key: string; value: string }[]
-    return items.length <= MAX_LABELLED_KEYS ? items.map(({ key, value }) => ({ value: key, label: value })) : null
+    const items = settings.items as readonly { key: string; value: string; color?: string }[]
+    return items.length <= MAX_LABELLED_KEYS ? items.map(({ key, value, color }) => ({ value: key, label: value, color })) : null
   }
   const { min, max } = settings
   if (settings.input_type !== 'int' || typeof min !== 'number' || typeof max !== 'number') return null
@@ -39,19 +42,24 @@ export const ScaleKeys: InputComponent = (props) => {
       aria-required={props.required || undefined}
       aria-invalid={props.invalid || undefined}
     >
-      {keys.map(({ value, label }) => (
-        <label key={value} className="scale-key">
-          <input
-            type="radio"
-            name={props.id}
-            // A number that the visitor typed before a reload is kept as text.
-            checked={String(props.value ?? '') === String(value)}
-            disabled={props.readOnly}
-            onChange={() => props.onChange(value)}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
+      {keys.map(({ value, label, color }) => {
+        // A number that the visitor typed before a reload is kept as text.
+        const checked = String(props.value ?? '') === String(value)
+        return (
+          <label key={value} className="scale-key" ref={(key) => key?.style.setProperty('--key-color', color && CSS_COLOR.test(color) ? color : 'transparent')}>
+            <input
+              type="radio"
+              name={props.id}
+              checked={checked}
+              disabled={props.readOnly}
+              onChange={() => props.onChange(value)}
+              // A second press on the chosen key withdraws an optional answer, as emptying a text field does.
+              onClick={() => checked && !props.required && props.onChange('')}
+            />
+            <span>{label}</span>
+          </label>
+        )
+      })}
     </div>
   )
 }

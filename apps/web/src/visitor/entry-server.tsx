@@ -89,7 +89,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   const more = isLogin
     ? { css: loginCss, preloads: built.loginPreloads }
     : isSurveyPage(page)
-      ? { css: surveyCss, preloads: built.surveyPreloads }
+      ? { css: surveyCss + (isSidePlace(place) ? siteMapCss : ''), preloads: built.surveyPreloads }
       : isSidePlace(place)
         ? { css: siteMapCss, preloads: [] }
         : null

@@ -9,7 +9,7 @@ const url = z
   .max(2048)
   .regex(/^https?:\/\//, 'must start with http:// or https://')
 
-/** Texts in the languages of the user interface. A page without a text in its language shows the first text. */
+/** Texts in the languages of the user interface. A page without a text in its language shows the first one in the order of the form’s languages. */
 const byLanguage = <T extends z.ZodType>(text: T) =>
   z.strictObject(Object.fromEntries(LANGUAGES.map((language) => [language, text.optional()])) as Record<Language, z.ZodOptional<T>>).optional()
 

@@ -25,12 +25,14 @@ export const statements: StatementPhrases = {
   dati_browser: 'Vor dem Senden bleibt das Geschriebene in Ihrem Browser, bis die Sitzung endet.',
   dati_cifrati: 'Gesendete Antworten und Anhänge werden verschlüsselt gespeichert.',
   dati_evase: 'Abgeschlossene Anfragen werden nach {1} Tagen gelöscht.',
-  dati_sempre: 'Abgeschlossene Anfragen bleiben, bis das Amt sie löscht.',
+  dati_evase_1: 'Abgeschlossene Anfragen werden nach einem Tag gelöscht.',
+  dati_sempre: 'Abgeschlossene Anfragen bleiben, bis wir sie löschen.',
   dati_scadute: 'Nie bestätigte Anfragen werden nach {1} Tagen gelöscht.',
+  dati_scadute_1: 'Nie bestätigte Anfragen werden nach einem Tag gelöscht.',
   dati_cookie:
-    'Dieser Dienst nutzt nur notwendige Cookies und Browserspeicher: für Sprache, Design, Sitzung und die Rückkehr nach der Anmeldung. Nichts davon dient der Werbung.',
-  dati_chat: 'Der Hilfe-Chat ist ein externer Dienst ({1}). Er öffnet sich nur, wenn Sie es möchten.',
-  dati_recaptcha: 'Google reCAPTCHA prüft, dass ein Mensch sendet. Es sieht die Netzwerkadresse Ihres Geräts.',
+    'Dieser Dienst nutzt Cookies und Browserspeicher nur, um zu funktionieren: Sprache, Design, Sitzung, Ihre Eingaben, angenommene Bedingungen und ausgefüllte Umfragen. Er nutzt sie nicht für Werbung.',
+  dati_chat: 'Der Hilfe-Chat ist ein externer Dienst ({1}). Er öffnet sich nur, wenn Sie es möchten, und kann eigene Cookies speichern.',
+  dati_recaptcha: 'Google reCAPTCHA prüft, dass ein Mensch sendet. Es sieht die Netzwerkadresse Ihres Geräts und kann eigene Cookies speichern.',
   diritti: 'Ihre Rechte',
   diritti_testo:
     'Sie können verlangen, Ihre Daten zu sehen, zu berichtigen, zu löschen oder zu erhalten. Sie können sich auch an die Datenschutzbehörde wenden.',

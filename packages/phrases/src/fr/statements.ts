@@ -9,7 +9,7 @@ export const statements: StatementPhrases = {
   eccezioni: 'Contenus non accessibles',
   nessuna: 'Nous ne connaissons pas de contenu non accessible.',
   redazione: 'Comment cette déclaration a été établie',
-  rivista: 'Révisée le {1}.',
+  rivista: 'Dernière révision\u202f: {1}.',
   self: 'Nous avons vérifié les pages nous-mêmes.',
   third_party: 'Un organisme externe a vérifié les pages.',
   ostacolo: 'Vous avez rencontré un obstacle\u202f?',
@@ -24,12 +24,15 @@ export const statements: StatementPhrases = {
   dati_browser: 'Avant l’envoi, ce que vous écrivez reste dans votre navigateur jusqu’à la fin de la session.',
   dati_cifrati: 'Les réponses et fichiers envoyés sont conservés chiffrés.',
   dati_evase: 'Les demandes terminées sont effacées après {1} jours.',
-  dati_sempre: 'Les demandes terminées restent jusqu’à ce que le service les efface.',
+  dati_evase_1: 'Les demandes terminées sont effacées après un jour.',
+  dati_sempre: 'Les demandes terminées restent jusqu’à ce que nous les effacions.',
   dati_scadute: 'Les demandes jamais confirmées sont effacées après {1} jours.',
+  dati_scadute_1: 'Les demandes jamais confirmées sont effacées après un jour.',
   dati_cookie:
-    'Ce service n’utilise que les cookies et mémoires du navigateur nécessaires\u202f: langue, thème, session et retour après connexion. Aucun ne sert à la publicité.',
-  dati_chat: 'Le chat d’assistance est un service externe ({1}). Il ne s’ouvre que si vous le voulez.',
-  dati_recaptcha: 'Google reCAPTCHA vérifie que l’envoi vient d’une personne. Il voit l’adresse réseau de votre appareil.',
+    'Ce service n’utilise cookies et mémoires du navigateur que pour fonctionner\u202f: langue, thème, session, ce que vous écrivez, conditions acceptées et enquêtes remplies. Il ne s’en sert pas pour la publicité.',
+  dati_chat: 'Le chat d’assistance est un service externe ({1}). Il ne s’ouvre que si vous le voulez, et peut enregistrer ses propres cookies.',
+  dati_recaptcha:
+    'Google reCAPTCHA vérifie que l’envoi vient d’une personne. Il voit l’adresse réseau de votre appareil et peut enregistrer ses propres cookies.',
   diritti: 'Vos droits',
   diritti_testo:
     'Vous pouvez demander à voir, corriger, effacer ou recevoir vos données. Vous pouvez aussi vous adresser à l’autorité de protection des données.',

@@ -5,6 +5,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { captchaOf } from '../../entrance/captcha/rules.ts'
 import type { Config } from '../../platform/config.ts'
+import { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { retentionDays } from '../../requests/requests/rules.ts'
@@ -16,9 +17,11 @@ import { shownChatOf } from '../chat/rules.ts'
  * everybody can read them.
  */
 export function getStatement(app: FastifyInstance, services: RequestServices): void {
-  route(app, endpoints.getStatement, async ({ params, query }) =>
-    statementOf(services.config, await services.knownCustomer(params.customerCode), params.statement, query.locale),
-  )
+  const prepared = new AnswerCache<Customer>()
+  route(app, endpoints.getStatement, async ({ params: { customerCode, statement }, query: { locale } }) => {
+    const customer = await services.knownCustomer(customerCode)
+    return prepared.get(customer, `${statement} ${locale}`, () => statementOf(services.config, customer, statement, locale))
+  })
 }
 
 /**
@@ -37,7 +40,8 @@ export function statementOf(
   const languages = [...(locale ? [locale] : []), ...ofForm, ...LANGUAGES]
   if (kind === 'accessibility' && accessibility) {
     const { exceptions, feedback_tag, ...facts } = accessibility
-    const tag = textIn(feedback_tag, languages)?.text
+    // A step in another language would turn the whole page into that language.
+    const tag = textIn(feedback_tag, ofForm.length > 0 ? languages.slice(0, locale ? 1 : undefined) : languages)?.text
     return { kind, ...facts, exceptions: textIn(exceptions, languages), feedback_tag: tag !== undefined && customer.published.nodes.has(tag) ? tag : null }
   }
   if (kind === 'privacy' && privacy) {

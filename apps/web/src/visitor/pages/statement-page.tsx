@@ -42,13 +42,13 @@ function AccessibilityStatement({ statement: { conformance, exceptions, ...facts
       <p>{t('impegno', config.form_title)}</p>
       <h2>{t('stato')}</h2>
       <p>{t(conformance)}</p>
-      <h2>{t('eccezioni')}</h2>
+      {(exceptions || conformance === 'full') && <h2>{t('eccezioni')}</h2>}
       {exceptions ? (
         <p className="own-message" lang={exceptions.language === language ? undefined : exceptions.language}>
           {exceptions.text}
         </p>
       ) : (
-        <p>{t('nessuna')}</p>
+        conformance === 'full' && <p>{t('nessuna')}</p>
       )}
       <h2>{t('ostacolo')}</h2>
       <p>{t('ostacolo_testo')}</p>
@@ -120,8 +120,8 @@ function PrivacyNotice({ notice: { controller, email, officer_email, text, erase
       <ul>
         <li>{t('dati_browser')}</li>
         <li>{t('dati_cifrati')}</li>
-        <li>{processed === null ? t('dati_sempre') : t('dati_evase', number(processed))}</li>
-        {expired !== null && <li>{t('dati_scadute', number(expired))}</li>}
+        <li>{processed === null ? t('dati_sempre') : t(processed === 1 ? 'dati_evase_1' : 'dati_evase', number(processed))}</li>
+        {expired !== null && <li>{t(expired === 1 ? 'dati_scadute_1' : 'dati_scadute', number(expired))}</li>}
         <li>{t('dati_cookie')}</li>
         {facts.chat_site !== null && <li>{t('dati_chat', facts.chat_site)}</li>}
         {facts.uses_recaptcha && <li>{t('dati_recaptcha')}</li>}

@@ -104,7 +104,7 @@ export const DateInput: InputComponent = (props) => {
           onBlur={props.onLeave}
         />
       )}
-      {!props.readOnly && <NearDays days={nearDays(settings, props.today)} onPick={(picked) => change(writeDay(picked, format), time)} />}
+      {!props.readOnly && <NearDays label={props.label} days={nearDays(settings, props.today)} onPick={(picked) => change(writeDay(picked, format), time)} />}
       {open && Calendar && (
         <Calendar
           label={props.label}

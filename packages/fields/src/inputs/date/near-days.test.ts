@@ -13,7 +13,7 @@ test.each([
   ['until the day before yesterday', relative(-60, -2), []],
   ['a birthday within 18 years', relative(-6570, 0), []],
   ['no limits', {}, []],
-])('a date field that accepts %s offers near days', (_what, settings, days) => {
+])('today and yesterday are offered by a date field only if it accepts them and asks for a recent day: %s', (_what, settings, days) => {
   expect(nearDays(settings, TODAY).map(({ day }) => day)).toEqual(days)
 })
 

@@ -1,13 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { CSS_COLOR } from '../../css-color.ts'
 import { controlAttributes, type InputComponent } from '../../define-input-part.ts'
 import { useFieldWords } from '../../field-words.ts'
 import type { SliderSettings } from './definition.ts'
-
-/**
- * Matches only hexadecimal and named CSS colours. Other texts are not safe, because the author's text becomes the value
- * of a CSS custom property.
- */
-const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,30})$/i
 
 /**
  * Control of a slider: the browser's range input, with one position for each of the author's items. Until the visitor
@@ -28,7 +23,7 @@ export const SliderInput: InputComponent = (props) => {
   // forbids inline styles in the server's HTML.
   useEffect(() => {
     slider.current?.style.setProperty('--slider-part', String(part))
-    slider.current?.style.setProperty('--slider-color', color && COLOR.test(color) ? color : 'var(--brand)')
+    slider.current?.style.setProperty('--slider-color', color && CSS_COLOR.test(color) ? color : 'var(--brand)')
   }, [part, color])
 
   function choose(place: number): void {

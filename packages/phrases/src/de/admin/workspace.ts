@@ -54,7 +54,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   st_checked_by: 'Geprüft von',
   st_unsaid: 'Keine Angabe',
   st_self: 'Uns selbst',
-  st_third_party: 'Externer Stelle',
+  st_third_party: 'Einer externen Stelle',
   st_reviewed_on: 'Überprüft am',
   st_email: 'E-Mail',
   st_phone: 'Telefon',

@@ -52,7 +52,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   st_partial: 'Conforms in part',
   st_none: 'Does not conform',
   st_checked_by: 'Checked by',
-  st_unsaid: 'Not said',
+  st_unsaid: 'Not stated',
   st_self: 'Ourselves',
   st_third_party: 'A third party',
   st_reviewed_on: 'Reviewed on',

@@ -51,7 +51,7 @@ export const workspace = {
   st_partial: 'Conforme in parte',
   st_none: 'Non conforme',
   st_checked_by: 'Chi ha controllato',
-  st_unsaid: 'Non detto',
+  st_unsaid: 'Non indicato',
   st_self: 'Noi stessi',
   st_third_party: 'Un soggetto esterno',
   st_reviewed_on: 'Rivista il',

@@ -46,7 +46,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   st_accessibility: 'Toegankelijkheidsverklaring',
   st_privacy: 'Privacyverklaring',
   st_publish: 'Gepubliceerd',
-  st_inherited: 'Ze staat in de definitie: u kunt ze hier wijzigen, maar niet verwijderen.',
+  st_inherited: 'Ze staat in de definitie: u kunt haar hier wijzigen, maar niet verwijderen.',
   st_conformance: 'Naleving',
   st_full: 'Voldoet',
   st_partial: 'Voldoet deels',

@@ -22,9 +22,12 @@ function presetOf({ name, params = {} }: Template): Choice {
   return name === neutral.name && Object.entries(neutral.params).every(([key, value]) => params[key] === value) ? 'neutral' : 'own'
 }
 
-/** Returns the template with the parameters of a preset. The choice "own" keeps all colours and removes the look. */
+/**
+ * Returns the template with the parameters of a preset. The choice "own" removes the look and the preset's colour of
+ * buttons; the background keeps its colour.
+ */
 function withPreset({ name, params = {} }: Template, choice: Choice): Template {
-  const { look: _, ...others } = params
+  const { look: _, brand_color: __, ...others } = params
   return choice === 'own' ? { name, params: others } : { name: LOOK_PRESETS[choice].name, params: { ...others, ...LOOK_PRESETS[choice].params } }
 }
 

@@ -19,7 +19,7 @@ export function StepHelp({ inPanel = false }: { inPanel?: boolean }) {
   const { t } = useWords()
   const isUnderWay = useIsUnderWay()
   const files = (page.steps.at(-1)?.form_fields ?? []).flatMap((field) =>
-    field.type === 'PROPERTY' && !field.hidden && field.value.default_value.input_type === 'file' ? [field.value.property_description] : [],
+    field.type === 'PROPERTY' && !field.hidden && field.value.default_value.input_type === 'file' ? [field.value] : [],
   )
   const [footer] = headerOrFooterFields(page, 'FOOTER')
   const column = footer?.type === 'FOOTER' ? footer.value.colonne?.[0] : undefined
@@ -30,8 +30,8 @@ export function StepHelp({ inPanel = false }: { inPanel?: boolean }) {
         <>
           <p className="footer-column">{t('ti_servira')}</p>
           <ul>
-            {files.map((file) => (
-              <li key={file}>{file}</li>
+            {files.map(({ property_code, property_description }) => (
+              <li key={property_code}>{property_description}</li>
             ))}
           </ul>
         </>

@@ -32,8 +32,7 @@ export interface SendPanelProps {
 export type Asking = 'corrections' | 'review' | 'confirmation' | AskedBeforeSend
 
 /**
- * Last part of the form. It contains the note about mandatory fields, the submit button, and the dialogs of the
- * submission.
+ * Last part of the form. It contains the submit button and the dialogs of the submission.
  */
 export function SendPanel({ steps, feedback, onReveal }: SendPanelProps) {
   const { config } = useCustomer()

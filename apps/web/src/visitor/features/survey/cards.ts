@@ -17,9 +17,9 @@ export function progressOf(steps: readonly TagView[]): Progress | null {
   return { number, total: open.questions_ahead === null ? null : number + open.questions_ahead }
 }
 
-/** Returns true if a card has exactly one question, and the question is mandatory. */
+/** Returns true if a card has exactly one question, which is mandatory, and no terms. */
 export function asksOnlyOne(card: TagView): boolean {
-  const questions = card.form_fields.filter((field) => isQuestion(field) && !field.hidden)
+  const questions = card.form_fields.filter((field) => (isQuestion(field) || field.type === 'TERMS_CONDITIONS') && !field.hidden)
   return questions.length === 1 && questions[0]?.required === true
 }
 

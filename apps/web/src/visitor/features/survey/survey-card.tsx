@@ -36,7 +36,8 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
   const endsWithFurther = furtherOf(card) !== undefined
 
   const form = useRef<HTMLFormElement>(null)
-  useAutoAdvance(form, config.survey_auto_advance && next !== undefined && asksOnlyOne(card), blocked, () => {
+  const advances = config.survey_auto_advance && next !== undefined && asksOnlyOne(card)
+  useAutoAdvance(form, advances, blocked, () => {
     if (next) onOpen(next.code_tag)
   })
 
@@ -61,6 +62,7 @@ export function SurveyCard({ card, steps, feedback, onOpen, onReveal }: SurveyCa
       <form id={id} method="dialog" onSubmit={submit} ref={form} noValidate>
         <MandatoryNote steps={[card]} />
         <StepFields step={card} feedback={feedback} />
+        {advances && <p className="survey-why survey-advances">{t('sondaggio_avanza')}</p>}
       </form>
       {!next && card.children.length > 0 && (
         <OptionPicker

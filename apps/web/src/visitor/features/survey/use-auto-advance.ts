@@ -28,9 +28,13 @@ export function useAutoAdvance(form: RefObject<HTMLFormElement | null>, isOn: bo
   useEffect(() => {
     const node = form.current
     if (!isOn || !node) return
-    function notice({ target, detail }: MouseEvent): void {
-      // Clicks by keys and screen readers have the detail 0.
-      if (detail > 0 && target instanceof Element && target.closest(ANSWERS)) setPresses((count) => count + 1)
+    let last = 0
+    function notice({ target, detail, timeStamp }: MouseEvent): void {
+      // Clicks by keys have the detail 0, and so has the click that a label passes on to its control.
+      if (detail > 0 && target instanceof Element && target.closest(ANSWERS)) {
+        last = timeStamp
+        setPresses((count) => count + 1)
+      } else if (timeStamp - last > PAUSE_MS) setPresses(0)
     }
     node.addEventListener('click', notice)
     return () => node.removeEventListener('click', notice)

@@ -16,7 +16,7 @@ type Kind = 'accessibility' | 'privacy'
 
 /** A new statement. Its review date is today, because the author is reviewing it now. */
 const NEW = {
-  accessibility: () => ({ conformance: 'partial' as const, reviewed_on: new Date().toISOString().slice(0, 10), email: '' }),
+  accessibility: () => ({ conformance: 'partial' as const, reviewed_on: new Date().toLocaleDateString('sv'), email: '' }),
   privacy: () => ({ controller: '' }),
 }
 
@@ -79,9 +79,7 @@ export function StatementsTab({ common: { draft, change }, readOnly, tag }: Draf
         />
         <h3>{t('st_accessibility')}</h3>
         <Published kind="accessibility" value={accessibility} inherited={inherited.accessibility} onChange={(value) => set('accessibility', value)} />
-        {accessibility && (
-          <AccessibilityFields {...part('accessibility', accessibility)} code={draft.code_form} statement={accessibility} language={language} />
-        )}
+        {accessibility && <AccessibilityFields {...part('accessibility', accessibility)} form={draft} statement={accessibility} language={language} />}
         <h3>{t('st_privacy')}</h3>
         <Published kind="privacy" value={privacy} inherited={inherited.privacy} onChange={(value) => set('privacy', value)} />
         {privacy && <PrivacyFields {...part('privacy', privacy)} />}
@@ -123,13 +121,13 @@ function AccessibilityFields({
   text,
   choice,
   translated,
-  code,
+  form: { client_url, code_form: code },
   statement,
   language,
-}: PartFields & { code: string; statement: Accessibility; language: Language }) {
+}: PartFields & { form: FormDraft; statement: Accessibility; language: Language }) {
   const { t } = useWords()
   async function copy(): Promise<void> {
-    const url = new URL(paths.accessibility(code), location.href).href
+    const url = `${client_url.replace(/\/*$/, '')}${paths.accessibility(code)}`
     if (await copyText(nationalFacts(statement, { url, language, t }))) showToast(t('st_copied'))
     else showErrorToast(t('st_not_copied'))
   }

@@ -105,9 +105,9 @@ function ElsewhereHint({ tab }: { tab: 'look' | 'statements' }) {
 
 function Parameter({ name, control, readOnly }: { name: FormParameter; control: ParameterControl; readOnly: boolean }) {
   const t = useEditorWords()
+  if (control === 'elsewhere') return null
   // The name of a nested parameter contains a dot. The key of its phrase contains an underscore in the same place.
   const shared = { id: ROOT_ID, path: ['form_params', ...name.split('.')], label: t(`param_${name.replace('.', '_') as 'otp'}`), readOnly }
-  if (control === 'elsewhere') return null
   if (control === 'modes') return <ModesControl {...shared} />
   if (control === 'secret') return <SecretControl {...shared} />
   if (control === 'template') return <TemplateControl {...shared} />

@@ -90,9 +90,8 @@ test('an operator using only the keyboard creates a form', async ({ page, deploy
   await keyboard.press('ArrowRight')
   await expect(modal.getByRole('tab', { name: 'Template' })).toBeFocused()
   await expect(modal.getByRole('textbox', { name: 'answer_css' })).toBeVisible()
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
+  // The fields above the editor: template, look, title, subtitle, colour and search bar.
+  for (let field = 0; field < 7; field += 1) await keyboard.press('Tab')
   await expect(modal.getByRole('textbox', { name: 'answer_css' })).toBeFocused()
   await keyboard.type('h1 {{} color: red }'.replace('{{}', '{'))
   // The Tab key moves the focus out of the CSS editor.

@@ -65,8 +65,16 @@ test('each tab of a form’s workspace has its own URL, and all tabs share one d
   await operator.button('Annulla le modifiche').click()
   await operator.button('Esci senza salvare').click()
   await expect(page.getByLabel('captcha', { exact: true })).toBeChecked()
+})
 
-  for (const name of ['Aspetto', 'Posta', 'Destinazioni', 'Routing', 'Visita', 'Richieste', 'Versioni']) {
+test('all tabs of a form’s workspace are accessible, and fit on a narrow screen', async ({ page, deployment }) => {
+  const { code, bundle } = freshForm(['SSO', 'FREE'])
+  await deployment.importBundle(bundle)
+  const desk = new FormSettingsPage(page, deployment)
+  await desk.enter(`&f.code=${code}`)
+  await desk.row(code).getByRole('link', { name: code }).click()
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  for (const name of ['Aspetto', 'Dichiarazioni', 'Posta', 'Destinazioni', 'Routing', 'Visita', 'Richieste', 'Versioni']) {
     await tab(name).click()
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()
     await expectAccessible(page)

@@ -34,6 +34,7 @@ test('a visitor who mistypes a word gets the steps with a similar spelling, and 
   const dialog = visitor.dialog('Cerca nel modulo')
   await dialog.getByRole('searchbox').fill('lampoini')
   await expect(dialog.getByRole('status')).toHaveText('Nessun risultato per «lampoini». Forse cercavi:')
+  await expect(dialog.locator('mark').first()).toHaveText(/^lampion/i)
   const open = dialog.getByRole('link', { name: /^Apri: / }).first()
   await expect(open).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])

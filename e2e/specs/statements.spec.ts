@@ -1,6 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { FormSettingsPage, freshForm } from '../fixtures/form-settings-page.ts'
-import { Operator } from '../fixtures/operator.ts'
+import { freshForm } from '../fixtures/form-settings-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const WORDS = {
@@ -54,41 +53,4 @@ test('a form without statements has no links to them, and their addresses show t
   const answer = await page.goto(new URL(`/${code}/privacy`, deployment.url).href)
   expect(answer?.status()).toBe(404)
   await expect(visitor.heading('Siamo spiacenti')).toBeVisible()
-})
-
-test('an operator publishes an accessibility statement, and copies its data for the national form', async ({
-  page,
-  visitor,
-  deployment,
-  context,
-  isMobile,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/400 \(Bad Request\)/)
-  test.skip(isMobile, 'the dashboard is for wide screens')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { code, bundle } = freshForm(['FREE'])
-  await deployment.importBundle(bundle)
-  const desk = new FormSettingsPage(page, deployment)
-  const operator = new Operator(page, deployment)
-  await desk.enter(`&f.code=${code}`)
-  await desk.row(code).getByRole('link', { name: code }).click()
-  await page.getByRole('tab', { name: 'Dichiarazioni', exact: true }).click()
-  await page.getByRole('switch', { name: 'Pubblicata' }).first().press('Space')
-  await expectAccessible(page)
-  await page.getByLabel('E-mail', { exact: true }).fill('nessun indirizzo')
-  await operator.button('Salva').click()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('E-mail', { exact: true }).fill('barriere@example.org')
-  await page.getByLabel('Contenuti non accessibili').fill('La mappa dei cantieri.')
-  await operator.button('Salva').click()
-  await expect(operator.said(`Salvato: ${code}`)).toBeVisible()
-  await operator.button('Copia i dati per il modulo nazionale').click()
-  await expect(operator.said('Dati copiati')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain(`/${code}/accessibilita`)
-  expect(copied).toContain('La mappa dei cantieri.')
-  await visitor.opens(`/${code}/accessibilita`)
-  await expect(page.getByText('La mappa dei cantieri.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'barriere@example.org' })).toBeVisible()
 })

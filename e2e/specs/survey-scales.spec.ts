@@ -8,7 +8,14 @@ const card = (code_tag: string, tag_description: string, property_code: string, 
   children,
 })
 
-const YES_NO = { input_type: 'select', isButtons: true, options: [{ key: 'si', value: 'Sì' }, { key: 'no', value: 'No' }] } // biome-ignore format: one line
+const YES_NO = {
+  input_type: 'select',
+  isButtons: true,
+  options: [
+    { key: 'si', value: 'Sì' },
+    { key: 'no', value: 'No' },
+  ],
+}
 
 /** Returns the bundle of a survey with a card for each kind of scale. */
 const survey = (code: string, form_params: object) => ({

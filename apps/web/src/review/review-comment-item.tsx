@@ -1,6 +1,7 @@
 import type { ReviewComment } from '@sportello/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '../shared/call.ts'
+import { dateFormat } from '../shared/date-format.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { useReviewWords } from './review-words.tsx'
 import { TextForm } from './text-form.tsx'
@@ -73,7 +74,7 @@ function Written({ comment, change, children }: { comment: ReviewComment; change
   const { t, language } = useReviewWords()
   const [edited, setEdited] = useState<string | null>(null)
   const author = useAuthor(comment)
-  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const path = `/comments/${comment.id}`
   return (
     <article aria-label={t('comments_of', author)}>

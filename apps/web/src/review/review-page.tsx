@@ -1,5 +1,6 @@
 import { isLanguage, LANGUAGES, type Review } from '@sportello/contract'
 import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { dateFormat } from '../shared/date-format.ts'
 import { paths } from '../shared/paths.ts'
 import { Button } from '../shared/ui/button.tsx'
 import type { Device } from '../shared/ui/device-frame.ts'
@@ -82,7 +83,7 @@ function Reviewed({ code, review, change, isUnreachable }: ReviewedProps) {
   const onShow = useCallback((codeTag: string | null, of: string) => setShown({ codeTag, language: of }), [])
   const codeTag = shown.codeTag ?? review.languages.find(({ lang_code }) => lang_code === shown.language)?.code_tag ?? review.code_tag
   const title = useStepTitle(code, codeTag, review)
-  const date = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }).format(Date.parse(review.expires_at))
+  const date = dateFormat(language, { dateStyle: 'long' }).format(Date.parse(review.expires_at))
   async function choose(next: string): Promise<void> {
     writeCookie(`lang_${code}`, next, DAY_S)
     const step = shown.codeTag === null ? undefined : await getStep(code, next, shown.codeTag).catch(() => undefined)

@@ -32,5 +32,7 @@ export function setFirstTheme(key: string): void {
     dispatchEvent(new Event('theme'))
   }
   isDark.addEventListener('change', set)
+  // The visitor has chosen another theme in another tab.
+  addEventListener('storage', set)
   set()
 }

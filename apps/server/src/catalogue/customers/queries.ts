@@ -10,7 +10,7 @@ export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number
   document: Definition
-  /** Length in characters of the form definition's JSON document. */
+  /** Length in characters of the form definition and of the form's own parameters as JSON. */
   characters: number
 }
 
@@ -30,7 +30,9 @@ async function readCustomer(db: CustomerDb, customerCode: string): Promise<Custo
     .select(['definition_versions.version', sql<string>`definition_versions.document::text`.as('document')])
     .executeTakeFirst()
   if (!row) return undefined
-  return { setting: settingOf(row), version: row.version, document: JSON.parse(row.document) as Definition, characters: row.document.length }
+  const setting = settingOf(row)
+  const characters = row.document.length + JSON.stringify(setting.params).length
+  return { setting, version: row.version, document: JSON.parse(row.document) as Definition, characters }
 }
 
 /** Reads the setting of a form. The form's definition need not be published. */

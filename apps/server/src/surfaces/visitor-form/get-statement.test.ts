@@ -100,3 +100,31 @@ test('the configuration names the published statements', async () => {
   expect(await listed('open')).toEqual(['accessibility', 'privacy'])
   expect(await listed('sample')).toEqual([])
 })
+
+const languageStep = (lang_code: string) => ({
+  code_tag: `two-${lang_code}`,
+  tag_description: lang_code,
+  tag_type: 'FORM_LANG',
+  params: [{ params_type: 'FORM_LANG', lang_code }],
+  form_fields: [],
+  children: [{ code_tag: `barrier-${lang_code}`, tag_description: 'Barrier', form_fields: [], children: [] }],
+})
+
+test.each([
+  ['it', 'barrier-it', 'La mappa.'],
+  ['de', null, 'Die Karte.'],
+  ['el', null, 'La mappa.'],
+])('in a form with languages, a page in the language %s never leads to a step in another one', async (locale, feedback_tag, text) => {
+  await server.load({
+    definitions: [
+      {
+        code_tag: 'two',
+        tag_description: 'Two languages',
+        form_params: { auth_type: ['FREE'], accessibility: { ...ACCESSIBILITY, feedback_tag: { it: 'barrier-it' } } },
+        children: ['it', 'de'].map(languageStep),
+      },
+    ],
+    forms: [{ code_form: 'two', code_tag: 'two' }],
+  })
+  expect((await get(`two/statements/accessibility?locale=${locale}`)).body.data).toMatchObject({ feedback_tag, exceptions: { text } })
+})

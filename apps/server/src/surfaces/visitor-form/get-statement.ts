@@ -5,7 +5,6 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { captchaOf } from '../../entrance/captcha/rules.ts'
 import type { Config } from '../../platform/config.ts'
-import { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { retentionDays } from '../../requests/requests/rules.ts'
@@ -13,14 +12,20 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { shownChatOf } from '../chat/rules.ts'
 
 /**
+ * The rate limit counts one more call for each such number of characters of HTML, because the HTML is cleaned at each
+ * call. The statements are not cached here: their pages are, and browsers do not make this call.
+ */
+const HTML_PER_CALL = 4_000
+
+/**
  * The statements can be read without a session, and while the form is in maintenance, because the law requires that
  * everybody can read them.
  */
 export function getStatement(app: FastifyInstance, services: RequestServices): void {
-  const prepared = new AnswerCache<Customer>()
-  route(app, endpoints.getStatement, async ({ params: { customerCode, statement }, query: { locale } }) => {
-    const customer = await services.knownCustomer(customerCode)
-    return prepared.get(customer, `${statement} ${locale}`, () => statementOf(services.config, customer, statement, locale))
+  route(app, endpoints.getStatement, async ({ params: { customerCode, statement }, query: { locale }, request }) => {
+    const shown = statementOf(services.config, await services.knownCustomer(customerCode), statement, locale)
+    if (shown.kind === 'privacy') request.extraCalls += Math.floor((shown.text?.text.length ?? 0) / HTML_PER_CALL)
+    return shown
   })
 }
 

@@ -33,12 +33,16 @@ interface Entry {
  */
 interface Word {
   letters: string
+  /** The word without its final vowel, as the search compares it. */
+  stem: string
   steps: Map<Entry, number>
   named: Set<Entry>
 }
 
 const WEIGHT = { name: 10, description: 4, block: 2, above: 1 } as const
 const MAX_RESULTS = 500
+/** Highest number of words in a query whose spelling is corrected. It limits the words that one search compares. */
+const MAX_CORRECTED = 5
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
@@ -57,7 +61,7 @@ export class SearchIndex {
       this.#entries.set(node.tag.code_tag, entry)
       for (const { id, letters, weight } of entry.passages) {
         for (const [text] of letters.matchAll(WORDS)) {
-          const word = words.get(text) ?? { letters: text, steps: new Map(), named: new Set() }
+          const word = words.get(text) ?? { letters: text, stem: searchStems(text)[0] ?? text, steps: new Map(), named: new Set() }
           words.set(text, word)
           word.steps.set(entry, Math.max(weight, word.steps.get(entry) ?? 0))
           if (id === node.tag.code_tag) word.named.add(entry)
@@ -80,9 +84,10 @@ export class SearchIndex {
       isFound && (signedIn || !locked) && (below === undefined || node.path.some((tag) => tag.code_tag === below))
     const found = this.#matching(stems, isShown)
     if (found.length > 0) return found.map((entry) => resultOf(entry, stems))
+    if (stems.length > MAX_CORRECTED) return []
     const near = stems.map((stem) => this.#nearest(stem, isShown))
     if (!near.every((stem) => stem !== undefined)) return []
-    return this.#matching(near, isShown).map((entry) => ({ ...resultOf(entry, near), near: true }))
+    return this.#matching(near, isShown).map((entry) => ({ ...resultOf(entry, near), near }))
   }
 
   /** Returns the shown steps that match all word stems, best match first. */
@@ -111,11 +116,10 @@ export class SearchIndex {
     const first = stem.charAt(0)
     for (let at = this.#firstFrom(first); least > 1 && this.#words[at]?.letters.startsWith(first); at++) {
       const word = this.#words[at] as Word
-      const [other = ''] = searchStems(word.letters)
-      if (Math.abs(other.length - stem.length) >= least) continue
-      const apart = distance(stem, other, least)
+      if (Math.abs(word.stem.length - stem.length) >= least) continue
+      const apart = distance(stem, word.stem, least)
       if (apart >= least || !isUsed(word)) continue
-      best = other
+      best = word.stem
       least = apart
     }
     return best

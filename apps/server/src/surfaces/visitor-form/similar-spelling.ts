@@ -1,4 +1,4 @@
-/** Returns the number of mistakes with which a word of `length` letters is still recognised. */
+/** Returns the number of mistakes with which a word of `length` letters, without its final vowel, is still recognised. */
 export function tolerance(length: number): number {
   if (length < 4) return 0
   return length < 7 ? 1 : 2

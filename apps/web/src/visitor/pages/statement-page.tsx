@@ -3,6 +3,7 @@ import { TenantHtml } from '@sportello/fields/react'
 import type { StatementPhrases } from '@sportello/phrases'
 import { fill } from '@sportello/phrases/fill'
 import type { ReactNode } from 'react'
+import { dateFormat } from '../../shared/date-format.ts'
 import { paths } from '../../shared/paths.ts'
 import { useWords } from '../../shared/phrase.tsx'
 import { usePageSettings } from '../page-settings.ts'
@@ -142,5 +143,4 @@ function Contact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const longDate = (day: string, language: string) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+const longDate = (day: string, language: string) => dateFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

@@ -19,8 +19,11 @@ const searchResult = z.object({
   breadcrumb: z.array(described),
   /** Excerpts from the text of the step around the matches; at least one. */
   descriptions: z.array(described),
-  /** True if the step does not contain the words of the query, but words with a similar spelling. */
-  near: z.literal(true).optional(),
+  /**
+   * Set if the step does not contain the words of the query: the beginnings of the words with a similar spelling that it
+   * contains.
+   */
+  near: z.array(z.string()).optional(),
 })
 
 export type SearchResult = z.infer<typeof searchResult>

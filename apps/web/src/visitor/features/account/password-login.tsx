@@ -1,5 +1,6 @@
 import type { LoginReceipt } from '@sportello/contract'
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { opensElsewhere } from '../../../shared/opens-elsewhere.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useNavigation } from '../../navigation.tsx'
@@ -48,7 +49,7 @@ export function RecoveryLink({ label }: { label: string }) {
   const { navigate } = useNavigation()
   const href = paths.recovery(config.form_code)
   function follow(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     navigate(href)
   }

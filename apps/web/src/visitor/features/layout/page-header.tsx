@@ -20,7 +20,7 @@ export function PageHeader() {
   const own = headerOrFooterFields(page, 'HTML_HEADER', 'HTML_HEADER_BUTTON')
   const [left, ...right] = config.logos
   const slim = lookNamed(config.template_params.params) === 'italia'
-  const reach = (
+  const languageAndAccount = (
     <>
       <LanguageChoice />
       <AccountMenu />
@@ -31,7 +31,7 @@ export function PageHeader() {
       {slim && (
         <div className="slim">
           <ParentBody params={config.template_params.params} />
-          <div className="page-header-end">{reach}</div>
+          <div className="page-header-end">{languageAndAccount}</div>
         </div>
       )}
       <div className="logos">
@@ -50,7 +50,7 @@ export function PageHeader() {
           // biome-ignore lint/suspicious/noArrayIndexKey: logos do not change while a page is shown, and one may stand here twice
           <Logo key={at} logo={logo} at={at + 1} />
         ))}
-        {!slim && reach}
+        {!slim && languageAndAccount}
       </div>
     </header>
   )

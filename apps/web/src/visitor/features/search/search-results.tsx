@@ -1,5 +1,6 @@
 import { BREADCRUMB_LENGTH, PAGE_SIZES, type SearchResult } from '@sportello/contract'
 import { useEffect, useId, useState } from 'react'
+import { opensElsewhere } from '../../../shared/opens-elsewhere.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -29,7 +30,7 @@ export function SearchResults({ searched, chosen, onChoose, onOpen }: SearchResu
   const [size, setSize] = useState<number>(PAGE_SIZES[0])
   const [page, setPage] = useState(0)
   const results = searched.phase === 'done' ? searched.results : []
-  const isNear = results[0]?.near === true
+  const isNear = results[0]?.near !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results begin at their first page
   useEffect(() => setPage(0), [results, size])
   const pages = Math.max(1, Math.ceil(results.length / size))
@@ -49,7 +50,14 @@ export function SearchResults({ searched, chosen, onChoose, onOpen }: SearchResu
           <h3 id={headingId}>{t('ricerca_risultati')}</h3>
           <ol aria-labelledby={headingId} start={page * size + 1}>
             {shown.map((result) => (
-              <Result key={result.code_tag} result={result} query={searched.query} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />
+              <Result
+                key={result.code_tag}
+                result={result}
+                query={result.near?.join(' ') ?? searched.query}
+                chosen={chosen}
+                onChoose={onChoose}
+                onOpen={onOpen}
+              />
             ))}
           </ol>
           <div className="search-pages">
@@ -138,7 +146,7 @@ function Result({ result, query, chosen, onChoose, onOpen }: ResultProps) {
           href={paths.open(config.form_code, result.code_tag)}
           aria-label={`${t('ricerca_apri_passo')}: ${title}`}
           onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            if (opensElsewhere(event)) return
             event.preventDefault()
             onOpen(result.code_tag)
           }}

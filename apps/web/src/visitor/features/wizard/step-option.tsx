@@ -1,6 +1,7 @@
 import type { ChildTag } from '@sportello/contract'
 import { OptionIcon } from '@sportello/fields/react'
 import { type FocusEventHandler, type MouseEvent, useState } from 'react'
+import { opensElsewhere } from '../../../shared/opens-elsewhere.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { keepNextRoute } from '../../access/next-route.ts'
@@ -49,10 +50,8 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
   const signIn = option.disabled ? signInPath(config, language) : null
 
   function click(event: MouseEvent): void {
-    // A click with a modifier key opens the option's step in a new tab, as for any link.
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (signIn !== null) keepNextRoute(config.form_code, option.code_tag)
-    if (signIn !== null || (!option.disabled && elsewhere)) return
+    if (signIn !== null || (!option.disabled && opensElsewhere(event))) return
     event.preventDefault()
     if (option.disabled) setPressed(true)
     else onChoose(option)

@@ -3,7 +3,11 @@ import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 const ROOT = new URL('../../', import.meta.url)
-const LIMIT = 100 * 1000
+/** Limit in bytes of a first page without questions. */
+const LIMIT = 85 * 1000
+
+/** Limit in bytes of a first page with questions, which also loads their code and styles. */
+const LIMIT_WITH_QUESTIONS = 105 * 1000
 
 const REACT_ALONE = `import { hydrateRoot } from 'react-dom/client'
 import { createElement } from 'react'
@@ -17,13 +21,21 @@ const brotli = (content: string | Buffer) => brotliCompressSync(content).length
  */
 export async function benchWeight(): Promise<void> {
   const assets = new URL('apps/web/dist/client/assets/', ROOT)
-  const first = readdirSync(assets).filter((name) => /^(?:visitor|style)-.*\.(?:js|css)$/.test(name))
-  const ours = first.reduce((sum, name) => sum + brotli(readFileSync(new URL(name, assets))), 0)
+  const sizeOf = (files: RegExp) =>
+    readdirSync(assets)
+      .filter((name) => files.test(name))
+      .reduce((sum, name) => sum + brotli(readFileSync(new URL(name, assets))), 0)
+  const ours = sizeOf(/^(?:visitor|style)-.*\.(?:js|css)$/)
+  // The chunk contains the styles too. A page that the server renders with questions contains them a second time.
+  const withQuestions = ours + sizeOf(/^answering-.*\.js$/)
   const peer = await reactAlone()
   console.log(`first view, script and style, brotli: ${ours} bytes`)
   console.log(`React alone:                          ${peer} bytes`)
   console.log(`ratio: ${(ours / peer).toFixed(2)} of React alone, ${(ours / LIMIT).toFixed(2)} of the limit of ${LIMIT} bytes`)
-  if (ours > LIMIT) process.exitCode = 1
+  console.log(
+    `first view with questions:            ${withQuestions} bytes, ${(withQuestions / LIMIT_WITH_QUESTIONS).toFixed(2)} of the limit of ${LIMIT_WITH_QUESTIONS} bytes`,
+  )
+  if (ours > LIMIT || withQuestions > LIMIT_WITH_QUESTIONS) process.exitCode = 1
 }
 
 async function reactAlone(): Promise<number> {

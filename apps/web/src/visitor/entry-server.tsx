@@ -14,6 +14,8 @@ import { brandStyle } from './features/layout/brand-style.ts'
 import { usedTokens } from './features/layout/used-tokens.ts'
 import Survey from './features/survey/survey-cards.tsx'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
+import answering from './features/wizard/answering.tsx'
+import { AnsweringProvider, needsAnswering } from './features/wizard/answering-context.tsx'
 import { isLoginPlace, isSurveyPage, loadPage, withCache } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { withOwnWords } from './own-words.ts'
@@ -23,6 +25,7 @@ import { CurrentPage } from './pages/current-page.tsx'
 import { pageDescription, pageTitle } from './pages/page-title.ts'
 import sidePages from './pages/side-pages.tsx'
 import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
+import answeringCss from './styles/answering.css?inline'
 import italiaCss from './styles/italia.css?inline'
 import loginCss from './styles/login.css?inline'
 import siteMapCss from './styles/site-map.css?inline'
@@ -40,10 +43,8 @@ interface PageRequest {
 interface Built {
   scriptFile: string
   preloads: readonly string[]
-  /** Additional files that the browser preloads on survey pages. */
-  surveyPreloads: readonly string[]
-  /** Additional files that the browser preloads on login pages. */
-  loginPreloads: readonly string[]
+  /** Further files that the browser preloads on some pages, keyed by the part of the code that they contain. */
+  chunks: Readonly<Record<'survey' | 'login' | 'answering', readonly string[]>>
   css: string
   nonce: string
 }
@@ -59,6 +60,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
   const { visitor, issues, account, chat, statements } = phrases[language]
   const isLogin = isLoginPlace(place)
+  const asks = needsAnswering(page.steps)
   const words = withOwnWords(
     {
       language,
@@ -77,26 +79,37 @@ export async function render(request: PageRequest, built: Built): Promise<Render
         <SurveyViewProvider value={isSurveyPage(page) ? Survey : null}>
           <LoginViewProvider value={isLogin ? Login : null}>
             <SidePagesProvider value={isSidePlace(place) ? sidePages : null}>
-              <NavigationProvider initial={page} api={request.api}>
-                <CurrentPage />
-              </NavigationProvider>
+              <AnsweringProvider initial={asks ? answering : null} load={async () => answering}>
+                <NavigationProvider initial={page} api={request.api}>
+                  <CurrentPage />
+                </NavigationProvider>
+              </AnsweringProvider>
             </SidePagesProvider>
           </LoginViewProvider>
         </SurveyViewProvider>
       </WordsProvider>
     </PageSettingsProvider>,
   )
-  const more = isLogin
-    ? { css: loginCss, preloads: built.loginPreloads }
-    : isSurveyPage(page)
-      ? { css: surveyCss + (isSidePlace(place) ? siteMapCss : ''), preloads: built.surveyPreloads }
-      : isSidePlace(place)
-        ? { css: siteMapCss, preloads: [] }
-        : null
-  const parts = more ? { ...built, css: built.css + more.css, preloads: [...built.preloads, ...more.preloads] } : built
+  const parts = builtFor(page, built)
   const title = pageTitle(page, words.visitor)
   const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title, description: pageDescription(page, title) })
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
+}
+
+/** Adds the styles and files that this page needs, but not all pages. */
+function builtFor(page: PageData, built: Built): Built {
+  const asks = needsAnswering(page.steps)
+  const isLogin = isLoginPlace(page.place)
+  const isSurvey = isSurveyPage(page)
+  const css = [
+    asks || isLogin ? answeringCss : '',
+    built.css,
+    isLogin ? loginCss : '',
+    isSurvey ? surveyCss : '',
+    isSidePlace(page.place) ? siteMapCss : '',
+  ].join('')
+  const files = [...(isLogin ? built.chunks.login : []), ...(isSurvey ? built.chunks.survey : []), ...(asks ? built.chunks.answering : [])]
+  return { ...built, css, preloads: [...new Set([...built.preloads, ...files])] }
 }
 
 const STATUS = { none: 200, notFound: 404, unavailable: 503, session: 403, forbidden: 403, languages: 503 } as const

@@ -2,6 +2,7 @@ import type { TagView } from '@sportello/contract'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Api, CallError } from '../shared/call.ts'
 import { placeOf } from '../shared/paths.ts'
+import { useAnswering } from './features/wizard/answering-context.tsx'
 import { loadPage, type StepsArrive } from './load-page.ts'
 import type { PageData } from './page-data.ts'
 import { usePageSettings } from './page-settings.ts'
@@ -44,7 +45,7 @@ interface Move {
 /**
  * Navigates between the pages of one customer without loading a new document, and handles the browser's Back and
  * Forward buttons. If the visitor starts several navigations, the last one wins. It replaces a router library, which
- * would take 26 KB of the first page's 100 KB (docs/decisions/0002-visitor-navigation.md).
+ * would take 26 KB of the first page's 85 KB (docs/decisions/0002-visitor-navigation.md).
  */
 export function NavigationProvider({ initial, api, children }: { initial: PageData; api: Api; children: ReactNode }) {
   const settings = usePageSettings()
@@ -54,6 +55,7 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
   const [lostMove, setLostMove] = useState<(Lost & { move: Move }) | null>(null)
   const [arriving, setArriving] = useState<Arriving | null>(null)
   const { customer } = initial.place
+  const { prepare } = useAnswering()
 
   const follow = useCallback(
     async (to: Move) => {
@@ -70,19 +72,24 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       }
       const next = await loadPage(api, place, { preferred: settings.languages, saved: null }, arrive)
       if (move !== latest.current) return
+      const prepared = await prepare(next.steps).then(
+        () => true,
+        () => false,
+      )
+      if (move !== latest.current) return
       setPending(false)
       setArriving(null)
-      const lost = lostOf(next)
+      const lost = prepared ? lostOf(next) : UNREACHABLE
       // A page that cannot be shown after Back or Forward is loaded as a new document, so that the server renders the
       // error page. If the server cannot be reached, the browser stays on the current document.
-      if (lost && (to.entry !== 'present' || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
+      if (lost && (to.entry !== 'present' || !prepared || next.failure === 'unavailable')) return setLostMove({ ...lost, move: to })
       // A page in another language, or of an inactive form, is loaded as a new document, because the current document
       // does not contain its phrases.
       if (next.redirect !== null || next.failure !== null || next.customer?.language !== settings.words.language) return leave()
       if (to.entry !== 'present') history[to.entry === 'replace' ? 'replaceState' : 'pushState'](null, '', to.href)
       setPage(next)
     },
-    [api, settings, customer],
+    [api, settings, customer, prepare],
   )
 
   useEffect(() => {
@@ -99,9 +106,12 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
+/** The server or the connection failed, without an error from the server. */
+const UNREACHABLE: Lost = { kind: 'refused', error: { errors: [], status: 0 } }
+
 /** Returns why a page cannot be shown; null if the page can be shown or redirects to another page. */
 function lostOf({ failure, refusal }: PageData): Lost | null {
   if (failure === 'languages') return { kind: 'languages' }
   if (refusal !== null) return { kind: 'refused', error: refusal }
-  return failure === 'unavailable' ? { kind: 'refused', error: { errors: [], status: 0 } } : null
+  return failure === 'unavailable' ? UNREACHABLE : null
 }

@@ -3,13 +3,15 @@ import { furtherOf } from './further-questions.ts'
 import type { Tag } from './tag.ts'
 import { isQuestion } from './tree.ts'
 
-/**
- * Returns true if a step requires input from the visitor: it has a visible question, terms to accept, or a choice
- * between options.
- */
-export function asksSomething(step: { form_fields: readonly FormField[]; children: readonly unknown[] }): boolean {
+/** Returns true if a step has something to answer: a visible question, or terms to accept. */
+export function asksForAnswers(step: { form_fields: readonly FormField[] }): boolean {
   const asks = (field: FormField) => !field.hidden && (isQuestion(field) || field.type === 'TERMS_CONDITIONS')
-  return step.children.length > 1 || furtherOf(step) !== undefined || step.form_fields.some(asks)
+  return furtherOf(step) !== undefined || step.form_fields.some(asks)
+}
+
+/** Returns true if a step requires input from the visitor: it has something to answer, or a choice between options. */
+export function asksSomething(step: { form_fields: readonly FormField[]; children: readonly unknown[] }): boolean {
+  return step.children.length > 1 || asksForAnswers(step)
 }
 
 /** Field types that are visible in a step (visitor specification, section 2: "Field types displayed"). */

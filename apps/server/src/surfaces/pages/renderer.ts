@@ -57,11 +57,12 @@ export interface BuiltPage {
  */
 export const NONCE_MARK = '%NONCE%'
 
-/** Source file of the script chunk that only the pages of surveys load. */
-const SURVEY_CHUNK = 'src/visitor/features/survey/survey-cards.tsx'
-
-/** Source file of the script chunk that only the login pages of visitors load. */
-const LOGIN_CHUNK = 'src/visitor/features/account/login.tsx'
+/** Source files of the script chunks that only some pages load: surveys, logins, and steps with questions. */
+const CHUNKS = {
+  survey: 'src/visitor/features/survey/survey-cards.tsx',
+  login: 'src/visitor/features/account/login.tsx',
+  answering: 'src/visitor/features/wizard/answering.tsx',
+}
 
 /**
  * URL path below which the server serves the files of the page for reviewers. It contains a tilde, which no customer's
@@ -74,7 +75,7 @@ const DIST = new URL('../../../../web/dist/', import.meta.url)
 interface BuiltRenderer {
   render: (
     request: PageRequest,
-    built: { scriptFile: string; preloads: string[]; css: string; surveyPreloads: string[]; loginPreloads: string[]; nonce: string },
+    built: { scriptFile: string; preloads: string[]; chunks: Record<keyof typeof CHUNKS, string[]>; css: string; nonce: string },
   ) => Promise<RenderedPage>
 }
 
@@ -98,11 +99,14 @@ export async function loadRenderer(): Promise<PageRenderer> {
   const sheets = Object.values(manifest).flatMap((each) => (each.file.endsWith('.css') ? [each.file] : []))
   const css = (await Promise.all(sheets.map((file) => readFile(new URL(`client/${file}`, DIST), 'utf8')))).join('\n')
   const preloads = (entry.imports ?? []).flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []))
-  const preloadOf = (source: string) => (manifest[source] ? [`/${manifest[source].file}`] : [])
-  const chunks = { surveyPreloads: preloadOf(SURVEY_CHUNK), loginPreloads: preloadOf(LOGIN_CHUNK) }
+  const filesOf = (key: string): string[] => {
+    const { file, imports = [] } = manifest[key] ?? {}
+    return file === undefined || manifest[key] === entry ? [] : [`/${file}`, ...imports.flatMap(filesOf)]
+  }
+  const chunks = { survey: filesOf(CHUNKS.survey), login: filesOf(CHUNKS.login), answering: filesOf(CHUNKS.answering) }
   const built = (await import(new URL('server/entry-server.js', DIST).href)) as BuiltRenderer
   return {
-    render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, ...chunks, css, nonce: NONCE_MARK }),
+    render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, chunks, css, nonce: NONCE_MARK }),
     assetsFolder: new URL('client/assets/', DIST).pathname,
     dashboard: await builtPage('admin', '/admin/'),
     review: await builtPage('review', REVIEW_BASE),

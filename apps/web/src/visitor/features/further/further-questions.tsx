@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useDraft } from '../wizard/draft.tsx'
+import type { Feedback } from '../wizard/feedback.ts'
 import { StepFields } from '../wizard/step-fields.tsx'
-import type { Feedback } from '../wizard/use-feedback.ts'
 
 type Phase = 'asked' | 'open' | 'declined'
 

@@ -1,4 +1,4 @@
-import type { ErrorEntry, TagView } from '@sportello/contract'
+import type { ErrorEntry } from '@sportello/contract'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
@@ -8,10 +8,10 @@ import { useCustomer } from '../../use-customer.ts'
 import { forgetSession } from '../account/forget-session.ts'
 import { CaptchaPlace } from '../captcha/captcha-place.tsx'
 import { useCaptcha } from '../captcha/use-captcha.ts'
+import type { EndingProps } from '../wizard/answering-context.tsx'
 import { faultKey } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 import { focusField } from '../wizard/focus-field.ts'
-import type { Feedback } from '../wizard/use-feedback.ts'
 import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
@@ -21,20 +21,13 @@ import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from '
 const loadDialogs = () => import('./send-dialogs.tsx')
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>
 
-export interface SendPanelProps {
-  steps: readonly TagView[]
-  feedback: Feedback
-  /** Called with the codes of the steps that must be expanded because they contain errors. */
-  onReveal: (codeTags: readonly string[]) => void
-}
-
 /** The dialog that is open before the request is submitted, for example the dialog for the e-mail address. */
 export type Asking = 'corrections' | 'review' | 'confirmation' | AskedBeforeSend
 
 /**
  * Last part of the form. It contains the submit button and the dialogs of the submission.
  */
-export function SendPanel({ steps, feedback, onReveal }: SendPanelProps) {
+export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
   const { config } = useCustomer()
   const { t } = useWords()
   const draft = useDraft()

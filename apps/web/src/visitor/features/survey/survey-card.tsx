@@ -5,7 +5,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { Ending } from '../further/ending.tsx'
-import type { SendPanelProps } from '../send/send-panel.tsx'
+import type { EndingProps } from '../wizard/answering-context.tsx'
 import { focusField } from '../wizard/focus-field.ts'
 import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import { OptionPicker } from '../wizard/option-picker.tsx'
@@ -13,7 +13,7 @@ import { StepFields } from '../wizard/step-fields.tsx'
 import { asksOnlyOne, cardBefore, faultsOn } from './cards.ts'
 import { useAutoAdvance } from './use-auto-advance.ts'
 
-interface SurveyCardProps extends SendPanelProps {
+interface SurveyCardProps extends EndingProps {
   /** The open step of the survey. It is the last item of `steps`. */
   card: TagView
   onOpen: (codeTag: string) => void

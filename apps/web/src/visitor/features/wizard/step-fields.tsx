@@ -1,4 +1,4 @@
-import { type FieldFault, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
+import { isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
 import { isHeaderOrFooterBlock, showsOwnError } from '@sportello/fields/react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../../use-customer.ts'
@@ -6,20 +6,8 @@ import { TermsBlock } from '../terms/terms-field.tsx'
 import { knownOf, shownOf } from './answers.ts'
 import { Block } from './block.tsx'
 import { useDraft } from './draft.tsx'
+import type { FieldFeedback } from './feedback.ts'
 import { Question } from './question.tsx'
-
-export interface FieldFeedback {
-  faults: readonly FieldFault[]
-  /**
-   * Returns true if the page may show the errors of the field with this property code: the visitor has left the field
-   * or tried to submit the form.
-   */
-  showFaultsOf: (code: string) => boolean
-  serverMessages: Readonly<Record<string, string>>
-  matches: (pattern: string, value: string) => boolean
-  onChange: (code: string, value: unknown, isFile: boolean) => void
-  onLeave: (code: string) => void
-}
 
 /** The information blocks and questions of a step, in their order. */
 export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_fields'>; feedback: FieldFeedback }) {

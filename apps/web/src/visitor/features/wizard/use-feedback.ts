@@ -1,24 +1,16 @@
-import { checkTerms, type ErrorEntry, type FieldFault, furtherFieldsOf, type TagView, termsOf } from '@sportello/contract'
+import { checkTerms, type ErrorEntry, furtherFieldsOf, type TagView, termsOf } from '@sportello/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
 import { faultsOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
+import type { Feedback } from './feedback.ts'
 import { usePatterns } from './patterns.ts'
 import { usePlaces } from './places.ts'
-import type { FieldFeedback } from './step-fields.tsx'
 import { useAfterPress } from './use-after-press.ts'
 import { useErrorTitle } from './use-error-title.ts'
 import { useFileContents } from './use-file-contents.ts'
-
-export interface Feedback extends FieldFeedback {
-  faults: readonly FieldFault[]
-  /** Makes all fields of the step show their errors. The specification calls this the "validate-all broadcast". */
-  showAll: () => void
-  /** Shows each error from the server at the field that the error names. */
-  takeServerFaults: (entries: readonly ErrorEntry[]) => void
-}
 
 /**
  * Computes the errors of all fields. A field shows no error until the visitor leaves the field or tries to submit the

@@ -1,20 +1,19 @@
 import type { ChildTag, TagView } from '@sportello/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords, type Words } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { PartFailed } from '../../pages/message-page.tsx'
 import { useCustomer } from '../../use-customer.ts'
-import { Ending } from '../further/ending.tsx'
+import { needsAnswering, useAnswering } from './answering-context.tsx'
 import { ChangeChoice } from './change-choice.tsx'
 import { useDraft } from './draft.tsx'
-import { WizardFieldServices } from './field-services.tsx'
+import type { Feedback } from './feedback.ts'
 import { FormTitle } from './form-title.tsx'
-import { MandatoryNote } from './mandatory-note.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import { OptionRadios } from './option-radios.tsx'
 import { Step } from './step.tsx'
-import { StepFields } from './step-fields.tsx'
-import { useFeedback } from './use-feedback.ts'
+import { StepBlocks } from './step-blocks.tsx'
 import { useFocusOnNewStep } from './use-focus-on-new-step.ts'
 
 /** Shows the form as a timeline of steps. The last step in the timeline is open. */
@@ -22,7 +21,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   const { config } = useCustomer()
   const { t } = useWords()
   const { navigate, pending, arriving } = useNavigation()
-  const feedback = useFeedback(steps)
+  const { answering } = useAnswering()
   const { carried } = useDraft()
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [change, setChange] = useState<{ from: ChildTag; to: ChildTag } | null>(null)
@@ -54,39 +53,44 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
     setExpanded((now) => new Set([...now, ...codes]))
   }
 
+  /** The shown steps. `feedback` is null until a step has something to answer. */
+  function timeline(feedback: Feedback | null): ReactNode {
+    return shown.map((step, at) => {
+      const choice = choiceAt(shown, step)
+      const parts = feedback && answering && { ...answering, feedback, ends: step === open && step.last }
+      return (
+        <Step
+          key={step.code_tag}
+          step={step}
+          number={shown.slice(0, at + 1).filter(isCounted).length}
+          choice={choice}
+          expanded={choice === undefined || expanded.has(step.code_tag)}
+          onToggle={() => toggle(step.code_tag)}
+        >
+          {parts?.ends && <parts.MandatoryNote steps={steps} />}
+          {parts ? <parts.StepFields step={step} feedback={parts.feedback} /> : <StepBlocks step={step} />}
+          {step.children.length > 0 && (
+            <Picker
+              key={step.code_tag}
+              name={step.tag_description}
+              options={step.children}
+              chosen={choice?.code_tag}
+              hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
+              onChoose={(option) => choose(step, option)}
+            />
+          )}
+          {parts?.ends && <parts.Ending steps={steps} feedback={parts.feedback} onReveal={reveal} />}
+        </Step>
+      )
+    })
+  }
+
+  if (answering === null && needsAnswering(steps)) return <PartFailed />
   return (
     <div className="wizard" aria-busy={pending || undefined}>
       <FormTitle />
       <div role="status">{carried.size > 0 && <p className="notice">{t('modulo_cambiato')}</p>}</div>
-      <WizardFieldServices steps={steps}>
-        {shown.map((step, at) => {
-          const choice = choiceAt(shown, step)
-          return (
-            <Step
-              key={step.code_tag}
-              step={step}
-              number={shown.slice(0, at + 1).filter(isCounted).length}
-              choice={choice}
-              expanded={choice === undefined || expanded.has(step.code_tag)}
-              onToggle={() => toggle(step.code_tag)}
-            >
-              {step === open && step.last && <MandatoryNote steps={steps} />}
-              <StepFields step={step} feedback={feedback} />
-              {step.children.length > 0 && (
-                <Picker
-                  key={step.code_tag}
-                  name={step.tag_description}
-                  options={step.children}
-                  chosen={choice?.code_tag}
-                  hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
-                  onChoose={(option) => choose(step, option)}
-                />
-              )}
-              {step === open && step.last && <Ending steps={steps} feedback={feedback} onReveal={reveal} />}
-            </Step>
-          )
-        })}
-      </WizardFieldServices>
+      {answering ? <answering.WithFeedback steps={steps}>{timeline}</answering.WithFeedback> : timeline(null)}
       <p className="visually-hidden" role="status">
         {pending ? waiting(arriving, t) : ''}
       </p>

@@ -1,0 +1,75 @@
+import { asksForAnswers, type TagView } from '@sportello/contract'
+import { type ComponentType, createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import type { Feedback } from './feedback.ts'
+
+/** The code for questions, which `answering.tsx` exports. */
+export interface Answering {
+  /** Styles of the controls. */
+  css: string
+  WithFeedback: ComponentType<{ steps: readonly TagView[]; children: (feedback: Feedback) => ReactNode }>
+  MandatoryNote: ComponentType<{ steps: readonly TagView[] }>
+  StepFields: ComponentType<{ step: TagView; feedback: Feedback }>
+  Ending: ComponentType<EndingProps>
+}
+
+export interface EndingProps {
+  steps: readonly TagView[]
+  feedback: Feedback
+  /** Called with the codes of the steps that must be expanded because they contain errors. */
+  onReveal: (codeTags: readonly string[]) => void
+}
+
+interface HeldAnswering {
+  /** The code for questions; null until a page has needed it. */
+  answering: Answering | null
+  /**
+   * Loads the code if one of the given steps needs it.
+   * @throws if the code cannot be loaded
+   */
+  prepare: (steps: readonly TagView[]) => Promise<void>
+}
+
+const AnsweringContext = createContext<HeldAnswering | null>(null)
+
+/**
+ * Adds the styles of questions to a page that was rendered without them. They come before the styles of all pages, as on
+ * a page that was rendered with them.
+ */
+function addStyle(css: string): void {
+  if (document.getElementById(STYLE_ID)) return
+  const first = document.querySelector('style')
+  const style = document.createElement('style')
+  style.id = STYLE_ID
+  style.nonce = first?.nonce ?? ''
+  style.textContent = css
+  document.head.insertBefore(style, first)
+}
+
+const STYLE_ID = 'answering-style'
+
+/** Provides the code for questions. `initial` is the code that the first page of the visit needs, or null. */
+export function AnsweringProvider({ initial, load, children }: { initial: Answering | null; load: () => Promise<Answering>; children: ReactNode }) {
+  const [loaded, setLoaded] = useState(initial)
+  const prepare = useCallback(
+    async (steps: readonly TagView[]) => {
+      if (loaded || !needsAnswering(steps)) return
+      const code = await load()
+      addStyle(code.css)
+      setLoaded(code)
+    },
+    [load, loaded],
+  )
+  const held = useMemo(() => ({ answering: loaded, prepare }), [loaded, prepare])
+  return <AnsweringContext value={held}>{children}</AnsweringContext>
+}
+
+export function useAnswering(): HeldAnswering {
+  const held = use(AnsweringContext)
+  if (!held) throw new Error('no code for questions is provided here')
+  return held
+}
+
+/** Returns true if one of the steps has something to answer, or the submit button. */
+export function needsAnswering(steps: readonly TagView[]): boolean {
+  return steps.some((step) => step.last || asksForAnswers(step))
+}

@@ -1,0 +1,23 @@
+import type { TagView } from '@sportello/contract'
+import type { ReactNode } from 'react'
+import css from '../../styles/answering.css?inline'
+import { Ending } from '../further/ending.tsx'
+import type { Answering } from './answering-context.tsx'
+import type { Feedback } from './feedback.ts'
+import { WizardFieldServices } from './field-services.tsx'
+import { MandatoryNote } from './mandatory-note.tsx'
+import { StepFields } from './step-fields.tsx'
+import { useFeedback } from './use-feedback.ts'
+
+/** Computes the errors of the answers in the given steps, and provides what their controls need. */
+function WithFeedback({ steps, children }: { steps: readonly TagView[]; children: (feedback: Feedback) => ReactNode }) {
+  const feedback = useFeedback(steps)
+  return <WizardFieldServices steps={steps}>{children(feedback)}</WizardFieldServices>
+}
+
+/**
+ * The parts of the wizard with which the visitor answers questions and submits the form: controls, checks and the submit
+ * button. Their code is a separate chunk, so that a first page without questions loads without it.
+ */
+const answering: Answering = { css, WithFeedback, MandatoryNote, StepFields, Ending }
+export default answering

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { testOnOneScreen } from '../fixtures/one-screen.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const theme = (page: import('@playwright/test').Page) => page.locator('html').getAttribute('data-theme')
@@ -6,7 +7,7 @@ const theme = (page: import('@playwright/test').Page) => page.locator('html').ge
 test.describe('on a device with dark colours', () => {
   test.use({ colorScheme: 'dark' })
 
-  for (const path of [
+  const pages = [
     '/comune-aurora',
     '/comune-aurora/open/buche-stradali',
     '/fondo-salute',
@@ -14,8 +15,10 @@ test.describe('on a device with dark colours', () => {
     '/biblioteca-lume',
     '/circolo-faro/login',
     '/iscrizioni-nido',
-  ])
-    test(`the page ${path} is dark and has no accessibility violations`, async ({ page, visitor }) => {
+  ]
+  for (const [at, path] of pages.entries())
+    test(`the page ${path} is dark and has no accessibility violations`, async ({ page, visitor }, { project }) => {
+      testOnOneScreen(at, project.name)
       await visitor.opens(path)
       expect(await theme(page)).toBe('dark')
       await expectAccessible(page)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { testOnOneScreen } from '../fixtures/one-screen.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -185,7 +186,8 @@ function formsWithAllLooks() {
 
 test.describe('the page has the appearance that the customer configured', () => {
   for (const [at, [name, { shows }]] of Object.entries(LOOKS).entries()) {
-    test(`matches the configuration and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }) => {
+    test(`matches the configuration and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }, { project }) => {
+      testOnOneScreen(at, project.name)
       await deployment.importOnce('vesti', formsWithAllLooks())
       await visitor.opens(`/veste-${at}`)
       await shows(page)

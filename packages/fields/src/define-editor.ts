@@ -35,6 +35,7 @@ export const settingControls = {
   checkboxes: ['answer', { rows: ['value', 'key', 'state'] }],
   items: ['answer', { rows: ['value', 'key', 'color'] }],
   isButtons: ['answer', 'switch'],
+  isCards: ['answer', 'switch'],
   service_code: ['answer', 'service'],
   payloads: ['answer', { rows: ['type', 'key', 'value'] }],
   elementsType: ['answer', { choices: ['text', 'number'] }],

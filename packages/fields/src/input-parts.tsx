@@ -46,7 +46,7 @@ export function showsOwnError(type: InputType, fault: IssueCode): boolean {
  * Returns true if a question is a group of controls, which is labelled by a text. Otherwise it is a single control,
  * which is labelled by a `label` element.
  */
-export function isGroup(settings: { input_type: InputType; isButtons?: boolean | undefined }, asRadio: boolean): boolean {
-  const { input_type: type, isButtons } = settings
-  return type === 'multi_checkbox' || type === 'array' || (type === 'select' && (isButtons === true || asRadio))
+export function isGroup(settings: { input_type: InputType; isButtons?: boolean | undefined; isCards?: boolean | undefined }, asRadio: boolean): boolean {
+  const { input_type: type, isButtons, isCards } = settings
+  return type === 'multi_checkbox' || type === 'array' || (type === 'select' && (isButtons === true || isCards === true || asRadio))
 }

@@ -1,8 +1,9 @@
 import { CSS_COLOR } from './css-color.ts'
 import type { InputComponent } from './define-input-part.ts'
 import { groupAttributes } from './group-attributes.tsx'
+import { optionsOf, type SelectSettings } from './inputs/select/definition.ts'
 
-interface ScaleKey {
+export interface ScaleKey {
   value: string | number
   label: string
   /** The author's colour of a slider's item. */
@@ -30,9 +31,23 @@ export function scaleKeysOf(settings: Readonly<Record<string, unknown>>): readon
   return Array.from({ length: Math.floor(max - min) + 1 }, (_, at) => ({ value: min + at, label: String(min + at) }))
 }
 
-/** A scale as a row of keys, which are radio buttons. In surveys it replaces the number field and the slider. */
+/**
+ * Returns the keys with which a row of a matrix is answered: those of a scale, or the options of a select field. Returns
+ * null if the question cannot be a row of a matrix.
+ */
+export function matrixKeysOf(settings: Readonly<Record<string, unknown>>): readonly ScaleKey[] | null {
+  if (settings.input_type !== 'select' || settings.isButtons) return scaleKeysOf(settings)
+  const options = optionsOf(settings.options as SelectSettings['options'])
+  if (options.length < 2 || options.length > MAX_LABELLED_KEYS || options.some(({ icon }) => icon)) return null
+  return options.map(({ key, value }) => ({ value: key, label: value }))
+}
+
+/**
+ * A scale as a row of keys, which are radio buttons. In surveys it replaces the number field and the slider, and in a
+ * matrix also the select field.
+ */
 export const ScaleKeys: InputComponent = (props) => {
-  const keys = scaleKeysOf(props.settings) ?? []
+  const keys = matrixKeysOf(props.settings) ?? []
   const numbers = typeof keys[0]?.value === 'number'
   return (
     <div

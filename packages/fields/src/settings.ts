@@ -33,6 +33,7 @@ const shared = {
   validation: z.union([pattern, z.array(pattern)]),
   options: z.union([z.array(z.strictObject({ ...keyValue, icon: z.string().optional() })).min(1), optionMap]),
   isButtons: z.boolean(),
+  isCards: z.boolean(),
   elementsType: z.string(),
   validationOptions: z.unknown(),
   format: z.string(),

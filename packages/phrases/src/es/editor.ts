@@ -87,6 +87,7 @@ export const editor: EditorPhrases = {
   set_validation: 'Otros formatos, uno por línea',
   set_options: 'Opciones',
   set_isButtons: 'Mostrar las opciones como botones',
+  set_isCards: 'Mostrar las opciones como tarjetas, una debajo de otra',
   set_service_code: 'Servicio que da las opciones',
   set_payloads: 'Datos enviados al servicio',
   set_elementsType: 'Tipo de los elementos',

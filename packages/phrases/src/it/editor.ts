@@ -87,6 +87,7 @@ export const editor = {
   set_validation: 'Altri formati, uno per riga',
   set_options: 'Opzioni',
   set_isButtons: 'Mostra le opzioni come bottoni',
+  set_isCards: 'Mostra le opzioni come schede, una sotto l’altra',
   set_service_code: 'Servizio che dà le opzioni',
   set_payloads: 'Dati inviati al servizio',
   set_elementsType: 'Tipo degli elementi',

@@ -7,5 +7,6 @@ export const selectEditor: InputEditor = {
       { key: '2', value: '' },
     ],
   },
-  settings: ['options', 'isButtons', 'default'],
+  settings: ['options', 'isCards', 'isButtons', 'default'],
+  applies: (key, { isButtons }) => key !== 'isCards' || isButtons !== true,
 }

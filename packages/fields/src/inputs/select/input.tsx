@@ -7,7 +7,7 @@ import { optionsOf, type SelectOption, type SelectSettings } from './definition.
 export const SelectInput: InputComponent = (props) => {
   const options = optionsOf(props.settings.options as SelectSettings['options'])
   if (props.settings.isButtons) return <ButtonGroup {...props} options={options} />
-  return props.asRadio ? <RadioGroup {...props} options={options} /> : <Dropdown {...props} options={options} />
+  return props.asRadio || props.settings.isCards ? <RadioGroup {...props} options={options} /> : <Dropdown {...props} options={options} />
 }
 
 type Props = InputPartProps & { options: readonly SelectOption[] }
@@ -51,6 +51,8 @@ function RadioGroup({ options, ...props }: Props) {
             checked={props.value === option.key}
             disabled={props.readOnly}
             onChange={() => props.onChange(option.key)}
+            // A second press on the chosen option withdraws an optional answer, as the empty option of a list does.
+            onClick={() => props.value === option.key && !props.required && props.onChange('')}
           />
           <OptionIcon icon={option.icon} />
           <span>{option.value}</span>

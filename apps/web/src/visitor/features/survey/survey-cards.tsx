@@ -12,10 +12,11 @@ import { headingId } from '../wizard/step.tsx'
 import { useFeedback } from '../wizard/use-feedback.ts'
 import { useFocusOnNewStep } from '../wizard/use-focus-on-new-step.ts'
 import { progressOf } from './cards.ts'
+import { Matrix, matrixGroups } from './matrix.tsx'
 import { SurveyCard } from './survey-card.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
-const SCALE = { fits: (settings: Readonly<Record<string, unknown>>) => scaleKeysOf(settings) !== null, Keys: ScaleKeys }
+const SCALE = { fits: (settings: Readonly<Record<string, unknown>>) => scaleKeysOf(settings) !== null, Keys: ScaleKeys, groups: matrixGroups, Matrix }
 
 /**
  * Shows the open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL contains the

@@ -1,10 +1,14 @@
+import type { FormField } from '@sportello/contract'
 import type { InputComponent } from '@sportello/fields/react'
-import { createContext } from 'react'
+import { type ComponentType, createContext, type ReactNode } from 'react'
 
 interface Scale {
   /** Returns true if a question with these settings is shown as keys. */
   fits: (settings: Readonly<Record<string, unknown>>) => boolean
   Keys: InputComponent
+  /** Groups the fields of a step. Each group of several questions is shown as a matrix. */
+  groups: (fields: readonly FormField[]) => readonly (readonly FormField[])[]
+  Matrix?: ComponentType<{ group: readonly FormField[]; children: ReactNode }>
 }
 
 /**

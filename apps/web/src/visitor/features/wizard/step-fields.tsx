@@ -1,5 +1,6 @@
-import { isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
+import { type FormField, isHeld, isQuestion, questionOf, type TagView } from '@sportello/contract'
 import { isHeaderOrFooterBlock, showsOwnError } from '@sportello/fields/react'
+import { use } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { TermsBlock } from '../terms/terms-field.tsx'
@@ -8,13 +9,15 @@ import { Block } from './block.tsx'
 import { useDraft } from './draft.tsx'
 import type { FieldFeedback } from './feedback.ts'
 import { Question } from './question.tsx'
+import { ScaleContext } from './scale.ts'
 
 /** The information blocks and questions of a step, in their order. */
 export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_fields'>; feedback: FieldFeedback }) {
   const draft = useDraft()
   const { config } = useCustomer()
   const { language, issue } = useWords()
-  return step.form_fields.map((field) => {
+  const scale = use(ScaleContext)
+  const show = (field: FormField) => {
     if (field.hidden || isHeaderOrFooterBlock(field.type)) return null
     if (field.type === 'TERMS_CONDITIONS') {
       const id = field.id ?? ''
@@ -43,6 +46,18 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
         onChange={feedback.onChange}
         onLeave={feedback.onLeave}
       />
+    )
+  }
+  const Matrix = scale?.Matrix
+  if (!Matrix) return step.form_fields.map(show)
+  return scale.groups(step.form_fields).map((group) => {
+    const [first] = group
+    return group.length === 1 && first ? (
+      show(first)
+    ) : (
+      <Matrix key={first?.id} group={group}>
+        {group.map(show)}
+      </Matrix>
     )
   })
 }

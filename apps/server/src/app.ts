@@ -31,7 +31,7 @@ import { beaconRoutes } from './surfaces/analytics/index.ts'
 import { apiReference } from './surfaces/api-reference/index.ts'
 import { managedAuthoring } from './surfaces/authoring/index.ts'
 import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
-import { visitorChat } from './surfaces/chat/index.ts'
+import { demonstrationChat, visitorChat } from './surfaces/chat/index.ts'
 import { health } from './surfaces/health/health.ts'
 import { managedHealth } from './surfaces/health/index.ts'
 import { managedHome } from './surfaces/home/index.ts'
@@ -122,6 +122,7 @@ async function pagesAndFiles(app: FastifyInstance, services: Services, renderer:
   installPageErrorHandler(app)
   assetFiles(app, services)
   customerFiles(app, services)
+  await demonstrationChat(app, services.config)
   const { dashboard, review } = renderer
   if (dashboard) await app.register((pages) => dashboardPages(pages, services, dashboard))
   if (review) await app.register((pages) => reviewPage(pages, services, review))

@@ -125,7 +125,7 @@ export const environment = z
     }),
     DEMO: z.enum(['0', '1', 'gallery']).default('0').register(variableTexts, {
       meaning:
-        '`1`: import the demonstration customers at the start; `gallery`: and a form with every input in every state. `npm start` sets `1`, `npm run dev` sets `gallery`',
+        '`1`: import the demonstration customers at the start and serve [the demonstration of a chat](chat.md#the-demonstration); `gallery`: and a form with every input in every state. `npm start` sets `1`, `npm run dev` sets `gallery`',
     }),
     ROLE: z
       .enum(['all', 'web', 'worker'])

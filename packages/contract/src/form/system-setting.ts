@@ -61,7 +61,7 @@ export const SYSTEM_SETTINGS = {
   recaptcha_verify_url: { kind: { type: 'address' }, preset: 'https://www.google.com/recaptcha/api/siteverify', guards: true },
   /** Whether forms can offer a live chat; `false` disables the live chat for all forms. */
   chat_available: { kind: { type: 'boolean' }, preset: 'true' },
-  /** Base URL of the EBBY chat. If it is empty, no form can use EBBY (docs/chat.md). */
+  /** URL of the EBBY chat's page. If it is empty, only a demonstration deployment has an EBBY chat (docs/chat.md). */
   ebby_url: { kind: { type: 'address' }, preset: '', guards: true },
   crisp_url: { kind: { type: 'address' }, preset: 'https://client.crisp.chat', guards: true },
   /**

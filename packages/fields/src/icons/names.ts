@@ -9,7 +9,7 @@ credit-card dog dumbbell droplets ear euro eye file-check file-pen file-text fil
 graduation-cap hammer hand-heart handshake heart heart-pulse hospital hourglass house id-card info key lamp landmark languages laptop leaf library lightbulb link
 lock log-in mail mailbox map map-pin megaphone meh message-circle message-square mic monitor moon mountain music package palette party-popper
 paw-print pencil phone piggy-bank pill plane plug plus printer receipt recycle road save scale school search send settings shield shield-check ship
-shopping-cart smartphone smile snowflake square-parking star stethoscope store sun syringe tag tent ticket traffic-cone train-front trash-2 tree-deciduous trees
+shopping-cart smartphone smile snowflake square-parking star stethoscope store sun syringe tablet tag tent ticket traffic-cone train-front trash-2 tree-deciduous trees
 triangle-alert trophy truck umbrella upload user user-check user-plus users utensils video volume-2 wallet waves wheat wifi wind wrench x zap`.split(/\s+/),
 )
 

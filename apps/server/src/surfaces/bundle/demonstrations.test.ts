@@ -25,9 +25,9 @@ test('the demonstration iscrizioni-nido contains only one telephone number, one 
   const nido = text('iscrizioni-nido')
   expect(all(nido, /\b0000 \d{3} \d{3}\b(?! \d)/g)).toEqual(['0000 331 700'])
   expect(all(nido, /tel:\+\d+/g)).toEqual(['tel:+390000331700'])
-  expect(all(nido, /[\w.]+@[\w.]+/g)).toEqual(['nidi.valfiorita@example.org'])
+  expect(all(nido, /[\w.]+@[\w.]+/g)).toEqual(['nidi@valfiorita.example.org', 'dpo@valfiorita.example.org'])
   expect(all(nido, /(?<=<p>)[^<]+(?=, \d{5} Valfiorita)/g)).toEqual(['Via delle Mimose 4'])
-  expect(all(nido, /(?<=(?:Lun–ven|venerdì|Mon–Fri|Friday|Mo–Fr|Freitag), )[^ <"]+?(?=[.<"])/g)).toEqual(['9:00–12:30'])
+  expect(all(nido, /(?<=(?:Lun–ven|venerdì|Mon–Fri|Friday|Mo–Fr|Freitag), )[^ <"]+?(?=(?: Uhr)?[.<"])/g)).toEqual(['9:00–12:30'])
   expect(all(nido, /(?<=entro |within |innerhalb von )\d+(?= (?:giorni|days|Tagen))/g)).toEqual(['15'])
   expect(all(nido, /\d+(?= giorni per accettar| days to accept| Tage Zeit)/g)).toEqual(['5'])
   // The same street for each nursery, in the options of the steps and in the services.
@@ -36,4 +36,37 @@ test('the demonstration iscrizioni-nido contains only one telephone number, one 
     'Via dei Castagni 21',
     'Via del Mulino Vecchio 8',
   ])
+})
+
+test('every customer’s e-mail addresses belong to the domain of the customer’s website', () => {
+  const domains: Record<string, string> = {
+    'comune-aurora': 'aurora',
+    'fondo-salute': 'ginepro',
+    sondaggio: 'lineablu',
+    'biblioteca-lume': 'lume',
+    'circolo-faro': 'faro',
+    'iscrizioni-nido': 'valfiorita',
+  }
+  for (const [name, domain] of Object.entries(domains))
+    expect(
+      all(text(name), /(?<=mailto:|email: )[\w.]+@[\w.]+/g).filter(
+        (address) => !/^(?:demo|anna)@example\.org$/.test(address) && !address.endsWith(`@${domain}.example.org`),
+      ),
+      name,
+    ).toEqual([])
+})
+
+test('the demonstration chat gives the same facts as the demonstration fondo-salute', () => {
+  const fondo = text('fondo-salute')
+  const chat = readFileSync(new URL('../../../../../demo/chat/chat.js', import.meta.url), 'utf8')
+  expect(fondo).toContain('codCustomer: fondo-ginepro')
+  for (const [fact, found] of [
+    [/(?<=PHONE = ')[^']+/, all(fondo, /\b0000 \d{3} \d{3}\b(?! \d)/g)],
+    [/(?<=EMAIL = ')[^']+/, all(fondo, /(?<=phone[^@]+|email: )iscritti@[\w.]+/g)],
+    [/(?<=comincia con )\w+-/, all(fondo, /(?<=ticket_prefix: )\S+/g)],
+    [/(?<=“)Una pratica già inviata/, all(fondo, /(?<=tag_description: )Una pratica già inviata/g)],
+  ] as const)
+    expect(all(chat, new RegExp(fact, 'g'))).toEqual(found)
+  expect(all(chat, /\b\d+–\d+\b/g)).toEqual(all(fondo, /(?<=venerdì, )\d+–\d+/g))
+  expect(all(chat, /\b\d+(?= giorni da| days| Tagen| días| jours| ημέρες| dagen)/g)).toEqual(['30'])
 })

@@ -25,11 +25,11 @@ export function getChatAddress(app: FastifyInstance, services: CustomerServices)
     const customer = await services.openCustomer(params.customerCode)
     const session = await sessionOf(services, customer, query.code)
     if (!wantsEbby(customer)) throw apiError('forms_integrations0005')
-    const chat = chatOf(customer)
+    const chat = chatOf(services.config, customer)
     if (chat?.type !== 'EBBY') throw apiError('forms0016')
     const known = session && { ...session.known, email: [...session.emails] }
     const content = { form: customer.code, ...chatDataOf(known), jti: randomUUID(), exp: Math.floor(now() / 1_000) + LIFE_S }
     const message = encryptMessage(messageKey(chat.secret, 'chat-message-v1'), chat.codCustomer, content)
-    return { url: `${chat.site}?${new URLSearchParams({ customer: chat.codCustomer, message })}` }
+    return { url: `${chat.frame}?${new URLSearchParams({ customer: chat.codCustomer, message })}` }
   })
 }

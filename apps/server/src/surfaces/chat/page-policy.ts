@@ -1,5 +1,5 @@
 import type { Customer } from '../../catalogue/customers/rules.ts'
-import { chatOf } from './chat-of.ts'
+import { type ChatConfig, chatOf } from './chat-of.ts'
 
 /** The allowed sources of a Content-Security-Policy, keyed by directive. */
 export type Policy = Readonly<Record<string, readonly string[]>>
@@ -8,11 +8,11 @@ export type Policy = Readonly<Record<string, readonly string[]>>
  * Returns the sources that a page with a live chat may load in addition: a frame for EBBY, or CRISP's documented
  * sources (“Chatbox CSP policy”).
  */
-export function chatPolicyOf(customer: Customer): Policy {
-  const chat = customer.setting.active ? chatOf(customer) : null
+export function chatPolicyOf(config: ChatConfig, customer: Customer): Policy {
+  const chat = customer.setting.active ? chatOf(config, customer) : null
   if (!chat) return {}
   const { origin, host, protocol } = new URL(chat.site)
-  if (chat.type === 'EBBY') return { 'frame-src': [origin] }
+  if (chat.type === 'EBBY') return { 'frame-src': [chat.isDemonstration ? "'self'" : origin] }
   const theirs = ['https://*.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [origin])]
   const sockets = ['wss://*.relay.crisp.chat', ...(host.endsWith('.crisp.chat') ? [] : [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`])]
   return {

@@ -3,7 +3,7 @@ import { type CustomerConfiguration, chatDataOf } from '@sportello/contract'
 import { type Customer, ownPictureUrl } from '../../catalogue/customers/rules.ts'
 import type { Session } from '../../entrance/sessions/rules.ts'
 import type { Config } from '../../platform/config.ts'
-import { type Chat, chatOf } from './chat-of.ts'
+import { type Chat, type ChatConfig, chatOf } from './chat-of.ts'
 
 type Known = Pick<Session, 'known' | 'person'>
 
@@ -11,8 +11,12 @@ type Known = Pick<Session, 'known' | 'person'>
  * Returns the settings of the live chat that the browser gets; null if the form has no live chat (visitor
  * specification, section 3: “live_chat_params”).
  */
-export function shownChatOf(config: Pick<Config, 'secretKey'>, customer: Customer, session: Known | null): CustomerConfiguration['live_chat_params'] {
-  const chat = customer.setting.active ? chatOf(customer) : null
+export function shownChatOf(
+  config: Pick<Config, 'secretKey'> & ChatConfig,
+  customer: Customer,
+  session: Known | null,
+): CustomerConfiguration['live_chat_params'] {
+  const chat = customer.setting.active ? chatOf(config, customer) : null
   if (!chat) return null
   const common = {
     chatType: chat.type,

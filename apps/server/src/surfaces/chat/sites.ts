@@ -1,10 +1,33 @@
 import { SYSTEM_SETTINGS } from '@sportello/contract'
+import type { Config } from '../../platform/config.ts'
+import { DEMONSTRATION_PATH, hasDemonstrationChat } from './demonstration-site.ts'
 
 type Settings = ReadonlyMap<string, string>
 
-/** Returns the URL of EBBY's live chat from the system setting `ebby_url`; null if it is not set. */
-export function ebbySite(settings: Settings): string | null {
-  return siteOf(settings.get('ebby_url'))
+/** The page of EBBY's live chat. */
+export interface EbbySite {
+  /** URL of the page. Visitors read it before they open the chat. */
+  site: string
+  /**
+   * URL that the browser opens in the frame: the same URL or, for the demonstration, its path. The demonstration then
+   * has the origin of the form's page, even if the visitor reaches the deployment at another address than its public
+   * URL.
+   */
+  frame: string
+  /** True if the page is the demonstration, which this server serves itself. */
+  isDemonstration: boolean
+}
+
+/**
+ * Returns the page of EBBY's live chat: the system setting `ebby_url`. If it is not set, a demonstration deployment uses
+ * its own demonstration of a chat; other deployments have no page. Returns null if there is no page or its URL is
+ * invalid.
+ */
+export function ebbySite(config: Pick<Config, 'demo' | 'publicUrl'>, settings: Settings): EbbySite | null {
+  const address = settings.get('ebby_url')?.trim()
+  if (!address && hasDemonstrationChat(config)) return { site: `${config.publicUrl}${DEMONSTRATION_PATH}`, frame: DEMONSTRATION_PATH, isDemonstration: true }
+  const site = siteOf(address)
+  return site === null ? null : { site, frame: site, isDemonstration: false }
 }
 
 /**

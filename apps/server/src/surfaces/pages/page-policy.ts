@@ -1,7 +1,7 @@
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { captchaOf } from '../../entrance/captcha/rules.ts'
 import type { Config } from '../../platform/config.ts'
-import { chatPolicyOf, type Policy } from '../chat/rules.ts'
+import { type ChatConfig, chatPolicyOf, type Policy } from '../chat/rules.ts'
 
 /**
  * Additional sources that the Content-Security-Policy allows on pages with a captcha: a worker for ALTCHA; Google's
@@ -49,13 +49,13 @@ interface PageNeeds {
  * @param more what a page that is not a form needs in addition
  */
 export function pagePolicy(
-  config: Pick<Config, 'serviceName'>,
+  config: Pick<Config, 'serviceName'> & ChatConfig,
   nonce: string,
   customer: Customer | undefined,
   { trustedTypes = [], frames = [], hasWorkers = false }: PageNeeds = {},
 ): string {
   const captcha = customer ? captchaOf(config, customer) : null
-  const opened = [captcha ? FOR_CAPTCHA[captcha.provider] : {}, customer ? chatPolicyOf(customer) : {}]
+  const opened = [captcha ? FOR_CAPTCHA[captcha.provider] : {}, customer ? chatPolicyOf(config, customer) : {}]
   const added = (directive: string) => opened.flatMap((policy) => policy[directive] ?? [])
   const closed: Policy = {
     'default-src': ["'none'"],

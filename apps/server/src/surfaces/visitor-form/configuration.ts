@@ -6,7 +6,7 @@ import { admitsAnybody, type Session } from '../../entrance/sessions/rules.ts'
 import { oidcLoginOf } from '../../entrance/sso/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { requestLimits } from '../../requests/attachments/rules.ts'
-import { shownChatOf } from '../chat/rules.ts'
+import { type ChatConfig, shownChatOf } from '../chat/rules.ts'
 
 /** The data about the visitor on which the configuration of a form's page depends. */
 export interface VisitorFacts {
@@ -24,7 +24,7 @@ export interface VisitorFacts {
  * includes explicitly.
  */
 export function configurationOf(
-  config: Pick<Config, 'serviceName' | 'secretKey'>,
+  config: Pick<Config, 'serviceName' | 'secretKey'> & ChatConfig,
   customer: Customer,
   { session = null, compiled }: VisitorFacts = {},
 ): CustomerConfiguration {

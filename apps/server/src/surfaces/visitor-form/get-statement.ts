@@ -9,7 +9,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { retentionDays } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { shownChatOf } from '../chat/rules.ts'
+import { type ChatConfig, shownChatOf } from '../chat/rules.ts'
 
 /**
  * The rate limit counts one more call for each such number of characters of HTML, because the HTML is cleaned at each
@@ -35,7 +35,7 @@ export function getStatement(app: FastifyInstance, services: RequestServices): v
  * @throws ApiError http_not_found if the customer has not published the statement
  */
 export function statementOf(
-  config: Pick<Config, 'serviceName' | 'secretKey'>,
+  config: Pick<Config, 'serviceName' | 'secretKey'> & ChatConfig,
   customer: Customer,
   kind: StatementKind,
   locale: Language | undefined,

@@ -72,6 +72,32 @@ test('scales are keys of a finger’s size, and the next card opens by itself on
   await expect(visitor.main.getByText('È l’ultima')).toBeVisible()
 })
 
+test('consecutive questions with the same scale are a matrix, whose rows are questions of their own', async ({ page, visitor }, { project }) => {
+  await visitor.opens('/biblioteca-lume/open/spazi')
+  const [rooms, staff, choice] = [
+    'Quanto sei soddisfatto degli spazi?',
+    'Quanto sei soddisfatto del personale?',
+    'Quanto sei soddisfatto della scelta di libri e film?',
+  ]
+  await expect(visitor.main.getByRole('radiogroup')).toHaveCount(3)
+  await visitor.answersScale(rooms, 'Molto')
+  await visitor.answersScale(staff, 'Poco')
+  await expect(visitor.scaleKey(rooms, 'Molto')).toBeChecked()
+  await expect(visitor.scaleKey(staff, 'Poco')).toBeChecked()
+  await expect(visitor.main.getByRole('radiogroup', { name: choice }).getByRole('radio', { checked: true })).toHaveCount(0)
+  // With the keyboard, each row is one stop, and the arrow keys move inside the row.
+  await visitor.scaleKey(staff, 'Poco').press('ArrowRight')
+  await expect(visitor.scaleKey(staff, 'Così così')).toBeChecked()
+  await expect(visitor.scaleKey(rooms, 'Molto')).toBeChecked()
+  // Wide screens name the answers once; phones name the ends of each row.
+  const head = page.locator('.matrix-head')
+  await expect(head).toBeVisible({ visible: project.name === 'desk' })
+  const circle = page.locator('.matrix .scale-key').first()
+  expect((await circle.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await expectAccessible(page)
+})
+
 test('without the form parameter, a press on an answer opens nothing', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(survey('voti-fermi', {}))
   await visitor.opens('/voti-fermi')

@@ -1,7 +1,7 @@
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a visitor opens a step by selecting an excerpt in the search results', async ({ page, visitor }) => {
+test('a visitor opens a step by selecting an excerpt in the search results', { tag: '@firefox' }, async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
   await visitor.button('Cerca nel modulo').click()
   const dialog = visitor.dialog('Cerca nel modulo')
@@ -53,7 +53,7 @@ test('Enter on the search button opens the search dialog, Escape closes it, and 
   await expect(bar).toBeFocused()
 })
 
-test('the site map shows the steps, filters them and links to them', async ({ page, visitor }) => {
+test('the site map shows the steps, filters them and links to them', { tag: '@firefox' }, async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/siteMap')
   const tree = page.getByRole('tree', { name: 'Mappa del modulo' })
   const rows = tree.getByRole('treeitem')

@@ -66,3 +66,19 @@ export function chromium() {
   const found = known(shell, ...whole)
   return found ?? fail(`The browser tests need Chromium. Install it as root:\n\n  ${install}\n\nor name one: CHROMIUM=/path/to/chromium npm test`)
 }
+
+/**
+ * Returns the path of Firefox for the browser tests. Installs Debian's Firefox ESR if this process has the permission to
+ * install packages. Without Firefox, the function prints a message and returns undefined.
+ */
+export function firefox() {
+  const known = () => [process.env.FIREFOX, '/usr/bin/firefox-esr'].find((file) => file && existsSync(file))
+  if (known()) return known()
+  const install = 'apt-get update && apt-get install -y --no-install-recommends firefox-esr'
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('   installing Firefox…')
+    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  if (!known()) console.log(`   The browser tests run in Chromium only. Install Firefox as root:  ${install}`)
+  return known()
+}

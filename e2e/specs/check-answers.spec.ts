@@ -31,7 +31,11 @@ async function importForm(deployment: Deployment, code: string): Promise<void> {
   })
 }
 
-test('a visitor checks all answers before the submission, changes one, and returns to the check', async ({ page, visitor, deployment }) => {
+test('a visitor checks all answers before the submission, changes one, and returns to the check', { tag: '@firefox' }, async ({
+  page,
+  visitor,
+  deployment,
+}) => {
   await importForm(deployment, 'controlla')
   await visitor.opens('/controlla/open/controlla-fine')
   await visitor.field('Giorno').fill('3/2/2026')

@@ -3,7 +3,7 @@ import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { yesterday } from '../fixtures/visitor.ts'
 
-test('a visitor using only the keyboard reports a pothole and confirms the report', async ({ page, visitor, deployment, address }) => {
+test('a visitor using only the keyboard reports a pothole and confirms the report', { tag: '@firefox' }, async ({ page, visitor, deployment, address }) => {
   const { words } = visitor
   const { keyboard } = page
   const [first, second, third, last] = words.steps

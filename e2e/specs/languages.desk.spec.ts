@@ -33,7 +33,7 @@ test('the language selector changes the language of the form and of the productâ
   await expect(page).toHaveURL(/\/open\/en-strade$/)
 })
 
-test('a change of language inside the form keeps the step and the answers, and a notice says so', async ({ page, visitor }) => {
+test('a change of language inside the form keeps the step and the answers, and a notice says so', { tag: '@firefox' }, async ({ page, visitor }) => {
   await visitor.opensReport()
   await visitor.field(it.fields.address).fill('Via dei Tigli 12')
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')

@@ -25,7 +25,7 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
 
-test('a member logs in with the keyboard, submits a request and gets a ticket', async ({ page, visitor, expectConsoleError }) => {
+test('a member logs in with the keyboard, submits a request and gets a ticket', { tag: '@firefox' }, async ({ page, visitor, expectConsoleError }) => {
   const words = loginWords(visitor)
   expectConsoleError(REFUSED)
   await visitor.opens(CLUB)

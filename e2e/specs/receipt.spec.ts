@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a visitor sees how far the request is, reads all answers, copies the code, and keeps the receipt as a PDF', async ({
+test('a visitor sees how far the request is, reads all answers, copies the code, and keeps the receipt as a PDF', { tag: '@firefox' }, async ({
   visitor,
   page,
   address,

@@ -4,7 +4,7 @@ import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surv
 import { expect, test } from '../fixtures/test.ts'
 import type { Visitor } from '../fixtures/visitor.ts'
 
-test('a visitor answers the survey card by card and cannot submit it twice', async ({ page, visitor }) => {
+test('a visitor answers the survey card by card and cannot submit it twice', { tag: '@firefox' }, async ({ page, visitor, browserName }) => {
   const words = libraryWords(visitor)
   await visitor.opens(LIBRARY)
   await expect(visitor.step(words.welcome)).toBeVisible()
@@ -40,7 +40,8 @@ test('a visitor answers the survey card by card and cannot submit it twice', asy
   await expect(visitor.main.getByText(/BL-/)).toHaveCount(0)
   await expect(visitor.button('Torna al modulo')).toHaveCount(0)
   expect(sends).toHaveLength(1)
-  expect(sends[0]?.postData()).not.toMatch(/name="(?:confirmed_)?email"/)
+  // Firefox does not report the content of a request.
+  if (browserName !== 'firefox') expect(sends[0]?.postData()).not.toMatch(/name="(?:confirmed_)?email"/)
 
   // After the submission, every URL of the survey redirects to one page. That page says that the survey was already
   // filled in.

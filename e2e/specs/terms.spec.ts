@@ -26,7 +26,12 @@ const gym = (rules: string) => ({
 const RULES = 'Termini e condizioni'
 const cookies = async ({ page }: Visitor) => (await page.context().cookies()).filter((cookie) => cookie.name === 'terms_palestra')
 
-test('a visitor must scroll to the end of the terms to accept them, and need not accept them again for a month', async ({ page, visitor, deployment }) => {
+test('a visitor must scroll to the end of the terms to accept them, and need not accept them again for a month', { tag: '@firefox' }, async ({
+  page,
+  visitor,
+  deployment,
+  browserName,
+}) => {
   await deployment.importBundle(gym(paragraphs(40)))
   await visitor.opens('/palestra')
   await visitor.button('Invia Richiesta').click()
@@ -74,7 +79,9 @@ test('a visitor must scroll to the end of the terms to accept them, and need not
   await expect(visitor.button(RULES)).toHaveAccessibleDescription('Accettato')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await visitor.button('Invia Richiesta').click()
-  expect((await sent).postData()).toMatch(/name="terms"\s+\["palestra-1"\]/)
+  // Firefox does not report the content of a request.
+  const body = (await sent).postData()
+  if (browserName !== 'firefox') expect(body).toMatch(/name="terms"\s+\["palestra-1"\]/)
   await expect(visitor.heading('Richiesta inviata')).toBeVisible()
 
   // The visitor must accept the terms again after their text has changed.

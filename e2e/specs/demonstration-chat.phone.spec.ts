@@ -38,7 +38,7 @@ test('a visitor of the demonstration opens its chat, reads that nobody reads alo
   await expect(conversation.getByRole('link', { name: '0000 445 500' })).toHaveAttribute('href', 'tel:+390000445500')
   await expect(message).toHaveValue('')
 
-  const frame = page.frames().find(({ url }) => url().includes('/assets/demo-chat?'))
+  const frame = page.frames().find((each) => each.url().includes('/assets/demo-chat?'))
   const measured = await frame?.evaluate(() => ({
     origin: self.origin,
     isTooWide: document.documentElement.scrollWidth > document.documentElement.clientWidth,

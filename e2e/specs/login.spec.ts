@@ -63,6 +63,7 @@ test('a member logs in with the keyboard, submits a request and gets a ticket', 
   await visitor.confirmsAnswers()
   await visitor.dialog(words.confirmSend).getByRole('button', { name: words.confirm, exact: true }).click()
   expect(await visitor.ticket()).toMatch(/^CF-/)
+  await expect(visitor.main.getByText(/^(?:Dopo l’invio sei uscito dalla tua area|Nach dem Absenden wurden Sie abgemeldet)/)).toBeVisible()
 })
 
 test('the login page redirects visitors with a session to the form, and the form redirects visitors without a session to the login page', async ({

@@ -73,6 +73,10 @@ for (const locale of ['it-IT', 'de-DE']) {
       const ticket = await visitor.sends(address)
       await page.goto(linkIn(await deployment.mailbox.receive(address, visitor.words.confirmSubject)))
       await visitor.button(visitor.words.confirm).click()
+      // The page that confirms the request offers the receipt too.
+      const firstCopy = page.waitForEvent('download')
+      await visitor.button(words.download).click()
+      expect((await firstCopy).suggestedFilename()).toBe(`${ticket}.pdf`)
       const link = linkIn(await deployment.mailbox.receive(address, new RegExp(ticket)))
       await page.goto(link)
       await expect(visitor.heading(words.title)).toBeVisible()

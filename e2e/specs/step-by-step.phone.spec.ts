@@ -51,6 +51,17 @@ test('a visitor who opens a search result sees the steps that lead to it as soon
   await expect(page).toHaveURL(/\/open\/buche-stradali$/)
 })
 
+test('a finished step says that an answer is missing until the visitor gives it', async ({ visitor }) => {
+  await visitor.opens('/fondo-salute/open/dentista')
+  const finished = visitor.step('Chiedere un rimborso')
+  await expect(finished.getByText('Manca una risposta')).toBeVisible()
+  await expect(visitor.step('Dentista').getByText('Manca una risposta')).toHaveCount(0)
+  await finished.getByRole('button', { name: 'Mostra' }).click()
+  await visitor.field('Codice fiscale').fill('RSSMRA85T10A562S')
+  await visitor.field('Codice fiscale').blur()
+  await expect(finished.getByText('Manca una risposta')).toHaveCount(0)
+})
+
 test('a step that cannot be loaded leaves the page unchanged and shows an error, and a retry opens the step', async ({ page, visitor, expectConsoleError }) => {
   expectConsoleError(/status of 503/)
   await visitor.opens('/comune-aurora')

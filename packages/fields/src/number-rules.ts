@@ -9,12 +9,16 @@ export const isFiniteNumber = (value: unknown): value is number => typeof value 
 
 const DECIMAL = /^[+-]?(?:\d{1,15}(?:[.,]\d{1,10})?|[.,]\d{1,10})$/
 
+/** A currency before or after an amount, as people type it. */
+const EURO = /^(?:€|EUR|euro)\s*|\s*(?:€|EUR|euro)$/i
+
 /**
- * Parses a number that the visitor has typed with a decimal comma or a decimal point, in any language. A text that is
- * not a number is returned unchanged.
+ * Parses a number that the visitor has typed with a decimal comma or a decimal point, in any language. A euro sign
+ * before or after the number is ignored. A text that is not a number is returned unchanged.
  */
 export function readDecimal(typed: string): unknown {
-  return DECIMAL.test(typed) ? Number(typed.replace(',', '.')) : typed
+  const number = typed.replace(EURO, '')
+  return DECIMAL.test(number) ? Number(number.replace(',', '.')) : typed
 }
 
 /** Checks the answer of a number input against the author's minimum and maximum, which are themselves allowed. */

@@ -238,6 +238,8 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'We already have your answers, so there is no need to send them again. Thank you for taking part.',
   modulo_cambiato: 'The form has changed since you began. The answers that still fit are here: check them before you send.',
   versione_modulo: 'Version of the form: {1}',
+  uscito_dopo_invio: 'You have been logged out after the submission. To send another request, log in again.',
+  manca_risposta: 'An answer is missing',
   controlla_risposte: 'Check your answers',
   controlla_risposte_testo: 'Nothing has been sent yet.',
   modifica: 'Change',

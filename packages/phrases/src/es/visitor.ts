@@ -238,6 +238,8 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'Ya hemos recibido sus respuestas: no hace falta enviarlas de nuevo. Gracias por participar.',
   modulo_cambiato: 'El formulario ha cambiado desde que empezó. Las respuestas que siguen siendo válidas están aquí: revíselas antes de enviar.',
   versione_modulo: 'Versión del formulario: {1}',
+  uscito_dopo_invio: 'Tras el envío se ha cerrado su sesión. Para otra solicitud, acceda de nuevo.',
+  manca_risposta: 'Falta una respuesta',
   controlla_risposte: 'Compruebe sus respuestas',
   controlla_risposte_testo: 'Todavía no se ha enviado nada.',
   modifica: 'Cambiar',

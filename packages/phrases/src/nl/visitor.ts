@@ -238,6 +238,8 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'We hebben uw antwoorden al ontvangen; u hoeft ze niet nog eens te versturen. Bedankt voor uw deelname.',
   modulo_cambiato: 'Het formulier is gewijzigd sinds u begon. De antwoorden die nog kloppen staan hier: controleer ze voordat u verzendt.',
   versione_modulo: 'Versie van het formulier: {1}',
+  uscito_dopo_invio: 'Na het verzenden bent u uitgelogd. Log opnieuw in voor een volgende aanvraag.',
+  manca_risposta: 'Er ontbreekt een antwoord',
   controlla_risposte: 'Controleer uw antwoorden',
   controlla_risposte_testo: 'Er is nog niets verzonden.',
   modifica: 'Wijzigen',

@@ -4,6 +4,7 @@ import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf, tracesOf } from '../../../test/traces.ts'
+import { receiptKey } from './receipt-key.ts'
 import { confirmationCode } from './verification-code.ts'
 
 let server: TestServer
@@ -36,7 +37,11 @@ describe('the code of a confirmation link', () => {
     const { id, ticket, summary, code } = await sent()
     const answer = await confirm(code)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true, data: { ticket, status: 'confirmed', summary_html: summary, opens_ticket: true }, errors: [] })
+    expect(answer.body).toEqual({
+      success: true,
+      data: { ticket, status: 'confirmed', summary_html: summary, opens_ticket: true, receipt_key: receiptKey(server.services.config.secretKey, 'sample', id) },
+      errors: [],
+    })
     expect(await stateOf(id)).toBe('confirmed')
     expect(await jobsOf(id)).toBe(1)
     const again = await confirm(code)

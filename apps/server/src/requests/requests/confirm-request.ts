@@ -7,6 +7,7 @@ import { ifReadable } from '../../platform/keys/rules.ts'
 import { decryptSummary } from './encrypted-answers.ts'
 import { rejectUnlessAwaiting } from './link-state.ts'
 import { findConfirmation, redeemConfirmationCode } from './queries.ts'
+import { receiptKey } from './receipt-key.ts'
 import type { RequestServices } from './services.ts'
 import { hashOfCode } from './verification-code.ts'
 
@@ -20,6 +21,7 @@ export function confirmRequest(app: FastifyInstance, services: RequestServices):
         return {
           ticket: taken.ticket,
           opens_ticket: taken.opens_ticket,
+          receipt_key: receiptKey(services.config.secretKey, customer.code, taken.id),
           summary_html: (await ifReadable(decryptSummary(services.encryption, db, taken))) ?? null,
         }
       const found = await findConfirmation(db, customer.code, codeHash)

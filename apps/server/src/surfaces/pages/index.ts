@@ -48,7 +48,7 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
   await app.register(embedScript)
   const pages = new PageCache()
 
-  app.get<{ Querystring: { code?: unknown; redirect?: unknown } }>('/*', async (request, reply) => {
+  app.get<{ Querystring: { code?: unknown; redirect?: unknown; locale?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     // A URL without a customer's code, or with a path that is not in normal form, redirects to the not-found page
     // (visitor specification, section 2).
@@ -77,7 +77,13 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     request.extraCalls += DRAWN_CALLS
     const page = await renderer.render({
       url: request.url,
-      api: pageApi(services, preferredLanguages.find(isLanguage) ?? languageFor(request), customerCode, visitor, request.ip),
+      api: pageApi(
+        services,
+        [languageOfLink(path, request.query), ...preferredLanguages].find(isLanguage) ?? languageFor(request),
+        customerCode,
+        visitor,
+        request.ip,
+      ),
       preferredLanguages,
       savedLanguage,
       client: {
@@ -93,6 +99,11 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
     if (key !== undefined && page.cacheable && page.status === 200) pages.set(key, page.html)
     return sendPage(services, request, reply, { status: page.status, html: page.html, customer })
   })
+}
+
+/** Returns the language of the request whose mailed link or receipt the URL opens; an empty text for other pages. */
+function languageOfLink(path: string, { locale }: { locale?: unknown }): string {
+  return /\/(?:validation|receipt)$/.test(path) && typeof locale === 'string' ? locale : ''
 }
 
 /**

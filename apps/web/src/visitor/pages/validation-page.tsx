@@ -6,6 +6,7 @@ import { messagesOf, retryHelps } from '../../shared/refusal.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Codes } from '../features/send/codes.tsx'
+import { DownloadReceipt } from '../features/send/download-receipt.tsx'
 import { confirmedTicket, keepConfirmed } from '../features/send/receipt.ts'
 import { Stages } from '../features/send/stages.tsx'
 import { useNavigation } from '../navigation.tsx'
@@ -64,7 +65,10 @@ export function ValidationPage({ code }: { code: string }) {
         <Stages confirmation="done" />
         <Codes ticket={ticketOf(state.confirmation)} otp={null} summaryHtml={state.confirmation.summary_html} />
         <p>{t('conferma_ricevuta')}</p>
-        <HomeLink customer={config.form_code} />
+        <div className="ways-on">
+          <DownloadReceipt by={{ linkKey: state.confirmation.receipt_key }} name={ticketOf(state.confirmation) ?? t('ricevuta')} failure="ricevuta_scaduta" />
+          <HomeLink customer={config.form_code} />
+        </div>
       </section>
     )
   }

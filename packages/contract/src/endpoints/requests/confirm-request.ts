@@ -9,6 +9,8 @@ const confirmation = z.object({
   summary_html: z.string().nullable(),
   /** True if the confirmed request opens a ticket. The page shows the ticket code only in this case. */
   opens_ticket: z.boolean(),
+  /** Key with which the browser can download the receipt, as with the link in the success mail. */
+  receipt_key: z.string(),
 })
 
 export type Confirmation = z.infer<typeof confirmation>

@@ -52,7 +52,7 @@ export function AnswersReview({ steps, changed, onConfirm, onCancel, onChange }:
               {rows.map(({ code, label, text }) => (
                 <div key={code} className="answer-row">
                   <dt>{label}</dt>
-                  <dd className={text === '' ? 'answer-text empty' : 'answer-text'}>{text || t('risposta_vuota')}</dd>
+                  <AnswerText text={text} lostFiles={draft.lostFiles[code] ?? []} />
                   <dd className="answer-act">
                     <button type="button" className="link-button" data-code={code} aria-label={t('modifica_risposta', label)} onClick={() => onChange(code)}>
                       {t('modifica')}
@@ -66,4 +66,11 @@ export function AnswersReview({ steps, changed, onConfirm, onCancel, onChange }:
       </div>
     </Dialog>
   )
+}
+
+/** An answer in the list. For a question whose files were lost when the page was reloaded, it names these files. */
+function AnswerText({ text, lostFiles }: { text: string; lostFiles: readonly string[] }) {
+  const { t } = useWords()
+  if (lostFiles.length > 0) return <dd className="answer-text answer-lost">{t('file_da_riallegare', lostFiles.join(', '))}</dd>
+  return <dd className={text === '' ? 'answer-text empty' : 'answer-text'}>{text || t('risposta_vuota')}</dd>
 }

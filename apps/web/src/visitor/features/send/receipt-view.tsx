@@ -49,6 +49,7 @@ export default function ReceiptView({ receipt }: { receipt: Receipt }) {
       <Codes ticket={ticket} otp={otp} summaryHtml={summaryHtml} titled={!survey} />
       {!survey && <ReceiptActions receiptKey={key} name={ticket} />}
       {!survey && sections.length > 0 && <ReceiptAnswers sections={sections} />}
+      {back === 'document' && <p>{t('uscito_dopo_invio')}</p>}
       {version !== undefined && <p className="field-hint">{t('versione_modulo', numberOf(version))}</p>}
       <p className="ways-on">
         {/* There is no automatic redirect: the visitor reads the codes first and then clicks the author's link (wire

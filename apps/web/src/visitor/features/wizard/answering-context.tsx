@@ -10,6 +10,8 @@ export interface Answering {
   MandatoryNote: ComponentType<{ steps: readonly TagView[] }>
   StepFields: ComponentType<{ step: TagView; feedback: Feedback }>
   Ending: ComponentType<EndingProps>
+  /** Returns true if an answer in the step is missing or wrong. */
+  hasFaults: (step: TagView, feedback: Feedback) => boolean
 }
 
 export interface EndingProps {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import css from '../../styles/answering.css?inline'
 import { Ending } from '../further/ending.tsx'
 import type { Answering } from './answering-context.tsx'
+import { faultKey } from './answers.ts'
 import type { Feedback } from './feedback.ts'
 import { WizardFieldServices } from './field-services.tsx'
 import { MandatoryNote } from './mandatory-note.tsx'
@@ -19,5 +20,12 @@ function WithFeedback({ steps, children }: { steps: readonly TagView[]; children
  * The parts of the wizard with which the visitor answers questions and submits the form: controls, checks and the submit
  * button. Their code is a separate chunk, so that a first page without questions loads without it.
  */
-const answering: Answering = { css, WithFeedback, MandatoryNote, StepFields, Ending }
+const answering: Answering = {
+  css,
+  WithFeedback,
+  MandatoryNote,
+  StepFields,
+  Ending,
+  hasFaults: (step, { faults }) => step.form_fields.some((field) => !field.hidden && faults.some((fault) => fault.field === faultKey(field))),
+}
 export default answering

@@ -10,6 +10,8 @@ interface StepProps {
   /** The option that the visitor chose in this step; undefined if the step is the open step. */
   choice: ChildTag | undefined
   expanded: boolean
+  /** True if an answer in this finished step is missing or wrong. */
+  incomplete: boolean
   onToggle: () => void
   children: ReactNode
 }
@@ -20,7 +22,7 @@ export function headingId(codeTag: string): string {
 }
 
 /** A step in the timeline. A finished step shows only its title and the option that the visitor chose. */
-export function Step({ step, number, choice, expanded, onToggle, children }: StepProps) {
+export function Step({ step, number, choice, expanded, incomplete, onToggle, children }: StepProps) {
   const { t } = useWords()
   const bodyId = useId()
   const finished = choice !== undefined
@@ -29,7 +31,7 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
   return (
     <section aria-labelledby={heading} className={`step ${finished ? 'step-finished' : 'step-open'}${isLanguage ? ' step-language' : ''}`}>
       <div className="step-marker" aria-hidden="true">
-        {finished ? <Icon name="check" /> : number}
+        {finished && !incomplete ? <Icon name="check" /> : number}
       </div>
       <div className="step-head">
         <div className="step-title">
@@ -37,6 +39,7 @@ export function Step({ step, number, choice, expanded, onToggle, children }: Ste
             {isLanguage && finished ? <LanguageStepName step={step} /> : step.tag_description}
           </h2>
           {finished && !expanded && <p className="step-choice">{t('scelta', choice.tag_description)}</p>}
+          {incomplete && <p className="step-missing">{t('manca_risposta')}</p>}
         </div>
         {finished && (
           <button

@@ -57,6 +57,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
   function timeline(feedback: Feedback | null): ReactNode {
     return shown.map((step, at) => {
       const choice = choiceAt(shown, step)
+      const finished = choice !== undefined
       const parts = feedback && answering && { ...answering, feedback, ends: step === open && step.last }
       return (
         <Step
@@ -64,7 +65,8 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
           step={step}
           number={shown.slice(0, at + 1).filter(isCounted).length}
           choice={choice}
-          expanded={choice === undefined || expanded.has(step.code_tag)}
+          expanded={!finished || expanded.has(step.code_tag)}
+          incomplete={finished && parts?.hasFaults(step, parts.feedback) === true}
           onToggle={() => toggle(step.code_tag)}
         >
           {parts?.ends && <parts.MandatoryNote steps={steps} />}

@@ -11,6 +11,8 @@ interface Navigation {
   page: PageData
   /** True while another page is loading. The current page stays visible until then. */
   pending: boolean
+  /** Path of the page that is loading; null if none is. */
+  goingTo: string | null
   /** The steps of the next page that have been loaded so far; null until the first step is loaded. */
   arriving: Arriving | null
   navigate: (href: string, options?: { replace?: boolean }) => void
@@ -50,7 +52,7 @@ interface Move {
 export function NavigationProvider({ initial, api, children }: { initial: PageData; api: Api; children: ReactNode }) {
   const settings = usePageSettings()
   const [page, setPage] = useState(initial)
-  const [pending, setPending] = useState(false)
+  const [goingTo, setGoingTo] = useState<string | null>(null)
   const latest = useRef(0)
   const [lostMove, setLostMove] = useState<(Lost & { move: Move }) | null>(null)
   const [arriving, setArriving] = useState<Arriving | null>(null)
@@ -66,7 +68,7 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
       if (place.customer !== customer) return leave()
       const move = ++latest.current
       setLostMove(null)
-      setPending(true)
+      setGoingTo(to.href)
       const arrive: StepsArrive = (steps, total) => {
         if (move === latest.current && steps.length > 0) setArriving({ steps, total })
       }
@@ -77,7 +79,7 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
         () => false,
       )
       if (move !== latest.current) return
-      setPending(false)
+      setGoingTo(null)
       setArriving(null)
       const lost = prepared ? lostOf(next) : UNREACHABLE
       // A page that cannot be shown after Back or Forward is loaded as a new document, so that the server renders the
@@ -101,8 +103,8 @@ export function NavigationProvider({ initial, api, children }: { initial: PageDa
   const navigate = useCallback((href: string, { replace = false } = {}) => void follow({ href, entry: replace ? 'replace' : 'push' }), [follow])
   const navigation = useMemo(() => {
     const lost = lostMove && { ...lostMove, retry: () => void follow(lostMove.move), dismiss: () => setLostMove(null) }
-    return { page, pending, arriving, navigate, lost }
-  }, [page, pending, arriving, navigate, lostMove, follow])
+    return { page, pending: goingTo !== null, goingTo, arriving, navigate, lost }
+  }, [page, goingTo, arriving, navigate, lostMove, follow])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 

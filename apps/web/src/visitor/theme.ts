@@ -29,7 +29,6 @@ export function setFirstTheme(key: string): void {
     }
     const theme = chosen === 'dark' || chosen === 'light' ? chosen : isDark.matches ? 'dark' : 'light'
     document.documentElement.dataset.theme = theme
-    dispatchEvent(new Event('theme'))
   }
   isDark.addEventListener('change', set)
   // The visitor has chosen another theme in another tab.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 
@@ -18,9 +18,16 @@ export function PageWithoutCustomer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Back button, which is the only action on a page that belongs to no customer. */
+/**
+ * Back button, which is the only action on a page that belongs to no customer. It disappears in a new tab, which has no
+ * page to go back to.
+ */
 export function BackButton() {
   const { t } = useWords()
+  const [leads, setLeads] = useState(true)
+  // The server does not know the browser's history.
+  useEffect(() => setLeads(history.length > 1), [])
+  if (!leads) return null
   return (
     <Button weight="primary" onClick={() => history.back()}>
       {t('pagina_precedente')}

@@ -79,6 +79,7 @@ export function ValidationPage({ code }: { code: string }) {
           <Icon name="check" />
           <h1 id="validation-title">{state.message}</h1>
         </div>
+        <Stages confirmation="done" />
         <ConfirmedBefore customer={config.form_code} code={code} />
         <HomeLink customer={config.form_code} />
       </section>

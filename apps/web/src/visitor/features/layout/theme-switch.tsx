@@ -1,25 +1,19 @@
-import { useSyncExternalStore } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { THEME_KEY, type Theme } from '../../theme.ts'
 
-/** Button that changes between the light and the dark theme. The browser keeps the choice. */
+/**
+ * Button that changes between the light and the dark theme. The browser keeps the choice. The style sheet shows the name
+ * of the other theme, because only the browser knows the theme, and the server renders the button.
+ */
 export function ThemeSwitch() {
   const { t } = useWords()
-  const theme = useSyncExternalStore(subscribe, current, () => 'light' as const)
-  const other: Theme = theme === 'dark' ? 'light' : 'dark'
   return (
-    <button type="button" className="footer-link" onClick={() => choose(other)}>
-      {t(other === 'dark' ? 'tema_scuro' : 'tema_chiaro')}
+    <button type="button" className="footer-link" onClick={() => choose(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')}>
+      <span className="in-light">{t('tema_scuro')}</span>
+      <span className="in-dark">{t('tema_chiaro')}</span>
     </button>
   )
 }
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener('theme', onChange)
-  return () => removeEventListener('theme', onChange)
-}
-
-const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 function choose(theme: Theme): void {
   try {
@@ -28,5 +22,4 @@ function choose(theme: Theme): void {
     // The browser forbids the storage. The theme then applies until the page is loaded again.
   }
   document.documentElement.dataset.theme = theme
-  dispatchEvent(new Event('theme'))
 }

@@ -6,6 +6,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { keepNextRoute } from '../../access/next-route.ts'
 import { signInPath } from '../../access/sign-in-path.ts'
+import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 
 export interface OptionPickerProps {
@@ -45,6 +46,7 @@ interface StepOptionProps {
 export function StepOption({ role, id, option, active, chosen, tabIndex, href, onChoose, onFocus }: StepOptionProps) {
   const { t } = useWords()
   const { config, language } = useCustomer()
+  const { goingTo } = useNavigation()
   const [pressed, setPressed] = useState(false)
   const tooltip = option.disabled ? t('necessaria_autenticazione') : undefined
   const signIn = option.disabled ? signInPath(config, language) : null
@@ -65,7 +67,7 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
       {...(role === 'radio' ? { 'aria-checked': chosen } : { 'aria-selected': chosen || active })}
       aria-disabled={option.disabled || undefined}
       aria-describedby={option.description || tooltip ? `${id}-more` : undefined}
-      className={`option option-${role}${active ? ' option-active' : ''}${chosen ? ' option-chosen' : ''}`}
+      className={`option option-${role}${active ? ' option-active' : ''}${chosen ? ' option-chosen' : ''}${goingTo === href ? ' option-pressed' : ''}`}
       data-code={option.code_tag}
       href={option.disabled ? (signIn ?? undefined) : href}
       title={tooltip}

@@ -63,7 +63,8 @@ test('a visitor checks all answers before the submission, changes one, and retur
   await expect(check).toBeHidden()
   await expect(send).toBeFocused()
   await send.press('Enter')
-  await check.getByRole('button', { name: 'Conferma e invia' }).press('Enter')
+  // The button says that the author’s question follows.
+  await check.getByRole('button', { name: 'Tutto giusto, continua' }).press('Enter')
   await visitor.dialog('Sicuro?').getByRole('button', { name: 'Certo' }).click()
   await expect(page).toHaveURL(/\/controlla\/receipt/)
 })

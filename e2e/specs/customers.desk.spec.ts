@@ -37,7 +37,7 @@ test('a health fund member who applies for a refund must answer the questions of
   await visitor.givesAddress(address)
   await visitor.button('OK').click()
   await expect(visitor.heading('Grazie per la richiesta')).toBeVisible()
-  await expect(visitor.main.getByText('Importo: 120,5 euro')).toBeVisible()
+  await expect(visitor.main.getByText('Importo: 120,50 euro')).toBeVisible()
   const ticket = await visitor.ticket()
   expect(ticket).toMatch(/^FS-/)
   await page.goto(linkIn(await deployment.mailbox.receive(address, /./)))

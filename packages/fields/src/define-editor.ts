@@ -38,6 +38,7 @@ export const settingControls = {
   isCards: ['answer', 'switch'],
   service_code: ['answer', 'service'],
   payloads: ['answer', { rows: ['type', 'key', 'value'] }],
+  decimals: ['answer', 'whole'],
   elementsType: ['answer', { choices: ['text', 'number'] }],
   time: ['answer', 'switch'],
   format: ['answer', 'text'],

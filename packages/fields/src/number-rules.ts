@@ -3,6 +3,8 @@ import { type Issue, issue, noIssue } from './issue.ts'
 export interface NumberSettings {
   min?: number | string | undefined
   max?: number | string | undefined
+  /** Lowest number of decimals in texts for people, for example 2 for amounts of money. */
+  decimals?: number | undefined
 }
 
 export const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

@@ -74,7 +74,7 @@ export const inputSettings = {
   textarea: settingsFor('textarea', {}),
   email: settingsFor('email', {}),
   int: settingsFor('int', { min: number, max: number }),
-  numeric: settingsFor('numeric', { min: number, max: number }),
+  numeric: settingsFor('numeric', { min: number, max: number, decimals: z.int().min(0).max(10).optional() }),
   boolean: settingsFor('boolean', { default: z.boolean().optional() }),
   select: z.strictObject({ ...optional, options: shared.options, input_type: z.literal('select') }),
   select_data_source: z

@@ -88,6 +88,7 @@ export const editor: EditorPhrases = {
   set_options: 'Optionen',
   set_isButtons: 'Optionen als Schaltflächen zeigen',
   set_isCards: 'Optionen als Karten untereinander zeigen',
+  set_decimals: 'Gezeigte Nachkommastellen (bei Beträgen 2)',
   set_service_code: 'Dienst, der die Optionen liefert',
   set_payloads: 'An den Dienst gesendete Angaben',
   set_elementsType: 'Art der Elemente',

@@ -26,6 +26,8 @@ export const statements: StatementPhrases = {
   dati_cifrati: 'Gesendete Antworten und Anhänge werden verschlüsselt gespeichert.',
   dati_evase: 'Abgeschlossene Anfragen werden nach {1} Tagen gelöscht.',
   dati_evase_1: 'Abgeschlossene Anfragen werden nach einem Tag gelöscht.',
+  dati_evase_anni: 'Abgeschlossene Anfragen werden nach {1} Jahren gelöscht.',
+  dati_evase_anno: 'Abgeschlossene Anfragen werden nach einem Jahr gelöscht.',
   dati_sempre: 'Abgeschlossene Anfragen bleiben, bis wir sie löschen.',
   dati_scadute: 'Nie bestätigte Anfragen werden nach {1} Tagen gelöscht.',
   dati_scadute_1: 'Nie bestätigte Anfragen werden nach einem Tag gelöscht.',

@@ -247,5 +247,6 @@ export const visitor: VisitorPhrases = {
   modifica: 'Ändern',
   modifica_risposta: 'Ändern: {1}',
   conferma_e_invia: 'Bestätigen und senden',
+  risposte_giuste: 'Alles richtig, weiter',
   risposta_vuota: 'Keine Angabe',
 }

@@ -88,6 +88,7 @@ export const editor: EditorPhrases = {
   set_options: 'Επιλογές',
   set_isButtons: 'Εμφάνιση επιλογών ως κουμπιών',
   set_isCards: 'Εμφάνιση επιλογών ως καρτών, τη μία κάτω από την άλλη',
+  set_decimals: 'Δεκαδικά που εμφανίζονται (2 για ποσά)',
   set_service_code: 'Υπηρεσία που δίνει τις επιλογές',
   set_payloads: 'Δεδομένα που στέλνονται στην υπηρεσία',
   set_elementsType: 'Τύπος στοιχείων',

@@ -246,5 +246,6 @@ export const visitor: VisitorPhrases = {
   modifica: 'Αλλαγή',
   modifica_risposta: 'Αλλαγή: {1}',
   conferma_e_invia: 'Επιβεβαίωση και αποστολή',
+  risposte_giuste: 'Όλα σωστά, συνέχεια',
   risposta_vuota: 'Δεν συμπληρώθηκε',
 }

@@ -88,6 +88,7 @@ export const editor: EditorPhrases = {
   set_options: 'Options',
   set_isButtons: 'Show the options as buttons',
   set_isCards: 'Show the options as cards, one below the other',
+  set_decimals: 'Decimals shown (2 for amounts)',
   set_service_code: 'Service that gives the options',
   set_payloads: 'Data sent to the service',
   set_elementsType: 'Type of the elements',

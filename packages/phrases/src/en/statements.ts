@@ -25,6 +25,8 @@ export const statements: StatementPhrases = {
   dati_cifrati: 'The answers and attachments that you submit are stored encrypted.',
   dati_evase: 'Finished requests are erased after {1} days.',
   dati_evase_1: 'Finished requests are erased after one day.',
+  dati_evase_anni: 'Finished requests are erased after {1} years.',
+  dati_evase_anno: 'Finished requests are erased after one year.',
   dati_sempre: 'Finished requests are kept until we erase them.',
   dati_scadute: 'Requests that were never confirmed are erased after {1} days.',
   dati_scadute_1: 'Requests that were never confirmed are erased after one day.',

@@ -245,5 +245,6 @@ export const visitor: VisitorPhrases = {
   modifica: 'Change',
   modifica_risposta: 'Change: {1}',
   conferma_e_invia: 'Confirm and send',
+  risposte_giuste: 'All correct, continue',
   risposta_vuota: 'Not given',
 }

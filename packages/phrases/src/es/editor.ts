@@ -88,6 +88,7 @@ export const editor: EditorPhrases = {
   set_options: 'Opciones',
   set_isButtons: 'Mostrar las opciones como botones',
   set_isCards: 'Mostrar las opciones como tarjetas, una debajo de otra',
+  set_decimals: 'Decimales mostrados (2 en importes)',
   set_service_code: 'Servicio que da las opciones',
   set_payloads: 'Datos enviados al servicio',
   set_elementsType: 'Tipo de los elementos',

@@ -25,6 +25,8 @@ export const statements: StatementPhrases = {
   dati_cifrati: 'Las respuestas y los archivos enviados se guardan cifrados.',
   dati_evase: 'Las solicitudes terminadas se borran después de {1} días.',
   dati_evase_1: 'Las solicitudes terminadas se borran después de un día.',
+  dati_evase_anni: 'Las solicitudes terminadas se borran después de {1} años.',
+  dati_evase_anno: 'Las solicitudes terminadas se borran después de un año.',
   dati_sempre: 'Las solicitudes terminadas se conservan hasta que las borramos.',
   dati_scadute: 'Las solicitudes nunca confirmadas se borran después de {1} días.',
   dati_scadute_1: 'Las solicitudes nunca confirmadas se borran después de un día.',

@@ -245,5 +245,6 @@ export const visitor: VisitorPhrases = {
   modifica: 'Cambiar',
   modifica_risposta: 'Cambiar: {1}',
   conferma_e_invia: 'Confirmar y enviar',
+  risposte_giuste: 'Todo correcto, continuar',
   risposta_vuota: 'No indicado',
 }

@@ -88,6 +88,7 @@ export const editor: EditorPhrases = {
   set_options: 'Options',
   set_isButtons: 'Afficher les options en boutons',
   set_isCards: 'Afficher les options en fiches, l’une sous l’autre',
+  set_decimals: 'Décimales affichées (2 pour les montants)',
   set_service_code: 'Service qui fournit les options',
   set_payloads: 'Données envoyées au service',
   set_elementsType: 'Type des éléments',

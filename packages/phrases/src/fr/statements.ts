@@ -25,6 +25,8 @@ export const statements: StatementPhrases = {
   dati_cifrati: 'Les réponses et fichiers envoyés sont conservés chiffrés.',
   dati_evase: 'Les demandes terminées sont effacées après {1} jours.',
   dati_evase_1: 'Les demandes terminées sont effacées après un jour.',
+  dati_evase_anni: 'Les demandes terminées sont effacées après {1} ans.',
+  dati_evase_anno: 'Les demandes terminées sont effacées après un an.',
   dati_sempre: 'Les demandes terminées restent jusqu’à ce que nous les effacions.',
   dati_scadute: 'Les demandes jamais confirmées sont effacées après {1} jours.',
   dati_scadute_1: 'Les demandes jamais confirmées sont effacées après un jour.',

@@ -245,5 +245,6 @@ export const visitor: VisitorPhrases = {
   modifica: 'Modifier',
   modifica_risposta: 'Modifier : {1}',
   conferma_e_invia: 'Confirmer et envoyer',
+  risposte_giuste: 'Tout est exact, continuer',
   risposta_vuota: 'Non renseigné',
 }

@@ -88,6 +88,7 @@ export const editor = {
   set_options: 'Opzioni',
   set_isButtons: 'Mostra le opzioni come bottoni',
   set_isCards: 'Mostra le opzioni come schede, una sotto l’altra',
+  set_decimals: 'Decimali mostrati (per gli importi 2)',
   set_service_code: 'Servizio che dà le opzioni',
   set_payloads: 'Dati inviati al servizio',
   set_elementsType: 'Tipo degli elementi',

@@ -27,6 +27,8 @@ export const statements = {
   dati_cifrati: 'Le risposte e gli allegati che invii sono conservati cifrati.',
   dati_evase: 'Le richieste concluse sono cancellate dopo {1} giorni.',
   dati_evase_1: 'Le richieste concluse sono cancellate dopo un giorno.',
+  dati_evase_anni: 'Le richieste concluse sono cancellate dopo {1} anni.',
+  dati_evase_anno: 'Le richieste concluse sono cancellate dopo un anno.',
   dati_sempre: 'Le richieste concluse restano finché non le cancelliamo.',
   dati_scadute: 'Le richieste mai confermate sono cancellate dopo {1} giorni.',
   dati_scadute_1: 'Le richieste mai confermate sono cancellate dopo un giorno.',

@@ -245,5 +245,6 @@ export const visitor = {
   modifica: 'Modifica',
   modifica_risposta: 'Modifica: {1}',
   conferma_e_invia: 'Conferma e invia',
+  risposte_giuste: 'Tutto giusto, continua',
   risposta_vuota: 'Non indicato',
 } as const

@@ -88,6 +88,7 @@ export const editor: EditorPhrases = {
   set_options: 'Opties',
   set_isButtons: 'Opties als knoppen tonen',
   set_isCards: 'Opties als kaarten onder elkaar tonen',
+  set_decimals: 'Getoonde decimalen (2 bij bedragen)',
   set_service_code: 'Dienst die de opties geeft',
   set_payloads: 'Gegevens die naar de dienst gaan',
   set_elementsType: 'Soort elementen',

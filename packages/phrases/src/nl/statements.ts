@@ -25,6 +25,8 @@ export const statements: StatementPhrases = {
   dati_cifrati: 'Verzonden antwoorden en bijlagen worden versleuteld bewaard.',
   dati_evase: 'Afgeronde aanvragen worden na {1} dagen gewist.',
   dati_evase_1: 'Afgeronde aanvragen worden na één dag gewist.',
+  dati_evase_anni: 'Afgeronde aanvragen worden na {1} jaar gewist.',
+  dati_evase_anno: 'Afgeronde aanvragen worden na één jaar gewist.',
   dati_sempre: 'Afgeronde aanvragen blijven tot wij ze wissen.',
   dati_scadute: 'Nooit bevestigde aanvragen worden na {1} dagen gewist.',
   dati_scadute_1: 'Nooit bevestigde aanvragen worden na één dag gewist.',

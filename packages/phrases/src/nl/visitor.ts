@@ -245,5 +245,6 @@ export const visitor: VisitorPhrases = {
   modifica: 'Wijzigen',
   modifica_risposta: 'Wijzigen: {1}',
   conferma_e_invia: 'Bevestigen en verzenden',
+  risposte_giuste: 'Alles klopt, verder',
   risposta_vuota: 'Niet ingevuld',
 }

@@ -89,11 +89,19 @@ function AccessibilityStatement({ statement: { conformance, exceptions, ...facts
   )
 }
 
+/** Authors set retention periods in days; a whole number of years is shown as years. */
+const DAYS_OF_YEAR = 365
+
 function PrivacyNotice({ notice: { controller, email, officer_email, text, erased_after, ...facts } }: { notice: Privacy }) {
   const { language } = useWords()
   const t = useStatementWords()
   const { processed, expired } = erased_after
   const number = (value: number) => value.toLocaleString(language)
+  const erasedAfter = (days: number) => {
+    const years = days / DAYS_OF_YEAR
+    if (Number.isInteger(years)) return t(years === 1 ? 'dati_evase_anno' : 'dati_evase_anni', number(years))
+    return t(days === 1 ? 'dati_evase_1' : 'dati_evase', number(days))
+  }
   return (
     <>
       <dl className="statement-contacts">
@@ -121,7 +129,7 @@ function PrivacyNotice({ notice: { controller, email, officer_email, text, erase
       <ul>
         <li>{t('dati_browser')}</li>
         <li>{t('dati_cifrati')}</li>
-        <li>{processed === null ? t('dati_sempre') : t(processed === 1 ? 'dati_evase_1' : 'dati_evase', number(processed))}</li>
+        <li>{processed === null ? t('dati_sempre') : erasedAfter(processed)}</li>
         {expired !== null && <li>{t(expired === 1 ? 'dati_scadute_1' : 'dati_scadute', number(expired))}</li>}
         <li>{t('dati_cookie')}</li>
         {facts.chat_site !== null && <li>{t('dati_chat', facts.chat_site)}</li>}

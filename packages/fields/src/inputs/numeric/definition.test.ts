@@ -44,4 +44,13 @@ describe('decimal number input', () => {
     expect(numeric.show?.(null, 'it')).toBe('')
     expect(numeric.text(null, {}, { language: 'it', yes: '', no: '' })).toBe('')
   })
+
+  test.each([
+    [120.5, {}, '120,5'],
+    [120.5, { decimals: 2 }, '120,50'],
+    [50_000, { decimals: 2 }, '50.000,00'],
+    [0.125, { decimals: 2 }, '0,125'],
+  ])('writes %j with the settings %j as %j', (value, settings, text) => {
+    expect(numeric.text(value, settings, { language: 'it', yes: 'sì', no: 'no' })).toBe(text)
+  })
 })

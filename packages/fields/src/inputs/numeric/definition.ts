@@ -10,7 +10,8 @@ export const numeric: InputDefinition<NumberSettings, number | null> = {
   accepts: isFiniteNumber,
   isEmpty: (value) => value === null,
   check: (value, settings) => checkNumber(value ?? 0, settings),
-  text: (value, _settings, { language }) => (value === null ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 10 }).format(value)),
+  text: (value, { decimals = 0 }, { language }) =>
+    value === null ? '' : new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: 10 }).format(value),
   read: reading(readDecimal),
   show: (value, language) => (value === null ? '' : new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 }).format(value)),
 }

@@ -1,3 +1,3 @@
 import type { InputEditor } from '../../define-editor.ts'
 
-export const numericEditor: InputEditor = { initial: {}, settings: ['placeholder', 'min', 'max', 'default'], controls: { default: 'number' } }
+export const numericEditor: InputEditor = { initial: {}, settings: ['placeholder', 'decimals', 'min', 'max', 'default'], controls: { default: 'number' } }

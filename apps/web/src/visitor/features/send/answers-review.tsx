@@ -13,6 +13,8 @@ interface AnswersReviewProps {
   steps: readonly TagView[]
   /** Code of the question that the visitor last went back to from this dialog; the focus returns to its button. */
   changed: string | null
+  /** True if the confirmation submits the form; false if another dialog follows. */
+  sends: boolean
   onConfirm: () => void
   onCancel: () => void
   /** Closes the dialog and leads to a question. */
@@ -20,7 +22,7 @@ interface AnswersReviewProps {
 }
 
 /** Dialog in which a visitor checks all answers before the submission, and goes back to a question to change it. */
-export function AnswersReview({ steps, changed, onConfirm, onCancel, onChange }: AnswersReviewProps) {
+export function AnswersReview({ steps, changed, sends, onConfirm, onCancel, onChange }: AnswersReviewProps) {
   const { config } = useCustomer()
   const { t, language } = useWords()
   const draft = useDraft()
@@ -38,7 +40,7 @@ export function AnswersReview({ steps, changed, onConfirm, onCancel, onChange }:
         <>
           <Button onClick={onCancel}>{t('annulla')}</Button>
           <Button weight="primary" onClick={onConfirm}>
-            {t('conferma_e_invia')}
+            {t(sends ? 'conferma_e_invia' : 'risposte_giuste')}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import type { ErrorEntry, FieldFault, TagView } from '@sportello/contract'
 import { useId } from 'react'
-import { knownEmails } from '../../access/asks-before-send.ts'
+import { askedBeforeSend, knownEmails } from '../../access/asks-before-send.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { CaptchaPlace } from '../captcha/captcha-place.tsx'
 import type { Captcha, Solved } from '../captcha/use-captcha.ts'
@@ -56,7 +56,16 @@ export default function SendDialogs(props: SendDialogsProps) {
   const captchaId = useId()
 
   if (asking === 'review')
-    return <AnswersReview steps={steps} changed={props.changed} onConfirm={props.onReviewed} onCancel={props.onAsked} onChange={props.onChangeAnswer} />
+    return (
+      <AnswersReview
+        steps={steps}
+        changed={props.changed}
+        sends={confirmModalOf(steps) === undefined && askedBeforeSend(config) === 'nothing'}
+        onConfirm={props.onReviewed}
+        onCancel={props.onAsked}
+        onChange={props.onChangeAnswer}
+      />
+    )
   if (asking === 'corrections') return <FaultsDialog steps={steps} faults={faults} onClose={props.onAsked} />
   const modal = asking === 'confirmation' ? confirmModalOf(steps) : undefined
   if (modal) return <ConfirmSend modal={modal} onCancel={props.onAsked} onConfirm={props.onConfirmed} />

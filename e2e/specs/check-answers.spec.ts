@@ -10,14 +10,18 @@ const question = (property_code: string, property_description: string, default_v
   ...more,
 })
 
-/** Imports a form of two steps with questions, in which visitors check their answers before the submission. */
-async function importForm(deployment: Deployment, code: string): Promise<void> {
+const MODAL = { type: 'CONFIRM_MODAL', ordering: 9, value: { title: 'Sicuro?', text: '<p>Ultima domanda</p>', confirm: 'Certo', cancel: 'No' } }
+
+/**
+ * Imports a form of two steps with questions, in which visitors check their answers before the submission.
+ * @param after further fields of the last step
+ */
+async function importForm(deployment: Deployment, code: string, after: object[] = [MODAL]): Promise<void> {
   const where = question('dove', 'Dove', { input_type: 'text' }, { required: true })
   const kind = question('tipo', 'Che cosa', { input_type: 'select', options: [{ key: 'b', value: 'Una buca' }] })
   const photo = question('foto', 'Foto', { input_type: 'file', file_type: ['image/png'] }, { ordering: 2 })
   const day = question('giorno', 'Giorno', { input_type: 'date' })
-  const modal = { type: 'CONFIRM_MODAL', ordering: 9, value: { title: 'Sicuro?', text: '<p>Ultima domanda</p>', confirm: 'Certo', cancel: 'No' } }
-  const last = { code_tag: `${code}-fine`, tag_description: 'Dettagli', form_fields: [day, photo, modal], children: [] }
+  const last = { code_tag: `${code}-fine`, tag_description: 'Dettagli', form_fields: [day, photo, ...after], children: [] }
   await deployment.importBundle({
     definitions: [
       {
@@ -67,4 +71,15 @@ test('a visitor checks all answers before the submission, changes one, and retur
   await check.getByRole('button', { name: 'Tutto giusto, continua' }).press('Enter')
   await visitor.dialog('Sicuro?').getByRole('button', { name: 'Certo' }).click()
   await expect(page).toHaveURL(/\/controlla\/receipt/)
+})
+
+test('the check of the answers submits the form at once if no other dialog follows', async ({ page, visitor, deployment }) => {
+  await importForm(deployment, 'controlla-e-basta', [])
+  await visitor.opens('/controlla-e-basta/open/controlla-e-basta-fine')
+  await visitor.button('Mostra Il posto').click()
+  await visitor.field('Dove').fill('Via Roma')
+  await visitor.field('Giorno').fill('3/2/2026')
+  await visitor.button('Invia Richiesta').click()
+  await visitor.dialog('Controlla le tue risposte').getByRole('button', { name: 'Conferma e invia', exact: true }).click()
+  await expect(page).toHaveURL(/\/controlla-e-basta\/receipt/)
 })

@@ -56,7 +56,7 @@ test('a visitor using only the keyboard reports a pothole and confirms the repor
   await visitor.tabsTo(visitor.sendButton)
   await keyboard.press('Space')
   const check = visitor.dialog(words.checkTitle)
-  await visitor.tabsTo(check.getByRole('button', { name: words.checkConfirm }))
+  await visitor.tabsTo(check.getByRole('button', { name: words.checkConfirm, exact: true }))
   await keyboard.press('Enter')
   const asking = visitor.dialog(words.emailTitle)
   await expect(asking.getByLabel(words.email, { exact: true })).toBeFocused()

@@ -93,3 +93,15 @@ test('fields for the visitor’s personal data have autocomplete tokens', async 
   await expect(phone).toHaveAttribute('inputmode', 'tel')
   await expect(visitor.field('Cognome')).toHaveAttribute('autocomplete', 'family-name')
 })
+
+test('the counter of a text appears with the focus, and stays while the field has a text', async ({ visitor }) => {
+  await visitor.opens('/comune-aurora/open/buche-stradali')
+  const address = visitor.field('Via e numero civico')
+  const counter = (text: string) => visitor.main.getByText(text, { exact: true })
+  await expect(counter('0/120')).toBeHidden()
+  await address.focus()
+  await expect(counter('0/120')).toBeVisible()
+  await address.fill('Via Roma')
+  await address.blur()
+  await expect(counter('8/120')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { phrases } from '@sportello/phrases'
 import { linkIn } from '../fixtures/mailbox.ts'
+import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { de, it } from '../fixtures/words.ts'
 
@@ -36,10 +37,11 @@ test('the language selector changes the language of the form and of the product‚
 test('a change of language inside the form keeps the step and the answers, and a notice says so', { tag: '@firefox' }, async ({ page, visitor }) => {
   await visitor.opensReport()
   await visitor.field(it.fields.address).fill('Via dei Tigli 12')
+  await visitor.main.locator('input[type=file]').setInputFiles({ name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')
   await expect(page).toHaveURL(/\/open\/de-buche-stradali$/)
   await expect(visitor.field(de.fields.address)).toHaveValue('Via dei Tigli 12')
-  await expect(page.getByText('Sie haben die Sprache gewechselt: Was Sie geschrieben haben, ist noch da.')).toBeVisible()
+  await expect(page.getByText('Sie haben die Sprache gewechselt: Was Sie geschrieben haben, ist noch da. Bitte erneut anh√§ngen: buca.png')).toBeVisible()
   await page.reload()
   await expect(visitor.field(de.fields.address)).toHaveValue('Via dei Tigli 12')
   await expect(page.getByText('Sie haben die Sprache gewechselt')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { phrases } from '@sportello/phrases'
-import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { accessibilityViolations, DESKTOP } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 type Words = (typeof phrases)['it']
@@ -140,6 +140,9 @@ for (const [name, { route, leadsTo = route, status = 200, says, as = 'heading', 
     if (leadsOn) await expect(visitor.main.getByRole('link', { name: phrases[language].visitor[leadsOn], exact: true })).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await sideways(page)).toBe(0)
+    await page.setViewportSize(DESKTOP)
+    expect(await accessibilityViolations(page), 'on a desktop').toEqual([])
+    expect(await sideways(page), 'on a desktop').toBe(0)
     await page.setViewportSize({ width: 320, height: 256 })
     expect(await sideways(page), 'at 400 % zoom').toBe(0)
   })

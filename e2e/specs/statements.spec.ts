@@ -5,11 +5,11 @@ import { expect, test } from '../fixtures/test.ts'
 const WORDS = {
   'it-IT': {
     accessibility: ['Accessibilità', 'Dichiarazione di accessibilità', 'Segnala un ostacolo con il modulo', 'reclamo'],
-    privacy: ['Privacy', 'Informativa sulla privacy', 'Perché chiediamo i tuoi dati'],
+    privacy: ['Privacy', 'Informativa sulla privacy', 'Perché chiediamo i tuoi dati', 'Le richieste concluse sono cancellate dopo 2 anni.'],
   },
   'de-DE': {
     accessibility: ['Barrierefreiheit', 'Erklärung zur Barrierefreiheit', 'Barriere mit dem Formular melden', 'de-reclamo'],
-    privacy: ['Datenschutz', 'Datenschutzerklärung', 'Warum wir nach Ihren Daten fragen'],
+    privacy: ['Datenschutz', 'Datenschutzerklärung', 'Warum wir nach Ihren Daten fragen', 'Abgeschlossene Anfragen werden nach 2 Jahren gelöscht.'],
   },
 } as const
 
@@ -29,11 +29,12 @@ for (const [locale, { accessibility, privacy }] of Object.entries(WORDS))
     })
 
     test('a visitor reads the privacy notice', async ({ page, visitor }) => {
-      const [link, title, own] = privacy
+      const [link, title, own, erased] = privacy
       await visitor.opens('/comune-aurora')
       await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
       await expect(visitor.heading(title)).toBeVisible()
       await expect(visitor.heading(own)).toBeVisible()
+      await expect(visitor.main.getByText(erased)).toBeVisible()
       await expectAccessible(page)
     })
   })

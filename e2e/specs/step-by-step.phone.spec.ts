@@ -81,6 +81,27 @@ test('a step that cannot be loaded leaves the page unchanged and shows an error,
   await expect(lost).toBeHidden()
 })
 
+test('a lost connection while the code for questions loads leaves the page unchanged, and a retry opens the step', async ({
+  page,
+  visitor,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/)
+  await page.route('**/assets/answering-*.js', (route) => route.abort())
+  await visitor.opens('/comune-aurora')
+  await visitor.option(visitor.words.steps[1]).click()
+  await visitor.option(visitor.words.steps[2]).click()
+  await visitor.option(visitor.words.steps[3]).click()
+  const lost = visitor.page.getByRole('dialog')
+  await expect(lost.getByRole('button', { name: 'Riprova' })).toBeVisible()
+  await expect(visitor.step(visitor.words.steps[3])).toHaveCount(0)
+  await page.unroute('**/assets/answering-*.js')
+  await lost.getByRole('button', { name: 'Riprova' }).click()
+  await expect(visitor.field(visitor.words.fields.address)).toBeVisible()
+  // The styles of the controls have arrived with their code.
+  await expect(page.locator('.file-drop').first()).toHaveCSS('border-style', 'dashed')
+})
+
 const note = (property_code: string, property_description: string, default_value: object = { input_type: 'text' }) => ({
   type: 'PROPERTY',
   ordering: 1,

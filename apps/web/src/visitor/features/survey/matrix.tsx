@@ -31,7 +31,7 @@ function scaleOf(field: FormField): string | null {
   return keys && JSON.stringify([settings.input_type, keys])
 }
 
-const EVERY_ROW = { fits: () => true, Keys: ScaleKeys, groups: (fields: readonly FormField[]) => fields.map((field) => [field]) }
+const EVERY_ROW = { fits: () => true, Keys: ScaleKeys }
 
 /**
  * Questions with the same scale as a matrix. Each row is a group of radio buttons of its own, with its question and the

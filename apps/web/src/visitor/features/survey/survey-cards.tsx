@@ -16,7 +16,11 @@ import { Matrix, matrixGroups } from './matrix.tsx'
 import { SurveyCard } from './survey-card.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
-const SCALE = { fits: (settings: Readonly<Record<string, unknown>>) => scaleKeysOf(settings) !== null, Keys: ScaleKeys, groups: matrixGroups, Matrix }
+const SCALE = {
+  fits: (settings: Readonly<Record<string, unknown>>) => scaleKeysOf(settings) !== null,
+  Keys: ScaleKeys,
+  matrix: { groupsOf: matrixGroups, Matrix },
+}
 
 /**
  * Shows the open step of a survey as a card (visitor specification, section 2: "Survey mode"). The URL contains the

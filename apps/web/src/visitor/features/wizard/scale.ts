@@ -6,9 +6,12 @@ interface Scale {
   /** Returns true if a question with these settings is shown as keys. */
   fits: (settings: Readonly<Record<string, unknown>>) => boolean
   Keys: InputComponent
-  /** Groups the fields of a step. Each group of several questions is shown as a matrix. */
-  groups: (fields: readonly FormField[]) => readonly (readonly FormField[])[]
-  Matrix?: ComponentType<{ group: readonly FormField[]; children: ReactNode }>
+  /** Shows several questions as a matrix; missing inside a matrix. */
+  matrix?: {
+    /** Groups the fields of a step. Each group of several questions is a matrix. */
+    groupsOf: (fields: readonly FormField[]) => readonly (readonly FormField[])[]
+    Matrix: ComponentType<{ group: readonly FormField[]; children: ReactNode }>
+  }
 }
 
 /**

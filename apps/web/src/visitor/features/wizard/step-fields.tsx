@@ -48,9 +48,9 @@ export function StepFields({ step, feedback }: { step: Pick<TagView, 'form_field
       />
     )
   }
-  const Matrix = scale?.Matrix
-  if (!Matrix) return step.form_fields.map(show)
-  return scale.groups(step.form_fields).map((group) => {
+  if (!scale?.matrix) return step.form_fields.map(show)
+  const { groupsOf, Matrix } = scale.matrix
+  return groupsOf(step.form_fields).map((group) => {
     const [first] = group
     return group.length === 1 && first ? (
       show(first)

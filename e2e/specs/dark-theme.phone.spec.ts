@@ -1,5 +1,4 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
-import { testOnOneScreen } from '../fixtures/one-screen.ts'
+import { DESKTOP, expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const theme = (page: import('@playwright/test').Page) => page.locator('html').getAttribute('data-theme')
@@ -7,7 +6,7 @@ const theme = (page: import('@playwright/test').Page) => page.locator('html').ge
 test.describe('on a device with dark colours', () => {
   test.use({ colorScheme: 'dark' })
 
-  const pages = [
+  for (const path of [
     '/comune-aurora',
     '/comune-aurora/open/buche-stradali',
     '/fondo-salute',
@@ -15,12 +14,12 @@ test.describe('on a device with dark colours', () => {
     '/biblioteca-lume',
     '/circolo-faro/login',
     '/iscrizioni-nido',
-  ]
-  for (const [at, path] of pages.entries())
-    test(`the page ${path} is dark and has no accessibility violations`, async ({ page, visitor }, { project }) => {
-      testOnOneScreen(at, project.name)
+  ])
+    test(`the page ${path} is dark and has no accessibility violations`, async ({ page, visitor }) => {
       await visitor.opens(path)
       expect(await theme(page)).toBe('dark')
+      await expectAccessible(page)
+      await page.setViewportSize(DESKTOP)
       await expectAccessible(page)
     })
 
@@ -29,6 +28,8 @@ test.describe('on a device with dark colours', () => {
     await visitor.button('Invia Richiesta').click()
     await expectAccessible(page)
     await visitor.button('OK').click()
+    await expectAccessible(page)
+    await page.setViewportSize(DESKTOP)
     await expectAccessible(page)
   })
 })

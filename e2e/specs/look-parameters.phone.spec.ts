@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { accessibilityViolations } from '../fixtures/accessibility.ts'
-import { testOnOneScreen } from '../fixtures/one-screen.ts'
+import { accessibilityViolations, DESKTOP } from '../fixtures/accessibility.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -186,13 +185,16 @@ function formsWithAllLooks() {
 
 test.describe('the page has the appearance that the customer configured', () => {
   for (const [at, [name, { shows }]] of Object.entries(LOOKS).entries()) {
-    test(`matches the configuration and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }, { project }) => {
-      testOnOneScreen(at, project.name)
+    test(`matches the configuration and has no accessibility violations: ${name}`, async ({ page, visitor, deployment }) => {
       await deployment.importOnce('vesti', formsWithAllLooks())
       await visitor.opens(`/veste-${at}`)
-      await shows(page)
-      expect(await accessibilityViolations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      const phone = page.viewportSize() ?? DESKTOP
+      for (const size of [phone, DESKTOP]) {
+        await page.setViewportSize(size)
+        await shows(page)
+        expect(await accessibilityViolations(page), `${size.width} px`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      }
     })
   }
 })
@@ -215,6 +217,8 @@ test('the look "italia" has a slim header with the parent authority, and its own
   await expect(page.locator('body')).toHaveCSS('font-family', /^"?Titillium Web/)
   await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(23, 50, 77)')
   expect(await accessibilityViolations(page)).toEqual([])
+  await page.setViewportSize(DESKTOP)
+  expect(await accessibilityViolations(page), 'on a desktop').toEqual([])
   // A link that is no web address is shown as text.
   await deployment.importBundle(formWithLook('aspetto-ostile', { template: 'headerSearch', params: { ...params, parent_url: 'javascript:alert(1)' } }))
   await visitor.opens('/aspetto-ostile')
@@ -242,6 +246,8 @@ test('in the look "italia", the account menu and the terms in the footer have re
   await visitor.dialog('Regole della sala').getByRole('button', { name: 'Non accetto', exact: true }).click()
   await page.getByRole('banner').getByRole('button', { expanded: false }).click()
   expect(await accessibilityViolations(page)).toEqual([])
+  await page.setViewportSize(DESKTOP)
+  expect(await accessibilityViolations(page), 'on a desktop').toEqual([])
   await visitor.button('Logout').click()
   await expect(page.getByLabel('Nome utente')).toBeVisible()
 })

@@ -57,6 +57,19 @@ test('texts, selected options and files that are entered before the page’s scr
   await expect(visitor.main).toContainText('Scritto mentre la pagina arrivava.')
 })
 
+test('a press on the submit button during the hydration does not precede the answers given before it', async ({ page, visitor }) => {
+  const { release } = await holdRequests(page, SCRIPT)
+  await page.goto(`/comune-aurora/open/${visitor.words.prefix}buche-stradali`, { waitUntil: 'commit' })
+  await visitor.fillsRequired()
+  // The page repeats the texts first, then the selected options. The microtask presses the button between the two.
+  await visitor.sendButton.evaluate((button) => {
+    if (!(button instanceof HTMLElement)) throw new Error('the submit button is not an HTML element')
+    addEventListener('input', () => queueMicrotask(() => button.click()), { once: true })
+  })
+  release()
+  await expect(visitor.dialog(visitor.words.checkTitle)).toBeVisible()
+})
+
 test('a language selected before the page’s script is loaded opens the same step in that language', async ({ page, visitor }) => {
   const { release } = await holdRequests(page, SCRIPT)
   await page.goto('/comune-aurora/open/strade', { waitUntil: 'commit' })

@@ -1,10 +1,10 @@
 declare global {
   interface Window {
     /**
-     * Controls that the visitor pressed before React hydrated the page, in that order. `stop` removes the event
-     * listeners that record them.
+     * Controls that the visitor pressed before the page could react, in that order. `stop` removes the event listeners
+     * that record them, `listen` adds them again.
      */
-    earlyInput?: { pressed: HTMLElement[]; stop: () => void }
+    earlyInput?: { pressed: HTMLElement[]; listen: () => void; stop: () => void }
   }
 }
 
@@ -25,21 +25,24 @@ export function recordEarlyInput(): void {
     event.stopPropagation()
     if (pressed.at(-1) !== control) pressed.push(control)
   }
+  const listen = (): void => {
+    for (const type of ['click', 'submit']) addEventListener(type, keep, true)
+  }
   const stop = (): void => {
     for (const type of ['click', 'submit']) removeEventListener(type, keep, true)
   }
-  for (const type of ['click', 'submit']) addEventListener(type, keep, true)
-  window.earlyInput = { pressed, stop }
+  listen()
+  window.earlyInput = { pressed, listen, stop }
 }
 
 /**
  * Repeats the input that the visitor made before React hydrated the page. Texts, selected options and files come first.
- * Then follow the recorded clicks, each after the page has reacted to the previous click.
+ * Then follow the recorded clicks, each after the page has reacted to the previous click. Clicks that the visitor makes
+ * in the meantime are recorded too, so that a press on the submit button never precedes an answer given before it.
  */
 export async function applyEarlyInput(root: HTMLElement): Promise<void> {
   const { earlyInput } = window
   if (!earlyInput) return
-  earlyInput.stop()
   delete window.earlyInput
   const changed: { control: HTMLElement; tell: () => void }[] = []
   for (const control of root.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('input, select, textarea')) {
@@ -55,11 +58,17 @@ export async function applyEarlyInput(root: HTMLElement): Promise<void> {
     const told = await changesInThisTurn(root)
     for (const { control, tell } of changed) if (control.isConnected && !told.has(control)) tell()
   }
-  for (const control of earlyInput.pressed) {
+  const { pressed, listen, stop } = earlyInput
+  for (let at = 0; ; at += 1) {
     await new Promise((resolve) => setTimeout(resolve))
-    if (!control.isConnected) continue
-    if (control instanceof HTMLFormElement) control.requestSubmit()
-    else control.click()
+    stop()
+    const control = pressed[at]
+    if (!control) return
+    if (control.isConnected) {
+      if (control instanceof HTMLFormElement) control.requestSubmit()
+      else control.click()
+    }
+    listen()
   }
 }
 

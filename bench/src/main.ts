@@ -1,6 +1,7 @@
 import { benchBacklog } from './backlog.ts'
 import { benchChecks } from './checks.ts'
 import { benchEditor } from './editor.ts'
+import { benchFocusable } from './focusable.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
 import { benchLimits } from './limits.ts'
@@ -13,6 +14,7 @@ import { benchWeight } from './weight.ts'
 const benches: Record<string, () => Promise<void>> = {
   submit: benchSubmit,
   weight: benchWeight,
+  focusable: benchFocusable,
   keystroke: benchKeystroke,
   logins: benchLogins,
   messages: benchMessages,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { build } from 'vite'
+import { buildPeer } from './build-peer.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 /** Limit in bytes of a first page without questions. */
@@ -8,10 +8,6 @@ const LIMIT = 85 * 1000
 
 /** Limit in bytes of a first page with questions, which also loads their code and styles. */
 const LIMIT_WITH_QUESTIONS = 105 * 1000
-
-const REACT_ALONE = `import { hydrateRoot } from 'react-dom/client'
-import { createElement } from 'react'
-hydrateRoot(document.body, createElement('p'))`
 
 const brotli = (content: string | Buffer) => brotliCompressSync(content).length
 
@@ -28,7 +24,7 @@ export async function benchWeight(): Promise<void> {
   const ours = sizeOf(/^(?:visitor|style)-.*\.(?:js|css)$/)
   // The chunk contains the styles too. A page that the server renders with questions contains them a second time.
   const withQuestions = ours + sizeOf(/^answering-.*\.js$/)
-  const peer = await reactAlone()
+  const peer = brotli(await buildPeer('react-alone.ts'))
   console.log(`first view, script and style, brotli: ${ours} bytes`)
   console.log(`React alone:                          ${peer} bytes`)
   console.log(`ratio: ${(ours / peer).toFixed(2)} of React alone, ${(ours / LIMIT).toFixed(2)} of the limit of ${LIMIT} bytes`)
@@ -36,24 +32,4 @@ export async function benchWeight(): Promise<void> {
     `first view with questions:            ${withQuestions} bytes, ${(withQuestions / LIMIT_WITH_QUESTIONS).toFixed(2)} of the limit of ${LIMIT_WITH_QUESTIONS} bytes`,
   )
   if (ours > LIMIT || withQuestions > LIMIT_WITH_QUESTIONS) process.exitCode = 1
-}
-
-async function reactAlone(): Promise<number> {
-  const entry = 'virtual:react-alone'
-  const result = await build({
-    root: new URL('bench/', ROOT).pathname,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'react-alone',
-        resolveId: (id) => (id === entry ? `${ROOT.pathname}bench/react-alone.ts` : undefined),
-        load: (id) => (id.endsWith('/react-alone.ts') ? REACT_ALONE : undefined),
-      },
-    ],
-    build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: entry } },
-  })
-  const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error('nothing was built')
-  return brotli(output.output[0].code)
 }

@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures/test.ts'
 
 const WORDS = {
   'it-IT': {
-    accessibility: ['Accessibilità', 'Dichiarazione di accessibilità', 'Segnala un ostacolo con il modulo', 'reclamo'],
+    accessibility: ['Accessibilità', 'Dichiarazione di accessibilità', 'Segnala un ostacolo con il modulo', 'ostacolo'],
     privacy: ['Privacy', 'Informativa sulla privacy', 'Perché chiediamo i tuoi dati', 'Le richieste concluse sono cancellate dopo 2 anni.'],
   },
   'de-DE': {
-    accessibility: ['Barrierefreiheit', 'Erklärung zur Barrierefreiheit', 'Barriere mit dem Formular melden', 'de-reclamo'],
+    accessibility: ['Barrierefreiheit', 'Erklärung zur Barrierefreiheit', 'Barriere mit dem Formular melden', 'de-ostacolo'],
     privacy: ['Datenschutz', 'Datenschutzerklärung', 'Warum wir nach Ihren Daten fragen', 'Abgeschlossene Anfragen werden nach 2 Jahren gelöscht.'],
   },
 } as const

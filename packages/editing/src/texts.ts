@@ -1,5 +1,6 @@
 import type { DraftNode, FormField } from '@sportello/contract'
 
+/** Paths to texts, in which `*` stands for each item of a list. A path that ends with `!` leads to HTML. */
 const STEP_TEXTS = ['tag_description', 'description']
 const FIELD_TEXTS = ['title', 'info_title', 'info_text']
 const QUESTION_TEXTS = [
@@ -14,50 +15,113 @@ const QUESTION_TEXTS = [
 const VALUE_TEXTS: Readonly<Record<FormField['type'], readonly string[]>> = {
   PROPERTY: QUESTION_TEXTS,
   EMAIL: QUESTION_TEXTS,
-  HTML: [''],
-  ALERT: ['text'],
-  FAQ: ['*.question', '*.answer'],
+  HTML: ['!'],
+  ALERT: ['text!'],
+  FAQ: ['*.question', '*.answer!'],
   SEND_BUTTON_CUSTOMIZATION: ['label'],
-  HTML_SUMMARY: [''],
-  HTML_HEADER: [''],
+  HTML_SUMMARY: ['!'],
+  HTML_HEADER: ['!'],
   HTML_HEADER_BUTTON: ['title'],
-  FOOTER: ['title', 'description', 'links.*.textElem', 'colonne.*.nomeColonna', 'colonne.*.elems.*.textElem'],
-  CONFIRM_MODAL: ['title', 'text', 'confirm', 'cancel'],
-  TERMS_CONDITIONS: ['text', 'html'],
-  FURTHER_QUESTIONS: ['text', 'nofields', 'yes', 'greetings', 'whatSelected', ...QUESTION_TEXTS.map((path) => `fields.*.property.${path}`)],
+  FOOTER: ['title', 'description!', 'links.*.textElem!', 'colonne.*.nomeColonna', 'colonne.*.elems.*.textElem!'],
+  CONFIRM_MODAL: ['title', 'text!', 'confirm', 'cancel'],
+  TERMS_CONDITIONS: ['text', 'html!'],
+  FURTHER_QUESTIONS: ['text!', 'nofields', 'yes', 'greetings!', 'whatSelected', ...QUESTION_TEXTS.map((path) => `fields.*.property.${path}`)],
   TOKEN_LOGIN: QUESTION_TEXTS.map((path) => `fields.*.${path}`),
 }
 
 type Node = Pick<DraftNode, 'kind' | 'content'>
 
-/**
- * Returns the paths to the texts in a step or field that visitors read. A translator may change these texts. In a path,
- * `*` stands for each item of a list.
- */
-function textPaths({ kind, content }: Node): readonly string[][] {
+/** A place for texts in the content of a step or field. */
+interface TextPlace {
+  /** Keys that lead from the content to the text; `*` stands for each item of a list. */
+  keys: readonly string[]
+  isHtml: boolean
+}
+
+function textPlaces({ kind, content }: Node): TextPlace[] {
   const values = kind === 'field' ? (VALUE_TEXTS[content.type as FormField['type']] ?? []) : []
-  const paths = kind === 'field' ? [...FIELD_TEXTS, ...values.map((path) => (path === '' ? 'value' : `value.${path}`))] : STEP_TEXTS
-  return paths.map((path) => path.split('.'))
+  const paths = kind === 'field' ? [...FIELD_TEXTS, ...values.map((path) => (path === '!' ? 'value!' : `value.${path}`))] : STEP_TEXTS
+  return paths.map((path) => ({ keys: path.replace('!', '').split('.'), isHtml: path.endsWith('!') }))
 }
 
 /**
- * Returns true if a path in the content of a step or field leads to a text that visitors read. The path contains the
- * index of a list item, or `*`.
+ * Returns true if a path in the content of a step or field leads to a text that visitors read. A translator may change
+ * these texts. The path contains the index of a list item, or `*`.
  */
 export function isTextPath(node: Node, path: readonly string[]): boolean {
-  return textPaths(node).some(
-    (text) => text.length === path.length && text.every((key, at) => (key === '*' ? /^(?:\*|\d+)$/.test(path[at] ?? '') : key === path[at])),
+  return textPlaces(node).some(
+    ({ keys }) => keys.length === path.length && keys.every((key, at) => (key === '*' ? /^(?:\*|\d+)$/.test(path[at] ?? '') : key === path[at])),
   )
 }
 
 /** Returns the content of a step or field without its texts. The rest is the same in a translation and its original. */
 export function withoutTexts(node: Node): unknown {
-  return textPaths(node).reduce<unknown>(without, node.content)
+  const { translated_from: _record, ...content } = node.content
+  return textPlaces(node).reduce<unknown>((rest, { keys }) => without(rest, keys), content)
 }
 
 function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
   if (key === '*') return Array.isArray(value) ? value.map((item) => without(item, rest)) : value
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, key)) return value
-  const { [key]: inner, ...others } = value as Record<string, unknown>
+  if (!isRecord(value) || !Object.hasOwn(value, key)) return value
+  const { [key]: inner, ...others } = value
   return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) }
 }
+
+/** A text in a step or field that visitors read. */
+export interface NodeText {
+  /**
+   * Name of the text's place in the node, such as `value.property_description`. An item of a list is named by its own
+   * key if it has one (`value.default_value.options.north.value`), and otherwise by its index. The same text of a
+   * translated node has the same name.
+   */
+  key: string
+  /** Keys and list indices that lead from the node's content to the text. */
+  path: readonly (string | number)[]
+  text: string
+  isHtml: boolean
+}
+
+/** Returns all texts in a step or field that visitors read and that are not empty. */
+export function textsOf(node: Node): NodeText[] {
+  return textPlaces(node).flatMap(({ keys, isHtml }) => [...textsBelow(node.content, keys, [], [])].map((found) => ({ ...found, isHtml })))
+}
+
+function* textsBelow(
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  path: readonly (string | number)[],
+  names: readonly string[],
+): Generator<Pick<NodeText, 'key' | 'path' | 'text'>> {
+  if (key === undefined) {
+    if (typeof value === 'string' && value.trim() !== '') yield { key: names.join('.'), path, text: value }
+  } else if (key === '*') {
+    if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* textsBelow(item, rest, [...path, at], [...names, nameOf(item, at)])
+  } else if (isRecord(value) && Object.hasOwn(value, key)) yield* textsBelow(value[key], rest, [...path, key], [...names, key])
+}
+
+/** Returns the name of a list item: the key of an option, the code of a question, or else the index. */
+function nameOf(item: unknown, at: number): string {
+  const { key, property_code: code, property } = isRecord(item) ? item : {}
+  const own = key ?? code ?? (isRecord(property) ? property.property_code : undefined)
+  return typeof own === 'string' && own !== '' ? own : String(at)
+}
+
+/**
+ * Returns a copy of a node's content in which the given texts are replaced. Texts whose place does not exist are
+ * ignored.
+ * @param texts the new texts, keyed as in `textsOf`
+ */
+export function withTexts<C extends DraftNode['content']>(node: { kind: DraftNode['kind']; content: C }, texts: ReadonlyMap<string, string>): C {
+  return textsOf(node).reduce<C>((content, { key, path }) => {
+    const text = texts.get(key)
+    return text === undefined ? content : (replaced(content, path, text) as C)
+  }, node.content)
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly (string | number)[], text: string): unknown {
+  if (key === undefined) return text
+  if (typeof key === 'number') return (value as unknown[]).map((item, at) => (at === key ? replaced(item, rest, text) : item))
+  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, text) }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,6 +8,8 @@ export const MAX_ID_LENGTH = 80
 export const MAX_INSERTED_NODES = 50_000
 /** Maximum number of operations in a single change of a draft. */
 export const MAX_OPERATIONS = 5_000
+/** Maximum length of the reason why a step exists in one language only, in characters. */
+export const MAX_REASON = 300
 /** Maximum length of an operator's message about a published version, in characters. */
 export const MAX_VERSION_MESSAGE = 500
 

@@ -2,6 +2,7 @@ import { anyInputSettings, blockValues } from '@sportello/fields/settings'
 import { z } from 'zod'
 import { code } from './code.ts'
 import { MAX_ID_LENGTH } from './draft-limits.ts'
+import { translatedFrom } from './translated-from.ts'
 
 /** A question: its code, label and input settings (visitor specification, section 3). */
 const property = z.strictObject({
@@ -21,6 +22,7 @@ const common = {
   id: z.string().max(MAX_ID_LENGTH).optional(),
   /** For a translated field: id of the original field in the first language of the definition. */
   twin_of: z.string().max(MAX_ID_LENGTH).optional(),
+  translated_from: translatedFrom.optional(),
   ordering: z.int(),
   title: z.string().optional(),
   required: z.boolean().optional(),

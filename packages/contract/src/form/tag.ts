@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { code } from './code.ts'
-import { MAX_ID_LENGTH } from './draft-limits.ts'
+import { MAX_ID_LENGTH, MAX_REASON } from './draft-limits.ts'
 import { type FormField, formField } from './form-field.ts'
 import { formParams } from './form-params.ts'
+import { translatedFrom } from './translated-from.ts'
 
 /** A step of a form. Its child steps are the options from which the visitor chooses. */
 export interface Tag {
@@ -10,6 +11,8 @@ export interface Tag {
   tag_description: string
   id?: string | undefined
   twin_of?: string | undefined
+  translated_from?: Record<string, string> | undefined
+  only_here?: string | undefined
   description?: string | undefined
   tag_type?: string | undefined
   icon?: string | undefined
@@ -29,6 +32,9 @@ export const stepContent = {
   tag_description: z.string().min(1),
   /** For a translated step: id of the original step in the first language of the definition. */
   twin_of: z.string().max(MAX_ID_LENGTH).optional(),
+  translated_from: translatedFrom.optional(),
+  /** Why the step exists in its language only. Such a step is not reported as missing in the other languages. */
+  only_here: z.string().max(MAX_REASON).optional(),
   description: z.string().optional(),
   tag_type: z.string().optional(),
   icon: z.string().optional(),

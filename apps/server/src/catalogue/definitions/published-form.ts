@@ -77,9 +77,12 @@ function fieldId(tag: Tag, field: FormField, place: number): string {
   return field.id ?? `${tag.code_tag}-${place}`
 }
 
-/** Returns the fields of a step in order, each with the id that the browser uses for it. */
+/**
+ * Returns the fields of a step in order, each with the id that the browser uses for it, without the notes for
+ * translators.
+ */
 export function fieldsOf(tag: Tag): FormField[] {
-  return inOrder(tag.form_fields.map((field, place) => ({ ...field, id: fieldId(tag, field, place) })))
+  return inOrder(tag.form_fields.map(({ translated_from: _notes, ...field }, place) => ({ ...field, id: fieldId(tag, field, place) })))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Definition, ROOT_ID, type Tag } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
-import { DraftTree, differenceOf, treeOf, withIds } from '@sportello/editing'
+import { DraftTree, differenceOf, treeOf, withIds, withStaleTexts } from '@sportello/editing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
@@ -78,7 +78,8 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       if (!before && operator.customers !== null) throw apiError('http_not_found')
       if (before) requireVersion(request, before.version)
       const edited = before && (await editedDocument(db, before))
-      const draft = withIds(cleanDefinition(withSecretsOf(sent, edited)), edited)
+      const whole = withIds(cleanDefinition(withSecretsOf(sent, edited)), edited)
+      const draft = edited ? withStaleTexts(whole, edited) : whole
       if (!before || !edited) {
         await db
           .insertInto('definitions')

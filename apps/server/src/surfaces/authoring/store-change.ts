@@ -10,6 +10,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { inputError, invalidInput } from '../../platform/http/input-errors.ts'
 import { bareDefinition, withSecretsOf } from '../bundle/rules.ts'
+import { followTranslations } from './follow-translations.ts'
 import { requireTranslation } from './require-translation.ts'
 
 /**
@@ -43,7 +44,11 @@ export async function storeChange(
   for (const operation of change.operations) requirePositions(operation)
   const tree = new DraftTree(await concernedNodes(db, codeTag, change.operations))
   if (operator.role === 'translator') await requireTranslation(db, operator, codeTag, change.operations, tree)
-  return storeInTree(db, operator.username, codeTag, change, tree)
+  // Rejects operations that do not fit the draft before anything is derived from them.
+  tree.revert(applyTo(tree, change.operations))
+  const caused = await followTranslations(db, codeTag, change.operations, tree)
+  const whole = caused.nodes.length === 0 ? tree : new DraftTree([...tree.nodes(), ...caused.nodes])
+  return storeInTree(db, operator.username, codeTag, { ...change, operations: [...change.operations, ...caused.operations] }, whole)
 }
 
 /** Applies a change to a draft whose nodes the caller has already read, and stores the change. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Bundle, type Definition, type FormSetting, MAX_FORM_TESTS } from '@sportello/contract'
-import { definitionOf, withIds } from '@sportello/editing'
+import { definitionOf, withIds, withStaleTexts } from '@sportello/editing'
 import type { Kysely } from 'kysely'
 import { assetHash, decodeDataUrl } from '../../catalogue/assets/rules.ts'
 import { formColumns, settingOf } from '../../catalogue/customers/queries.ts'
@@ -93,7 +93,8 @@ export async function importWithin(
   const lines = bundles.map((): ImportLine[] => [])
   const note = (at: number, kind: ImportLine['kind'], name: string, change: Change) => lines[at]?.push({ kind, name, change })
   for (const [at, { definitions, tests }] of bundles.entries()) {
-    for (const definition of definitions) note(at, 'definition', definition.code_tag, await putDefinition(deployment, cleanDefinition(definition)))
+    for (const definition of definitions)
+      note(at, 'definition', definition.code_tag, await putDefinition(deployment, cleanDefinition(definition), { marksStale: true }))
     for (const each of tests) note(at, 'test', testName(each), await putTest(deployment, each))
   }
   await rejectTooManyTests(deployment, bundles)
@@ -175,7 +176,7 @@ interface VersionNote {
 export async function putDefinition(
   db: DeploymentDb,
   definition: Definition,
-  { publishedBy = null, message = null, urgent = false }: VersionNote = {},
+  { publishedBy = null, message = null, urgent = false, marksStale = false }: VersionNote & { marksStale?: boolean } = {},
 ): Promise<Change> {
   const live = await db
     .selectFrom('definitions as d')
@@ -187,7 +188,9 @@ export async function putDefinition(
   const before = live?.live_version ? (live.document as unknown as Definition) : undefined
   if (before && isDeepStrictEqual(before, plain(definition))) return 'left'
   // A definition without ids gets the ids of the live version. If nothing else differs, it then counts as unchanged.
-  const document = plain(withIds(definition, before && withIds(before)))
+  const previous = before && withIds(before)
+  const whole = withIds(definition, previous)
+  const document = plain(marksStale && previous ? withStaleTexts(whole, previous) : whole)
   if (before && isDeepStrictEqual(plain(withIds(before)), document)) return 'left'
   const { version } = await db
     .selectFrom('definition_versions')

@@ -1,0 +1,94 @@
+import { type DraftNode, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
+import type { DraftTree } from './draft-tree.ts'
+import { translatedFrom } from './follow-original.ts'
+import { textsOf } from './texts.ts'
+
+/**
+ * State of a translated text: `untranslated` if it is missing or a copy of the original, `stale` if the original has
+ * changed since, `translated` otherwise.
+ */
+export type TextState = 'untranslated' | 'stale' | 'translated'
+
+/** A text of the form's main language and its translation into another language. */
+export interface TranslatedText {
+  /** Id of the step or field in the main language. Together with `key` it identifies the text in every language. */
+  original: string
+  /** Name of the text's place, as in `textsOf`. */
+  key: string
+  /** Id of the translated step or field. */
+  id: string
+  /** Id of the step in the main language that contains the text. */
+  step: string
+  source: string
+  /** The translation; an empty text if there is none. */
+  target: string
+  /** The earlier original from which the translation was made; only if it is stale. */
+  earlier?: string
+  state: TextState
+  isHtml: boolean
+}
+
+/** A form in its main language compared with one of its other languages. */
+export interface Translation {
+  texts: TranslatedText[]
+  /** The topmost steps and fields of the main language that have no translation and are not meant for it alone. */
+  missing: DraftNode[]
+  /** The topmost steps and fields of the other language whose original no longer exists. */
+  orphans: DraftNode[]
+}
+
+const codeOf = ({ content }: DraftNode) => languageOf(content as unknown as Tag)
+
+/** Returns true if an author has decided that a step exists in one language only. */
+export const isOnlyHere = ({ content }: Pick<DraftNode, 'content'>) => typeof content.only_here === 'string' && content.only_here !== ''
+
+/** Returns the language steps of a form, keyed by language, in their order. The first is the main language. */
+export function languageSteps(tree: DraftTree): Map<string, DraftNode> {
+  return new Map(tree.childrenOf(ROOT_ID).flatMap((node) => (node.kind === 'step' && codeOf(node) !== undefined ? [[String(codeOf(node)), node]] : [])))
+}
+
+/**
+ * Compares a form's main language with another one.
+ * @returns undefined if the form has no such language, or if it is the main language
+ */
+export function translationOf(tree: DraftTree, language: string): Translation | undefined {
+  const languages = languageSteps(tree)
+  const main = languages.values().next().value
+  const other = languages.get(language)
+  if (!main || !other || main === other) return undefined
+  const twins = new Map<string, DraftNode>()
+  for (const node of tree.subtree(other.id)) if (typeof node.content.twin_of === 'string') twins.set(node.content.twin_of, node)
+  twins.set(main.id, other)
+  const found: Translation = { texts: [], missing: [], orphans: [] }
+  const originals = new Set<string>()
+  const compare = (node: DraftNode, step: string): void => {
+    originals.add(node.id)
+    const twin = twins.get(node.id)
+    if (!twin) {
+      if (!isOnlyHere(node)) found.missing.push(node)
+      return
+    }
+    // The name of a language is written in that language, and is no translation.
+    if (node !== main) found.texts.push(...textsBetween(node, twin, node.kind === 'step' ? node.id : step))
+    for (const child of tree.childrenOf(node.id)) compare(child, node.kind === 'step' ? node.id : step)
+  }
+  compare(main, main.id)
+  const collectOrphans = (node: DraftNode): void => {
+    const original = node.content.twin_of
+    if (node !== other && typeof original === 'string' && !tree.isReachable(original)) found.orphans.push(node)
+    else for (const child of tree.childrenOf(node.id)) collectOrphans(child)
+  }
+  collectOrphans(other)
+  return found
+}
+
+function textsBetween(node: DraftNode, twin: DraftNode, step: string): TranslatedText[] {
+  const own = new Map(textsOf(twin).map(({ key, text }) => [key, text]))
+  const record = translatedFrom(twin)
+  return textsOf(node).map(({ key, text: source, isHtml }): TranslatedText => {
+    const target = own.get(key) ?? ''
+    const from = record[key]
+    const state = target === '' || from === '' ? 'untranslated' : from !== undefined && from !== source ? 'stale' : 'translated'
+    return { original: node.id, key, id: twin.id, step, source, target, ...(state === 'stale' && { earlier: from }), state, isHtml }
+  })
+}

@@ -6,7 +6,7 @@ export const chat: ChatPhrases = {
   chat_nuovo_messaggio: 'Neue Nachricht',
   chat_avviso: 'Der Chat ist ein externer Dienst von {1}. Er wird nur geöffnet, wenn Sie das möchten.',
   chat_dati: 'Beim Öffnen erhält er diese Daten:',
-  chat_senza_dati: 'Beim Öffnen erhält er keine Daten über Sie.',
+  chat_senza_dati: 'Beim Öffnen geben wir ihm keine Daten über Sie weiter.',
   chat_anche: 'Wie jede Website sieht er auch die Netzwerkadresse Ihres Geräts und kann Cookies speichern. Danach erhält er, was Sie schreiben.',
   chat_email: 'E-Mail',
   chat_telefono: 'Telefon',

@@ -6,7 +6,7 @@ export const chat: ChatPhrases = {
   chat_nuovo_messaggio: 'New message',
   chat_avviso: 'The chat is an external service, run at {1}. It opens only if you want it to.',
   chat_dati: 'When you open it, it receives these details:',
-  chat_senza_dati: 'When you open it, it receives no details about you.',
+  chat_senza_dati: 'When you open it, we pass it no details about you.',
   chat_anche: 'Like any website, it also sees your device’s network address and may store cookies. After that, it receives what you write.',
   chat_email: 'Email',
   chat_telefono: 'Phone',

@@ -6,7 +6,7 @@ export const chat: ChatPhrases = {
   chat_nuovo_messaggio: 'Mensaje nuevo',
   chat_avviso: 'El chat es un servicio externo de {1}. Solo se abre si usted quiere.',
   chat_dati: 'Al abrirlo, recibe estos datos:',
-  chat_senza_dati: 'Al abrirlo, no recibe datos sobre usted.',
+  chat_senza_dati: 'Al abrirlo, no le pasamos datos sobre usted.',
   chat_anche: 'Como cualquier sitio web, también ve la dirección de red de su dispositivo y puede guardar cookies. Después recibe lo que usted escriba.',
   chat_email: 'Correo electrónico',
   chat_telefono: 'Teléfono',

@@ -238,6 +238,7 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'Ya hemos recibido sus respuestas: no hace falta enviarlas de nuevo. Gracias por participar.',
   modulo_cambiato: 'El formulario ha cambiado desde que empezó. Las respuestas que siguen siendo válidas están aquí: revíselas antes de enviar.',
   versione_modulo: 'Versión del formulario: {1}',
+  risposte_nel_pdf: 'Sus respuestas no se quedan en esta página: están en el PDF.',
   uscito_dopo_invio: 'Tras el envío se ha cerrado su sesión. Para otra solicitud, acceda de nuevo.',
   manca_risposta: 'Falta una respuesta',
   controlla_risposte: 'Compruebe sus respuestas',

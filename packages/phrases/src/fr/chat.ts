@@ -6,7 +6,7 @@ export const chat: ChatPhrases = {
   chat_nuovo_messaggio: 'Nouveau message',
   chat_avviso: 'Le chat est un service externe, fourni par {1}. Il ne s’ouvre que si vous le souhaitez.',
   chat_dati: 'À l’ouverture, il reçoit ces données :',
-  chat_senza_dati: 'À l’ouverture, il ne reçoit aucune donnée vous concernant.',
+  chat_senza_dati: 'À l’ouverture, nous ne lui transmettons aucune donnée vous concernant.',
   chat_anche: 'Comme tout site, il voit aussi l’adresse réseau de votre appareil et peut enregistrer des cookies. Ensuite, il reçoit ce que vous écrivez.',
   chat_email: 'E-mail',
   chat_telefono: 'Téléphone',

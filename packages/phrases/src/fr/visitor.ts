@@ -238,6 +238,7 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'Nous avons déjà reçu vos réponses\u202f: inutile de les envoyer à nouveau. Merci d’avoir participé.',
   modulo_cambiato: 'Le formulaire a changé depuis que vous avez commencé. Les réponses encore valables sont ici : vérifiez-les avant d’envoyer.',
   versione_modulo: 'Version du formulaire : {1}',
+  risposte_nel_pdf: 'Vos réponses ne restent pas sur cette page : elles sont dans le PDF.',
   uscito_dopo_invio: 'Après l’envoi, vous avez été déconnecté. Pour une autre demande, reconnectez-vous.',
   manca_risposta: 'Il manque une réponse',
   controlla_risposte: 'Vérifiez vos réponses',

@@ -8,7 +8,7 @@ export const chat = {
   chat_nuovo_messaggio: 'Nuovo messaggio',
   chat_avviso: 'La chat è un servizio esterno: risponde {1}. Si apre solo se lo vuoi tu.',
   chat_dati: 'Quando la apri riceve questi dati:',
-  chat_senza_dati: 'Quando la apri non riceve dati su di te.',
+  chat_senza_dati: 'Quando la apri non le passiamo dati su di te.',
   chat_anche: 'Come ogni sito, vede anche l’indirizzo di rete del tuo dispositivo e può salvare cookie. Poi riceve quello che scrivi.',
   chat_email: 'E-mail',
   chat_telefono: 'Telefono',

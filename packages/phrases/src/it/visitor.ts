@@ -238,6 +238,7 @@ export const visitor = {
   sondaggio_compilato_testo: 'Abbiamo già ricevuto le tue risposte: non serve inviarle di nuovo. Grazie per aver partecipato.',
   modulo_cambiato: 'Il modulo è cambiato da quando hai iniziato. Le risposte che valgono ancora sono qui: controllale prima di inviare.',
   versione_modulo: 'Versione del modulo: {1}',
+  risposte_nel_pdf: 'Le tue risposte non restano in questa pagina: sono nel PDF.',
   uscito_dopo_invio: 'Dopo l’invio sei uscito dalla tua area. Per un’altra richiesta accedi di nuovo.',
   manca_risposta: 'Manca una risposta',
   controlla_risposte: 'Controlla le tue risposte',

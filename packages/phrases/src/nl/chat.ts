@@ -6,7 +6,7 @@ export const chat: ChatPhrases = {
   chat_nuovo_messaggio: 'Nieuw bericht',
   chat_avviso: 'De chat is een externe dienst van {1}. Hij opent alleen als u dat wilt.',
   chat_dati: 'Bij het openen ontvangt hij deze gegevens:',
-  chat_senza_dati: 'Bij het openen ontvangt hij geen gegevens over u.',
+  chat_senza_dati: 'Bij het openen geven wij geen gegevens over u door.',
   chat_anche: 'Zoals elke website ziet hij ook het netwerkadres van uw apparaat en kan hij cookies opslaan. Daarna ontvangt hij wat u schrijft.',
   chat_email: 'E-mail',
   chat_telefono: 'Telefoon',

@@ -238,6 +238,7 @@ export const visitor: VisitorPhrases = {
   sondaggio_compilato_testo: 'We hebben uw antwoorden al ontvangen; u hoeft ze niet nog eens te versturen. Bedankt voor uw deelname.',
   modulo_cambiato: 'Het formulier is gewijzigd sinds u begon. De antwoorden die nog kloppen staan hier: controleer ze voordat u verzendt.',
   versione_modulo: 'Versie van het formulier: {1}',
+  risposte_nel_pdf: 'Uw antwoorden blijven niet op deze pagina: ze staan in de pdf.',
   uscito_dopo_invio: 'Na het verzenden bent u uitgelogd. Log opnieuw in voor een volgende aanvraag.',
   manca_risposta: 'Er ontbreekt een antwoord',
   controlla_risposte: 'Controleer uw antwoorden',

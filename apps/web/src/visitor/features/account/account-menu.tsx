@@ -10,11 +10,13 @@ import { useLogOut } from './log-out.ts'
 
 /**
  * Shows the name of the signed-in visitor and a logout button, or a sign-in link if the visitor is not signed in. Shows
- * nothing in surveys (visitor specification, section 2: the avatar).
+ * nothing in surveys (visitor specification, section 2: the avatar) and on a receipt.
  */
 export function AccountMenu() {
   const { config } = useCustomer()
-  if (authTypeOf(config) === 'SURVEY') return null
+  const { place } = useNavigation().page
+  // The session ends with the submission, whose receipt says so.
+  if (authTypeOf(config) === 'SURVEY' || place.kind === 'receipt') return null
   return config.session ? <SignedIn /> : <SignIn />
 }
 

@@ -24,7 +24,7 @@ export default function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { navigate } = useNavigation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { summaryHtml, sections } = answersOfReceipt(config.form_code)
+  const given = answersOfReceipt(config.form_code)
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
@@ -46,9 +46,10 @@ export default function ReceiptView({ receipt }: { receipt: Receipt }) {
       {link && <p>{t('richiesta_da_confermare_testo', link.email)}</p>}
       {!survey && <Stages sentAt={receipt.sentAt} confirmation={link ? 'awaited' : 'none'} until={link?.until} />}
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
-      <Codes ticket={ticket} otp={otp} summaryHtml={summaryHtml} titled={!survey} />
+      <Codes ticket={ticket} otp={otp} summaryHtml={given?.summaryHtml ?? null} titled={!survey} />
       {!survey && <ReceiptActions receiptKey={key} name={ticket} />}
-      {!survey && sections.length > 0 && <ReceiptAnswers sections={sections} />}
+      {!survey && given && given.sections.length > 0 && <ReceiptAnswers sections={given.sections} />}
+      {!survey && !given && key !== undefined && <p>{t('risposte_nel_pdf')}</p>}
       {back === 'document' && <p>{t('uscito_dopo_invio')}</p>}
       {version !== undefined && <p className="field-hint">{t('versione_modulo', numberOf(version))}</p>}
       <p className="ways-on">

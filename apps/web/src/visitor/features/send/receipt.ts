@@ -87,8 +87,9 @@ export function keptReceipt(customer: string): string | null {
   }
 }
 
-export function answersOfReceipt(customer: string): AnswersOfReceipt {
-  return answers.get(customer) ?? { summaryHtml: null, sections: [] }
+/** Returns the answers that a receipt shows; undefined if the page has been loaded again since the submission. */
+export function answersOfReceipt(customer: string): AnswersOfReceipt | undefined {
+  return answers.get(customer)
 }
 
 export function forgetReceipt(customer: string): void {

@@ -43,9 +43,9 @@ export function TermsBlock({ field, missing, message }: { field: TermsField; mis
             *
           </span>
         )}
-        <span id={`${id}-state`} className={accepted ? 'terms-accepted' : 'visually-hidden'}>
+        <span id={`${id}-state`} className={accepted ? 'terms-accepted' : 'field-hint'}>
           {accepted && <Icon name="check" />}
-          {accepted ? t('termini_accettati') : field.required ? t('obbligatorio') : ''}
+          {accepted ? t('termini_accettati') : field.required && !fault ? t('termini_da_accettare') : ''}
         </span>
       </div>
       <p id={`${id}-error`} className="field-error" hidden={!fault}>

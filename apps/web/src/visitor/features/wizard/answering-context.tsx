@@ -12,6 +12,8 @@ export interface Answering {
   Ending: ComponentType<EndingProps>
   /** Returns true if an answer in the step is missing or wrong. */
   hasFaults: (step: TagView, feedback: Feedback) => boolean
+  /** Shows the errors of the open step, and moves the focus to the first. */
+  showFaults: (step: TagView, feedback: Feedback) => void
 }
 
 export interface EndingProps {

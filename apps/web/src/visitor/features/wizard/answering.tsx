@@ -6,6 +6,7 @@ import type { Answering } from './answering-context.tsx'
 import { faultKey } from './answers.ts'
 import type { Feedback } from './feedback.ts'
 import { WizardFieldServices } from './field-services.tsx'
+import { focusField } from './focus-field.ts'
 import { MandatoryNote } from './mandatory-note.tsx'
 import { StepFields } from './step-fields.tsx'
 import { useFeedback } from './use-feedback.ts'
@@ -14,6 +15,11 @@ import { useFeedback } from './use-feedback.ts'
 function WithFeedback({ steps, children }: { steps: readonly TagView[]; children: (feedback: Feedback) => ReactNode }) {
   const feedback = useFeedback(steps)
   return <WizardFieldServices steps={steps}>{children(feedback)}</WizardFieldServices>
+}
+
+/** Returns the code of the step's first field with an error; undefined if there is none. */
+function firstFault(step: TagView, { faults }: Feedback): string | undefined {
+  return step.form_fields.map((field) => (field.hidden ? '' : faultKey(field))).find((code) => faults.some(({ field }) => field === code))
 }
 
 /**
@@ -26,6 +32,10 @@ const answering: Answering = {
   MandatoryNote,
   StepFields,
   Ending,
-  hasFaults: (step, { faults }) => step.form_fields.some((field) => !field.hidden && faults.some((fault) => fault.field === faultKey(field))),
+  hasFaults: (step, feedback) => firstFault(step, feedback) !== undefined,
+  showFaults(step, feedback) {
+    feedback.showAll()
+    focusField(firstFault(step, feedback))
+  },
 }
 export default answering

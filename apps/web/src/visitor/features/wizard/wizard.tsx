@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { PartFailed } from '../../pages/message-page.tsx'
 import { useCustomer } from '../../use-customer.ts'
-import { needsAnswering, useAnswering } from './answering-context.tsx'
+import { type Answering, needsAnswering, useAnswering } from './answering-context.tsx'
 import { ChangeChoice } from './change-choice.tsx'
 import { useDraft } from './draft.tsx'
 import type { Feedback } from './feedback.ts'
@@ -38,10 +38,13 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
     navigate(paths.open(config.form_code, option.code_tag))
   }
 
-  function choose(step: TagView, option: ChildTag): void {
+  /** `parts` are the code for questions with the errors of all steps; null until a step has something to answer. */
+  function choose(step: TagView, option: ChildTag, parts: (Answering & { feedback: Feedback }) | null): void {
     const from = choiceAt(steps, step)
     if (from?.code_tag === option.code_tag) return
     if (from) setChange({ from, to: option })
+    // An answer above the options would be out of sight in the next step.
+    else if (parts?.hasFaults(step, parts.feedback)) parts.showFaults(step, parts.feedback)
     else go(option)
   }
 
@@ -78,7 +81,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
               options={step.children}
               chosen={choice?.code_tag}
               hrefOf={(option) => paths.open(config.form_code, option.code_tag)}
-              onChoose={(option) => choose(step, option)}
+              onChoose={(option) => choose(step, option, parts)}
             />
           )}
           {parts?.ends && <parts.Ending steps={steps} feedback={parts.feedback} onReveal={reveal} />}

@@ -1,6 +1,8 @@
 // Installs the Debian programs that the tests and the reliability lab (fault-injection tests) need.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fail } from './workspace.mjs'
 
 /**
@@ -31,6 +33,29 @@ export function pooler() {
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
   if (!existsSync('/usr/sbin/pgbouncer')) console.log(`   The tests that need PgBouncer are skipped. Install it as root:  ${install}`)
+}
+
+/**
+ * Returns the folder with the XML schemas of XLIFF (OASIS), which Debian ships with a PHP library; undefined if they
+ * cannot be fetched. Also installs the program that validates with them. Without both, the test of the schema is
+ * skipped. The library itself is not installed.
+ */
+export function xliffSchemas() {
+  const root = join(tmpdir(), 'sportello-xliff-schemas')
+  const folder = join(root, 'usr/share/php/Symfony/Component/Translation/Resources/schemas')
+  const known = () => existsSync('/usr/bin/xmllint') && existsSync(join(folder, 'informativeCopiesOf3rdPartySchemas'))
+  const install =
+    'apt-get update && apt-get install -y --no-install-recommends libxml2-utils && apt-get download php-symfony-translation && dpkg-deb -x php-symfony-translation_*.deb .'
+  // The schema of XLIFF refers to the one of XML under the path that it has at OASIS.
+  const arrange = `mkdir -p "${folder}/informativeCopiesOf3rdPartySchemas/w3c" && cp "${folder}/xml.xsd" "${folder}/informativeCopiesOf3rdPartySchemas/w3c/"`
+  if (!known() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('   fetching the XML schemas of XLIFF…')
+    mkdirSync(root, { recursive: true })
+    spawnSync('sh', ['-c', `${install} && ${arrange}`], { cwd: root, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  if (known()) return folder
+  console.log('   The test of the XLIFF schema is skipped. It needs Debian’s packages libxml2-utils and php-symfony-translation.')
+  return undefined
 }
 
 /**

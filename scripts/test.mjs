@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, firefox, objectStore, pooler, scanner } from './debian.mjs'
+import { chromium, firefox, objectStore, pooler, scanner, xliffSchemas } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
 
 const PROJECTS = [
@@ -37,7 +37,7 @@ step(
   'unit and server tests',
   NODE,
   [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
-  { CHROMIUM: chromium() },
+  { CHROMIUM: chromium(), XLIFF_SCHEMAS: xliffSchemas() },
 )
 const stories = join(reports, 'playwright.json')
 const secondBrowser = firefox()

@@ -56,6 +56,7 @@ export default defineConfig({
           'authors/preview',
           'authors/look-and-statements',
           'authors/starting-forms',
+          'authors/translating',
           'authors/importing',
           'authors/bundle',
           'authors/access',

@@ -88,7 +88,7 @@ test('a visitor must scroll to the end of the terms to accept them, and need not
   await deployment.importBundle(gym(paragraphs(41)))
   await expect(async () => {
     await visitor.opens('/palestra')
-    await expect(visitor.button(RULES)).toHaveAccessibleDescription('obbligatorio', { timeout: 500 })
+    await expect(visitor.button(RULES)).toHaveAccessibleDescription('Per continuare leggi e accetta', { timeout: 500 })
   }).toPass()
 })
 
@@ -108,7 +108,7 @@ test('a visitor using only the keyboard reads, declines and accepts the terms', 
   await expect(dialog.getByRole('button', { name: 'Non accetto', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(visitor.button(RULES)).toBeFocused()
-  await expect(visitor.button(RULES)).toHaveAccessibleDescription('obbligatorio')
+  await expect(visitor.button(RULES)).toHaveAccessibleDescription('Per continuare leggi e accetta')
 
   await page.keyboard.press('Enter')
   await expect(text).toBeFocused()

@@ -83,8 +83,13 @@ describe('only the source files that docs/security.md lists', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['packages/fields/src/tenant-html.tsx'])
   })
 
-  test('parse XML: the sheets of an .xlsx file, with a parser that does not expand entities which the document defines', () => {
-    expect(filesWith(/from 'saxen'/)).toEqual(['packages/importers/src/xlsform/read-workbook.ts'])
+  test('parse XML: .xlsx files and XLIFF files, with a parser that does not expand entities which the document defines', () => {
+    expect(filesWith(/from 'saxen'/)).toEqual(['packages/importers/src/read-xml.ts'])
+    expect(filesWith(/\breadXml\(/)).toEqual([
+      'apps/server/src/surfaces/translations/xliff.ts',
+      'packages/importers/src/read-xml.ts',
+      'packages/importers/src/xlsform/read-workbook.ts',
+    ])
   })
 
   test('use Math.random, and only for the backoff of mails and transactions', () => {

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'credential.add',
   'credential.revoke',
   'definition.discard',
+  'definition.translate',
   'definition.draft',
   'definition.preview',
   'definition.publish',

@@ -1,4 +1,4 @@
-import type { DraftNode } from '@sportello/contract'
+import type { DraftNode, FormField, Tag } from '@sportello/contract'
 import { isSameJson } from './json-equal.ts'
 import { textsOf, withoutTexts, withTexts } from './texts.ts'
 
@@ -100,3 +100,9 @@ export function withoutChanged(record: TranslatedFrom, before: Node, after: Node
 }
 
 const textMap = (node: Node) => new Map(textsOf(node).map(({ key, text }) => [key, text]))
+
+/** Returns a copied step or field with a record that says that none of its texts is translated. */
+export function untranslated<P extends Tag | FormField>(part: P, kind: DraftNode['kind']): P {
+  const record = Object.fromEntries(textsOf({ kind, content: part as unknown as Content }).map(({ key }) => [key, '']))
+  return Object.keys(record).length === 0 ? part : { ...part, translated_from: record }
+}

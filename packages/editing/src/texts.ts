@@ -125,3 +125,33 @@ function replaced(value: unknown, [key, ...rest]: readonly (string | number)[], 
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Returns a copy of a translation's content with new texts. A text that the translation lacks is added at the place
+ * that it has in the original, if the translation has the objects and list items that lead there.
+ * @param texts the new texts, keyed as in `textsOf`
+ */
+export function withTranslatedTexts(original: Node, twin: Node, texts: ReadonlyMap<string, string>): DraftNode['content'] {
+  const present = new Set(textsOf(twin).map(({ key }) => key))
+  const added = textsOf(original).filter(({ key }) => texts.has(key) && !present.has(key))
+  return added.reduce<DraftNode['content']>(
+    (content, { key, path }) => {
+      const changed = placed(content, path, texts.get(key) ?? '')
+      return (changed as DraftNode['content'] | undefined) ?? content
+    },
+    withTexts(twin, texts),
+  )
+}
+
+/** Sets a text whose last key may be missing. @returns undefined if another part of the path is missing */
+function placed(value: unknown, [key, ...rest]: readonly (string | number)[], text: string): unknown {
+  if (key === undefined) return text
+  if (typeof key === 'number') {
+    if (!Array.isArray(value) || key >= value.length) return undefined
+    const item = placed(value[key], rest, text)
+    return item === undefined ? undefined : value.with(key, item)
+  }
+  if (!isRecord(value) || (rest.length > 0 && !Object.hasOwn(value, key))) return undefined
+  const inner = placed(value[key], rest, text)
+  return inner === undefined ? undefined : { ...value, [key]: inner }
+}

@@ -31,6 +31,7 @@ import { importTable } from './import-table.ts'
 import { moveFiles } from './move-files.ts'
 import { isReleaseRejected, releaseCommands } from './release-commands.ts'
 import { RescanRejected, rescanFiles } from './rescan-files.ts'
+import { TranslationsNotMoved, translations } from './translations.ts'
 
 const HELP = `Usage: npm run -s cli -- COMMAND
 
@@ -47,6 +48,7 @@ const HELP = `Usage: npm run -s cli -- COMMAND
   schema                          write the JSON Schema of a bundle to standard output
   admin link                      write a URL that opens the dashboard; the session ends after 10 idle minutes
   admin create NAME [ROLE]        add an operator (owner, operator, publisher, author or viewer) and show the password once
+  translations export|import CODE LANG FILE   write the texts of a definition for a translator, or take them into its draft (or the live version), as .xlf (XLIFF 2.1) or .csv
   links FORM PEOPLE.csv           make a personal link for each row of a table (email and other known data) and write them as a table
   accounts import FORM FILE.csv   import accounts: username, password, email, and other known data of each person
   tokens import FORM FILE.csv     import tokens: token, single_use, the fields that the login asks for, and other known data
@@ -161,6 +163,8 @@ const commands: Record<
     if (what !== 'link') throw new CommandError('admin knows: link, create')
     write(`${config.publicUrl}/admin/management/auth?auth=${await openOperatorSession(database, 'operator', { way: 'link' })}`)
   },
+
+  translations: (deployment, args) => translations(deployment, args, write),
 
   async links(deployment, [code, file]) {
     if (code === undefined || file === undefined) throw new CommandError('links needs a form and a table of people')
@@ -289,6 +293,7 @@ main().catch((error: unknown) => {
     error instanceof ImportRejected ||
     error instanceof OperatorRejected ||
     error instanceof RescanRejected ||
+    error instanceof TranslationsNotMoved ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${expected ? (error as Error).message : error instanceof Error ? error.stack : error}\n`)
   process.exitCode = 1

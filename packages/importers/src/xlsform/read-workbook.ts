@@ -1,8 +1,7 @@
-/// <reference path="./saxen.d.ts" />
 import { strFromU8, unzipSync } from 'fflate'
-import { Parser } from 'saxen'
 import { MAX_ARCHIVE_ENTRIES, MAX_SHEET_CELLS, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_SOURCE_SIZE, MAX_UNPACKED_BYTES } from '../limits.ts'
 import { ImportRejected } from '../notes.ts'
+import { localName, readXml, type XmlHandlers, XmlRejected } from '../read-xml.ts'
 
 /** A row of a spreadsheet, with its row number and its cells, keyed by column. */
 export interface SheetRow {
@@ -61,48 +60,17 @@ function unpack(bytes: Uint8Array): Map<string, string> {
   }
 }
 
-interface Handlers {
-  open: (name: string, attributes: Readonly<Record<string, string>>) => void
-  close?: (name: string) => void
-  text?: (text: string) => void
-}
-
 /**
- * Parses an XML part of an .xlsx file, and calls the handlers with local names and decoded texts. A missing part is
- * treated as empty, because many files contain no shared strings.
+ * Parses an XML part of an .xlsx file. A missing part is treated as empty, because many files contain no shared strings.
  */
-function parse(xml: string | undefined, { open, close, text }: Handlers): void {
+function parse(xml: string | undefined, handlers: XmlHandlers): void {
   if (xml === undefined) return
-  const parser = new Parser()
-  let failure: unknown
-  const guarded = (work: () => void) => {
-    if (failure !== undefined) return
-    try {
-      work()
-    } catch (error) {
-      failure = error
-      parser.stop()
-    }
+  try {
+    readXml(xml, handlers)
+  } catch (error) {
+    throw error instanceof XmlRejected ? new ImportRejected('xlsx') : error
   }
-  parser.on('openTag', (name, attributes, decode) =>
-    guarded(() => {
-      open(localName(name), Object.fromEntries(Object.entries(attributes()).map(([key, value]) => [key, decode(value)])))
-    }),
-  )
-  parser.on('closeTag', (name) => guarded(() => close?.(localName(name))))
-  parser.on('text', (words, decode) => guarded(() => text?.(decode(words))))
-  parser.on('cdata', (words) => guarded(() => text?.(words)))
-  parser.on('warn', () => {})
-  parser.on('error', () =>
-    guarded(() => {
-      throw new ImportRejected('xlsx')
-    }),
-  )
-  parser.parse(xml)
-  if (failure !== undefined) throw failure
 }
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Maps the name of each sheet, in lower case, to the path of the sheet's part in an .xlsx file. */
 function targetsOf(parts: ReadonlyMap<string, string>): Map<string, string> {

@@ -1,4 +1,5 @@
-// Exports the comparison of versions, the planned imports and the recorded tests to the command line.
+// Exports the comparison of versions, the planned imports, the recorded tests and the change of drafts to the other parts of the server.
 export { isFailing, runLiveTests } from './form-tests.ts'
 export { applyPlan, type ImportPlan, PlanRejected, planImport } from './plan-import.ts'
 export { shownChanges } from './shown-changes.ts'
+export { storeInTree } from './store-change.ts'

@@ -43,6 +43,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_review_add: 'Link zum Gegenlesen erstellt',
   audit_review_revoke: 'Link zum Gegenlesen widerrufen',
   audit_definition_discard: 'Entwurf verworfen',
+  audit_definition_translate: 'Übersetzungen importiert',
   audit_definition_draft: 'Entwurf gespeichert',
   audit_definition_preview: 'Vorschau eines Entwurfs geöffnet',
   audit_definition_publish: 'Definition veröffentlicht',

@@ -43,6 +43,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_review_add: 'Δημιουργία συνδέσμου αξιολογητών',
   audit_review_revoke: 'Ανάκληση συνδέσμου αξιολογητών',
   audit_definition_discard: 'Απόρριψη προχείρου',
+  audit_definition_translate: 'Εισαγωγή μεταφράσεων',
   audit_definition_draft: 'Αποθήκευση προχείρου',
   audit_definition_preview: 'Άνοιξε προεπισκόπηση προσχεδίου',
   audit_definition_publish: 'Δημοσίευση ορισμού',

@@ -43,6 +43,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_review_add: 'Link for reviewers made',
   audit_review_revoke: 'Link for reviewers revoked',
   audit_definition_discard: 'Draft discarded',
+  audit_definition_translate: 'Translations imported',
   audit_definition_draft: 'Draft saved',
   audit_definition_preview: 'Preview of a draft opened',
   audit_definition_publish: 'Definition published',

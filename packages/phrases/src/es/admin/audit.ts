@@ -43,6 +43,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_review_add: 'Enlace para revisores creado',
   audit_review_revoke: 'Enlace para revisores revocado',
   audit_definition_discard: 'Borrador descartado',
+  audit_definition_translate: 'Traducciones importadas',
   audit_definition_draft: 'Borrador guardado',
   audit_definition_preview: 'Vista previa de un borrador abierta',
   audit_definition_publish: 'Definición publicada',

@@ -43,6 +43,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_review_add: 'Lien de relecture créé',
   audit_review_revoke: 'Lien de relecture révoqué',
   audit_definition_discard: 'Brouillon abandonné',
+  audit_definition_translate: 'Traductions importées',
   audit_definition_draft: 'Brouillon enregistré',
   audit_definition_preview: 'Aperçu d’un brouillon ouvert',
   audit_definition_publish: 'Définition publiée',

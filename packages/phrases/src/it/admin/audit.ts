@@ -42,6 +42,7 @@ export const audit = {
   audit_review_add: 'Link per revisori creato',
   audit_review_revoke: 'Link per revisori revocato',
   audit_definition_discard: 'Bozza gettata',
+  audit_definition_translate: 'Traduzioni importate',
   audit_definition_draft: 'Bozza salvata',
   audit_definition_preview: 'Anteprima di una bozza aperta',
   audit_definition_publish: 'Definizione pubblicata',

@@ -43,6 +43,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_review_add: 'Link voor meelezers gemaakt',
   audit_review_revoke: 'Link voor meelezers ingetrokken',
   audit_definition_discard: 'Concept weggegooid',
+  audit_definition_translate: 'Vertalingen geïmporteerd',
   audit_definition_draft: 'Concept opgeslagen',
   audit_definition_preview: 'Voorbeeld van een concept geopend',
   audit_definition_publish: 'Definitie gepubliceerd',

@@ -57,6 +57,7 @@ test('a member logs in with the keyboard, submits a request and gets a ticket', 
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(/\/circolo-faro$/)
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(1)
   await visitor.option(words.letter).click()
   await visitor.field(words.messageField).fill('Buongiorno')
   await visitor.button(words.send).click()
@@ -64,6 +65,7 @@ test('a member logs in with the keyboard, submits a request and gets a ticket', 
   await visitor.dialog(words.confirmSend).getByRole('button', { name: words.confirm, exact: true }).click()
   expect(await visitor.ticket()).toMatch(/^CF-/)
   await expect(visitor.main.getByText(/^(?:Dopo l’invio sei uscito dalla tua area|Nach dem Absenden wurden Sie abgemeldet)/)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
 })
 
 test('the login page redirects visitors with a session to the form, and the form redirects visitors without a session to the login page', async ({

@@ -266,3 +266,16 @@ test('options and alerts show the icons that the author specifies by name or as 
     await expect.poll(() => shape(within).evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
   }
 })
+
+test('an option below an unanswered required question shows the error and opens the next step only after the answer', async ({ page, visitor }) => {
+  await visitor.opens('/comune-aurora/open/certificati')
+  const question = visitor.field('A chi lo devi dare?')
+  await visitor.option('Residenza').click()
+  await expect(question).toBeFocused()
+  await expect(question).toHaveAccessibleDescription(/Il campo è richiesto/)
+  await expect(page).toHaveURL(/\/open\/certificati$/)
+  await question.selectOption('A un ufficio all’estero')
+  await visitor.option('Residenza').press('Enter')
+  await expect(visitor.step('Residenza')).toBeVisible()
+  await expect(visitor.main.getByText('Manca una risposta')).toHaveCount(0)
+})

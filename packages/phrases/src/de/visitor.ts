@@ -241,6 +241,7 @@ export const visitor: VisitorPhrases = {
   modulo_cambiato: 'Das Formular hat sich geändert, seit Sie begonnen haben. Die noch gültigen Antworten sind hier: Prüfen Sie sie vor dem Absenden.',
   versione_modulo: 'Version des Formulars: {1}',
   risposte_nel_pdf: 'Ihre Antworten bleiben nicht auf dieser Seite: Sie stehen im PDF.',
+  cambia_scelte: 'Getroffene Auswahl ändern',
   uscito_dopo_invio: 'Nach dem Absenden wurden Sie abgemeldet. Für eine weitere Anfrage melden Sie sich bitte neu an.',
   manca_risposta: 'Eine Antwort fehlt',
   controlla_risposte: 'Prüfen Sie Ihre Antworten',

@@ -239,6 +239,7 @@ export const visitor: VisitorPhrases = {
   modulo_cambiato: 'The form has changed since you began. The answers that still fit are here: check them before you send.',
   versione_modulo: 'Version of the form: {1}',
   risposte_nel_pdf: 'Your answers do not stay on this page: they are in the PDF.',
+  cambia_scelte: 'Change the choices made',
   uscito_dopo_invio: 'You have been logged out after the submission. To send another request, log in again.',
   manca_risposta: 'An answer is missing',
   controlla_risposte: 'Check your answers',

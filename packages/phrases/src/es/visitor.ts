@@ -239,6 +239,7 @@ export const visitor: VisitorPhrases = {
   modulo_cambiato: 'El formulario ha cambiado desde que empezó. Las respuestas que siguen siendo válidas están aquí: revíselas antes de enviar.',
   versione_modulo: 'Versión del formulario: {1}',
   risposte_nel_pdf: 'Sus respuestas no se quedan en esta página: están en el PDF.',
+  cambia_scelte: 'Cambiar lo elegido',
   uscito_dopo_invio: 'Tras el envío se ha cerrado su sesión. Para otra solicitud, acceda de nuevo.',
   manca_risposta: 'Falta una respuesta',
   controlla_risposte: 'Compruebe sus respuestas',

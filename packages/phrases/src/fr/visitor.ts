@@ -239,6 +239,7 @@ export const visitor: VisitorPhrases = {
   modulo_cambiato: 'Le formulaire a changé depuis que vous avez commencé. Les réponses encore valables sont ici : vérifiez-les avant d’envoyer.',
   versione_modulo: 'Version du formulaire : {1}',
   risposte_nel_pdf: 'Vos réponses ne restent pas sur cette page : elles sont dans le PDF.',
+  cambia_scelte: 'Modifier les choix faits',
   uscito_dopo_invio: 'Après l’envoi, vous avez été déconnecté. Pour une autre demande, reconnectez-vous.',
   manca_risposta: 'Il manque une réponse',
   controlla_risposte: 'Vérifiez vos réponses',

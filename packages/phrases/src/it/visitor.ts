@@ -239,6 +239,7 @@ export const visitor = {
   modulo_cambiato: 'Il modulo è cambiato da quando hai iniziato. Le risposte che valgono ancora sono qui: controllale prima di inviare.',
   versione_modulo: 'Versione del modulo: {1}',
   risposte_nel_pdf: 'Le tue risposte non restano in questa pagina: sono nel PDF.',
+  cambia_scelte: 'Cambia le scelte fatte',
   uscito_dopo_invio: 'Dopo l’invio sei uscito dalla tua area. Per un’altra richiesta accedi di nuovo.',
   manca_risposta: 'Manca una risposta',
   controlla_risposte: 'Controlla le tue risposte',

@@ -239,6 +239,7 @@ export const visitor: VisitorPhrases = {
   modulo_cambiato: 'Het formulier is gewijzigd sinds u begon. De antwoorden die nog kloppen staan hier: controleer ze voordat u verzendt.',
   versione_modulo: 'Versie van het formulier: {1}',
   risposte_nel_pdf: 'Uw antwoorden blijven niet op deze pagina: ze staan in de pdf.',
+  cambia_scelte: 'Gemaakte keuzes wijzigen',
   uscito_dopo_invio: 'Na het verzenden bent u uitgelogd. Log opnieuw in voor een volgende aanvraag.',
   manca_risposta: 'Er ontbreekt een antwoord',
   controlla_risposte: 'Controleer uw antwoorden',

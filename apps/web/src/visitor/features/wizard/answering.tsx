@@ -1,5 +1,6 @@
-import type { TagView } from '@sportello/contract'
-import type { ReactNode } from 'react'
+import { asksForAnswers, type TagView } from '@sportello/contract'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
 import css from '../../styles/answering.css?inline'
 import { Ending } from '../further/ending.tsx'
 import type { Answering } from './answering-context.tsx'
@@ -11,10 +12,28 @@ import { MandatoryNote } from './mandatory-note.tsx'
 import { StepFields } from './step-fields.tsx'
 import { useFeedback } from './use-feedback.ts'
 
-/** Computes the errors of the answers in the given steps, and provides what their controls need. */
+/**
+ * Computes the errors of the answers in the given steps, and provides what their controls need. On the last step the
+ * breadcrumb shows the way in one line, and the finished steps are shown on request. They always are if one of them has
+ * answers.
+ */
 function WithFeedback({ steps, children }: { steps: readonly TagView[]; children: (feedback: Feedback) => ReactNode }) {
   const feedback = useFeedback(steps)
-  return <WizardFieldServices steps={steps}>{children(feedback)}</WizardFieldServices>
+  const { t } = useWords()
+  const end = steps.at(-1)
+  const [unfolded, setUnfolded] = useState('')
+  const isShort = end?.last === true && steps.length > 1 && !steps.slice(0, -1).some(asksForAnswers)
+  const isOpen = unfolded === end?.code_tag
+  return (
+    <WizardFieldServices steps={steps}>
+      {isShort && (
+        <button type="button" className="path-toggle" aria-expanded={isOpen} onClick={() => setUnfolded(isOpen ? '' : end.code_tag)}>
+          {t('cambia_scelte')}
+        </button>
+      )}
+      <div className={isShort && !isOpen ? 'path-short' : undefined}>{children(feedback)}</div>
+    </WizardFieldServices>
+  )
 }
 
 /** Returns the code of the step's first field with an error; undefined if there is none. */

@@ -52,6 +52,7 @@ test('a form has no accessibility violations while a visitor fills it in and cor
   await look('faults dialog')
   await visitor.button('OK').click()
   await look('invalid')
+  await visitor.showsWay()
   await visitor.button(words.showFirst).click()
   await visitor.step(words.steps[0]).getByRole('option').last().click()
   await expect(visitor.dialog(words.changeTitle)).toBeVisible()

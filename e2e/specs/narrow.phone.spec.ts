@@ -46,6 +46,7 @@ for (const locale of ['it-IT', 'de-DE']) {
         await visitor.attaches({ name: `${'una_foto_dal_nome_molto_lungo_'.repeat(4)}.png`, mimeType: 'image/png', buffer: Buffer.alloc(8) })
         expect(await fits(visitor)).toEqual({ wide: 320, dialog: [], upwards: 0 })
         await visitor.main.getByRole('button', { name: /molto_lungo_/ }).click()
+        await visitor.showsWay()
         await visitor.button(words.showFirst).click()
         await visitor.step(words.steps[0]).getByRole('option').last().click()
         await expect(visitor.dialog(words.changeTitle)).toBeVisible()

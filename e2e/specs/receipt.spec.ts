@@ -37,7 +37,8 @@ test('a visitor sees how far the request is, reads all answers, copies the code,
 
   // The answers stay in memory only, but the PDF can still be downloaded after a reload.
   await page.reload()
-  await expect(visitor.main.getByText('Le tue risposte')).toHaveCount(0)
+  await expect(visitor.heading('Le tue risposte')).toHaveCount(0)
+  await expect(visitor.main.getByText('Le tue risposte non restano in questa pagina: sono nel PDF.')).toBeVisible()
   expectConsoleError(/net::ERR_FAILED/)
   await page.route('**/receipt', (route) => route.abort())
   await visitor.button('Scarica il PDF').click()

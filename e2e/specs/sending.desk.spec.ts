@@ -55,6 +55,7 @@ test('a visitor can request the confirmation link again, and can print the form 
     visitor.sendButton,
     visitor.button('Cerca nel modulo'),
     visitor.button(words.showFirst),
+    visitor.button(words.changeWay),
     page.getByRole('navigation'),
     page.locator('.panel'),
   ])

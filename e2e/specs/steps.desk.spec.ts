@@ -93,6 +93,7 @@ test('the search box of a step ignores accents, also finds options by their desc
 test('a visitor who changes an earlier choice must confirm in a dialog with both options, and the later steps are dropped', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
+  await visitor.showsWay()
   await visitor.button(words.showFirst).click()
   const taxes = visitor.option('Tasse comunali')
   await taxes.click()
@@ -121,6 +122,7 @@ test('a visitor who changes an earlier choice must confirm in a dialog with both
 test('a visitor who chooses the same option again, or an option of the open step, is not asked for confirmation', async ({ page, visitor }) => {
   const { words } = visitor
   await visitor.opensReport()
+  await visitor.showsWay()
   await visitor.button(words.showFirst).click()
   await visitor.option(words.steps[1]).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -135,6 +137,8 @@ test('a finished step is collapsed to the chosen option and can be expanded', as
   const { words } = visitor
   await visitor.opensReport()
   const finished = visitor.step(words.steps[1])
+  await expect(finished).toBeHidden()
+  await visitor.showsWay()
   await expect(finished.getByText('Scelta: Strade e marciapiedi')).toBeVisible()
   await expect(finished.getByRole('listbox')).toBeHidden()
   await visitor.button('Mostra Segnalare un problema').click()
@@ -179,6 +183,7 @@ test('after a failed submission of one step, the fields of another step show no 
   await visitor.sendButton.click()
   await visitor.dialog(words.faultsTitle).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(visitor.field(words.fields.address)).toHaveAttribute('aria-invalid', 'true')
+  await visitor.showsWay()
   await visitor.button('Mostra Strade e marciapiedi').click()
   await visitor.option('Semaforo guasto').click()
   await visitor.button(words.changeChoice).click()

@@ -9,8 +9,8 @@ test('a health fund member who applies for a refund must answer the questions of
   deployment,
   address,
 }) => {
-  await visitor.opens('/fondo-salute')
-  for (const option of ['Chiedere un rimborso', 'Visite, esami e terapie', 'Visita dal medico specialista']) await visitor.option(option).click()
+  // A link from the fund's website leads past the questions of the first step.
+  await visitor.opens('/fondo-salute/open/visita-specialistica')
   const send = visitor.button('Chiedi il rimborso')
   await visitor.field('Studio, clinica o ospedale').fill('Studio Medico I Tigli')
   await visitor.field('Che tipo di visita?').selectOption('Cuore')

@@ -18,7 +18,7 @@ test('a visitor’s draft, except for its files, survives a reload and a change 
   await expect(visitor.field(words.fields.photo)).toHaveAccessibleDescription(/Da allegare di nuovo: buca\.png/)
 
   await page.getByRole('combobox', { name: words.language }).selectOption('Deutsch')
-  await expect(page.getByRole('heading', { name: de.steps[0] })).toBeVisible()
+  await expect(visitor.step(de.steps[3])).toBeVisible()
   await visitor.opens('/comune-aurora/open/de-buche-stradali')
   await expect(visitor.field(de.fields.what)).toHaveValue('Una buca profonda davanti alla fermata.')
   await expect(visitor.field(de.fields.where)).toHaveValue('ciclabile')

@@ -56,46 +56,6 @@ test('an author sets the access mode, ticket prefix, request limit and retention
   await expect(inspector.getByRole('textbox', { name: 'Chiave segreta di reCAPTCHA' })).toHaveValue('')
 })
 
-test('an author adds two languages to a form, and a step pasted into the second language becomes the translation of the original', async ({
-  page,
-  deployment,
-  visitor,
-}) => {
-  test.slow()
-  const code = await importSport(deployment)
-  await openDashboard(page, deployment, 'definitions')
-  const editor = new FormEditor(page, deployment)
-  await editor.opens(code)
-  await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('Italiano')
-  await expect(editor.step('Italiano')).toHaveAttribute('aria-selected', 'true')
-  await editor.step('Sport in città').click()
-  await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('English')
-  await expect(editor.step('English')).toHaveAttribute('aria-selected', 'true')
-  // The author copies a step in the outline with the keyboard, and pastes it below the step of the other language.
-  await editor.opens(code, 'corso')
-  await editor.step('Iscriviti a un corso').click()
-  await page.keyboard.press('Control+c')
-  await expect(page.getByText('Copiato: Iscriviti a un corso')).toBeVisible()
-  await editor.step('English').click()
-  await page.keyboard.press('Control+v')
-  await expect(editor.step('Iscriviti a un corso')).toHaveCount(2)
-  await editor.panel.getByLabel('Titolo', { exact: true }).fill('Enrol in a course')
-  await editor.isSaved()
-  const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)) as StoredStep
-  const [italian, english] = children
-  expect(english?.twin_of).toBe(italian?.id)
-  expect(english?.children[0]).toMatchObject({ twin_of: 'corso', code_tag: 'corso_en', form_fields: [{ twin_of: expect.any(String) }] })
-
-  await editor.button('Pubblica').click()
-  await publishInDialog(page)
-  await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
-  await visitor.opens(`/${code}/open/corso`)
-  await visitor.page.getByRole('combobox', { name: 'Lingua' }).selectOption('English')
-  // When the visitor changes the language, the form shows the English translation of the same step, although it has a
-  // different position in the English branch.
-  await expect(visitor.page).toHaveURL(/\/open\/corso_en$/)
-})
-
 test('a step that was cut is pasted elsewhere with its fields, and pasting it into itself changes nothing', async ({ page, deployment }) => {
   const code = await importSport(deployment)
   await openDashboard(page, deployment, 'definitions')

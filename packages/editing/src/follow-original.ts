@@ -1,4 +1,4 @@
-import type { DraftNode, FormField, Tag } from '@sportello/contract'
+import type { DraftNode } from '@sportello/contract'
 import { isSameJson } from './json-equal.ts'
 import { textsOf, withoutTexts, withTexts } from './texts.ts'
 
@@ -15,13 +15,13 @@ export type TranslatedFrom = Readonly<Record<string, string>>
 const OWN_KEYS = ['code_tag', 'twin_of', 'translated_from', 'only_here', 'tag_type', 'params', 'ordering']
 
 /** Returns the record of a translated step or field. */
-export function translatedFrom({ content }: Pick<DraftNode, 'content'>): TranslatedFrom {
+export function translatedFrom({ content }: { content: Readonly<Record<string, unknown>> }): TranslatedFrom {
   const record = content.translated_from
   return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as TranslatedFrom) : {}
 }
 
 /** Returns a node's content with a record; without one if the record is empty. */
-function withRecord({ translated_from: _before, ...content }: Content, record: TranslatedFrom): Content {
+export function withRecord({ translated_from: _before, ...content }: Content, record: TranslatedFrom): Content {
   return Object.keys(record).length === 0 ? content : { ...content, translated_from: record as Content[string] }
 }
 
@@ -100,9 +100,3 @@ export function withoutChanged(record: TranslatedFrom, before: Node, after: Node
 }
 
 const textMap = (node: Node) => new Map(textsOf(node).map(({ key, text }) => [key, text]))
-
-/** Returns a copied step or field with a record that says that none of its texts is translated. */
-export function untranslated<P extends Tag | FormField>(part: P, kind: DraftNode['kind']): P {
-  const record = Object.fromEntries(textsOf({ kind, content: part as unknown as Content }).map(({ key }) => [key, '']))
-  return Object.keys(record).length === 0 ? part : { ...part, translated_from: record }
-}

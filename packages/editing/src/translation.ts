@@ -40,7 +40,7 @@ export interface Translation {
 const codeOf = ({ content }: DraftNode) => languageOf(content as unknown as Tag)
 
 /** Returns true if an author has decided that a step exists in one language only. */
-export const isOnlyHere = ({ content }: Pick<DraftNode, 'content'>) => typeof content.only_here === 'string' && content.only_here !== ''
+export const isOnlyHere = ({ content }: { content: Readonly<Record<string, unknown>> }) => typeof content.only_here === 'string' && content.only_here !== ''
 
 /** Returns the language steps of a form, keyed by language, in their order. The first is the main language. */
 export function languageSteps(tree: DraftTree): Map<string, DraftNode> {

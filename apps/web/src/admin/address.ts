@@ -38,6 +38,8 @@ export interface DashboardSearch {
   comments?: string | undefined
   /** `all` if the editor shows the problems of the draft. */
   problems?: string | undefined
+  /** Code of the language whose texts are translated in the editor; `open` for the first one. */
+  translation?: string | undefined
   /** Column by which the table is sorted, with a leading "-" for descending order. */
   sort?: string | undefined
   [filter: `f.${string}`]: string | undefined
@@ -49,7 +51,7 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'tab', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'problems', 'sort']
+const DASHBOARD_KEYS = ['view', 'customer', 'form', 'tab', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'problems', 'translation', 'sort']
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

@@ -73,6 +73,17 @@ export const TEXTS: readonly Plant[] = [
   },
   {
     check: 'missing-translation',
+    text: 'stale',
+    on: 'comune-aurora',
+    plant: (bed) => {
+      const [, other] = bed.definition.children
+      const [step] = other?.children ?? []
+      if (step) step.translated_from = { tag_description: 'Earlier title' }
+      return { step: step?.id ?? '', path: [] }
+    },
+  },
+  {
+    check: 'missing-translation',
     text: 'step',
     on: 'comune-aurora',
     plant: (bed) => {

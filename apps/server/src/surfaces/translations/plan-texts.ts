@@ -1,13 +1,10 @@
 import { type DraftNode, type DraftOperation, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
 import {
-  branchOf,
   codeDifference,
   type DraftTree,
-  definitionOf,
   hasSameCodes,
   languageCopy,
   languageSteps,
-  positionsAfter,
   type TranslatedText,
   translatedFrom,
   translationOf,
@@ -44,20 +41,12 @@ export interface TextPlan {
 }
 
 /**
- * Returns a new language of a form: a copy of the main language, recorded as untranslated.
+ * Returns the operation that adds a language to a form: a copy of the main language, recorded as untranslated.
  * @returns undefined if the form has the language already, or has no languages at all
  */
 export function newLanguage(tree: DraftTree, language: string, newId: () => string): DraftOperation | undefined {
-  const languages = languageSteps(tree)
-  const [main] = languages.values()
-  if (!main || languages.has(language)) return undefined
-  const branch = (definitionOf(tree).children as Tag[]).find(({ id }) => id === main.id)
-  if (!branch) return undefined
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-  const taken = new Set([...tree.subtree(ROOT_ID)].map(({ content }) => String(content.code_tag ?? '')))
-  const copy = languageCopy(branch, language, { name: name.charAt(0).toLocaleUpperCase(language) + name.slice(1), taken, newId })
-  const [position = 'a0'] = positionsAfter(tree, ROOT_ID, [...languages.values()].at(-1)?.id ?? null)
-  return { type: 'insert', nodes: branchOf(copy, ROOT_ID, position) }
+  return languageCopy(tree, language, name.charAt(0).toLocaleUpperCase(language) + name.slice(1), newId)
 }
 
 /** Returns the main language of a form; undefined if the form has no languages. */

@@ -3,6 +3,7 @@ import { type DraftTree, EditRejected, Replica } from '@sportello/editing'
 import { type DraftConnection, isRejected } from './draft-connection.ts'
 import type { DraftEvent, SaveState } from './draft-events.ts'
 import { followDraft, pause, retryDelay } from './follow-draft.ts'
+import { withFollowers } from './follow-structure.ts'
 import { observedTree } from './observed-tree.ts'
 import { OtherAuthors, PRESENCE_MS } from './presence.ts'
 import { Topics } from './topics.ts'
@@ -93,7 +94,6 @@ export class DraftStore {
   get others(): readonly DraftPresence[] {
     return this.#others.list
   }
-
   node(id: string): DraftNode | undefined {
     return this.#replica.tree.get(id)
   }
@@ -124,7 +124,7 @@ export class DraftStore {
     const key = typing ? typingKey(operations) : ''
     if (this.#typing && typing && this.#typing.key === key) this.#replica.amend(this.#typing.id, operations)
     else {
-      const { id } = this.#replica.edit(operations)
+      const { id } = this.#replica.edit(withFollowers(this.tree, operations))
       this.#typing = typing ? { id, key, sendAt: 0 } : undefined
     }
     if (this.#typing) this.#typing.sendAt = Date.now() + TYPING_MS

@@ -16,6 +16,7 @@ import { PublicationNotice } from '../definitions/publication-notice.tsx'
 import { usePublications } from '../definitions/use-publications.ts'
 import { ProblemsProvider } from '../problems/problems-context.tsx'
 import { ProblemsPanel } from '../problems/problems-panel.tsx'
+import type { BranchActions } from './branch-menu.tsx'
 import { draftConnection } from './draft-connection.ts'
 import type { DraftEvent } from './draft-events.ts'
 import { DraftStore } from './draft-store.ts'
@@ -46,6 +47,7 @@ const StepMap = lazyPart(() => import('./map/step-map.tsx'), {
   ),
 })
 const PreviewPanel = lazyPart(() => import('../preview/preview-panel.tsx'))
+const TranslationPanel = lazyPart(() => import('../translations/translation-panel.tsx'))
 
 /** Returns an id for this browser tab. The id stays the same when the page is reloaded. */
 function tabId(): string {
@@ -98,7 +100,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
   const queries = useQueryClient()
   const may = usePermissions()
   const readOnly = !may.edit
-  const { node: wanted = ROOT_ID, preview, map, comments, problems } = useDashboardSearch()
+  const { node: wanted = ROOT_ID, preview, map, comments, problems, translation } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   const [dialog, setDialog] = useState<{ kind: 'publish' | 'discard'; definition: ListedDefinition } | null>(null)
   const [isHelpShown, setIsHelpShown] = useState(false)
@@ -165,8 +167,12 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         onComments={() => changeSearch({ comments: comments === undefined ? 'all' : undefined, preview: undefined, problems: undefined })}
         areProblemsShown={problems !== undefined}
         onProblems={() => changeSearch({ problems: problems === undefined ? 'all' : undefined, preview: undefined, comments: undefined })}
+        isTranslated={translation !== undefined}
+        onTranslation={() =>
+          changeSearch({ translation: translation === undefined ? 'open' : undefined, map: undefined, ...(preview === 'alone' && { preview: 'beside' }) })
+        }
         isMapShown={map !== undefined}
-        onMap={() => changeSearch({ map: map === undefined ? 'shown' : undefined, ...(preview === 'alone' && { preview: 'beside' }) })}
+        onMap={() => changeSearch({ map: map === undefined ? 'shown' : undefined, translation: undefined, ...(preview === 'alone' && { preview: 'beside' }) })}
         onBack={onBack}
         onHelp={() => setIsHelpShown(true)}
         onAddress={() => setIsAddressShown(true)}
@@ -175,14 +181,8 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       />
       {publications && <PublicationNotice code={code} publications={publications} />}
       <div className="editor-columns" data-preview={preview}>
-        {preview !== 'alone' && map !== undefined && (
-          <StepMap selected={step} onSelect={select} onOpen={(id) => changeSearch({ map: undefined, node: id === ROOT_ID ? undefined : id })} />
-        )}
-        {preview !== 'alone' && map === undefined && (
-          <>
-            <Outline code={code} selected={step} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
-            <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
-          </>
+        {preview !== 'alone' && (
+          <Workplace code={code} step={step} selected={selected} readOnly={readOnly} onSelect={select} onRemove={remove} actions={actions} />
         )}
         {problems !== undefined && preview === undefined ? (
           <div className="editor-side">
@@ -209,6 +209,39 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       {isAddressShown && dialog === null && <PublishedDialog code={code} title={title} onClose={() => setIsAddressShown(false)} />}
       {dialog?.kind === 'discard' && <DiscardModal definition={dialog.definition} onClose={close} />}
     </div>
+  )
+}
+
+interface WorkplaceProps {
+  code: string
+  step: string
+  selected: string
+  readOnly: boolean
+  onSelect: (id: string) => void
+  onRemove: (id: string) => void
+  actions: BranchActions
+}
+
+/** What the author works with: the map of the steps, the texts of two languages, or the outline and the open step. */
+function Workplace({ code, step, selected, readOnly, onSelect, onRemove, actions }: WorkplaceProps) {
+  const { map, translation } = useDashboardSearch()
+  const changeSearch = useChangeSearch()
+  if (map !== undefined)
+    return <StepMap selected={step} onSelect={onSelect} onOpen={(id) => changeSearch({ map: undefined, node: id === ROOT_ID ? undefined : id })} />
+  if (translation !== undefined)
+    return (
+      <TranslationPanel
+        language={translation}
+        onLanguage={(language) => changeSearch({ translation: language })}
+        onStep={onSelect}
+        onClose={() => changeSearch({ translation: undefined })}
+      />
+    )
+  return (
+    <>
+      <Outline code={code} selected={step} readOnly={readOnly} onSelect={onSelect} onRemove={onRemove} actions={actions} />
+      <StepPanel key={step} id={step} selected={selected} readOnly={readOnly} onSelect={onSelect} onRemove={onRemove} actions={actions} />
+    </>
   )
 }
 

@@ -34,17 +34,20 @@ function shape(tree: ReturnType<typeof form>) {
 }
 
 describe('languages of a form', () => {
-  test('adding the first language moves all steps into its branch, and a branch pasted into the second language becomes a translation', () => {
+  test('adding the first language moves all steps into its branch, and the second language is a copy of the first, to be translated', () => {
     const tree = form()
     tree.apply(addLanguage(tree, 'it', 'italiano').operations)
     expect(shape(tree)).toEqual([['it', ['danno', ['campo', '?dove'], ['luci', '?dove']], ['domanda']]])
     const english = addLanguage(tree, 'en', 'English')
     tree.apply(english.operations)
     expect(languagesOf(tree).map(({ language }) => language)).toEqual(['it', 'en'])
-    const copied = copyOf(tree, 'sport', 'danno', false)
-    if (copied) tree.apply(pasteInto(tree, 'sport', copied, english.id).operations)
     const [italian] = languagesOf(tree)
-    expect(shape(tree)[1]).toEqual([`en=${italian?.id}`, ['danno_en=danno', ['campo_en=campo', '?dove=f1'], ['luci_en=luci', '?dove=f2']]])
+    expect(shape(tree)[1]).toEqual([
+      `en=${italian?.id}`,
+      ['en-danno=danno', ['en-campo=campo', '?dove=f1'], ['en-luci=luci', '?dove=f2']],
+      ['en-domanda=domanda'],
+    ])
+    expect(english.id).toBe(languagesOf(tree)[1]?.id)
   })
 
   test('a branch that was cut is moved and keeps its ids, but cannot be moved into itself', () => {

@@ -1,5 +1,5 @@
 import { type DraftNode, type DraftOperation, type Language, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
-import { type DraftTree, positionsAfter } from '@sportello/editing'
+import { type DraftTree, languageCopy, positionsAfter } from '@sportello/editing'
 import type { Edit } from './branch-copy.ts'
 import { codesOf, newId, nextFree } from './codes.ts'
 
@@ -25,15 +25,12 @@ export function languagesOf(tree: DraftTree): LanguageStep[] {
 
 /**
  * Returns the operations that add a language to a form. The existing steps are written in the first language, so they
- * move
- * into the branch of that language. The branch of each later language starts empty, and the author pastes the steps to
- * translate into it.
+ * move into the branch of that language. A later language is a copy of the first one, to be translated.
  * @param name name of the language, in that language
  */
 export function addLanguage(tree: DraftTree, language: Language, name: string): Edit {
-  const present = languagesOf(tree)
-  const [first] = present
-  const loose = first ? [] : stepsBelow(tree, ROOT_ID)
+  const copy = languageCopy(tree, language, name, newId)
+  if (copy?.type === 'insert') return { id: copy.nodes[0]?.id ?? '', operations: [copy] }
   const id = newId()
   const [position = 'a0'] = positionsAfter(tree, ROOT_ID, tree.childrenOf(ROOT_ID).at(-1)?.id ?? null)
   const content = {
@@ -41,9 +38,9 @@ export function addLanguage(tree: DraftTree, language: Language, name: string): 
     tag_description: name,
     tag_type: 'FORM_LANG',
     params: [{ params_type: 'FORM_LANG', lang_code: language }],
-    ...(first && { twin_of: first.id }),
   }
   const insert: DraftOperation = { type: 'insert', nodes: [{ id, kind: 'step', parent: ROOT_ID, position, content }] }
+  const loose = stepsBelow(tree, ROOT_ID)
   // The moved steps keep their position numbers below the new language step, so their order stays the same.
   return { id, operations: [insert, ...loose.map(({ id: step, position: at }): DraftOperation => ({ type: 'move', id: step, parent: id, position: at }))] }
 }

@@ -15,6 +15,8 @@ interface ToolbarProps {
   areCommentsShown: boolean
   onComments: () => void
   areProblemsShown: boolean
+  isTranslated: boolean
+  onTranslation: () => void
   onProblems: () => void
   mayEdit: boolean
   mayPublish: boolean
@@ -45,6 +47,8 @@ export function Toolbar({
   areCommentsShown,
   onComments,
   areProblemsShown,
+  isTranslated,
+  onTranslation,
   onProblems,
   onBack,
   onPublish,
@@ -90,6 +94,9 @@ export function Toolbar({
       </span>
       <Button onClick={onMap} aria-pressed={isMapShown}>
         {t('map_button')}
+      </Button>
+      <Button onClick={onTranslation} aria-pressed={isTranslated}>
+        {t('translation_button')}
       </Button>
       <Button onClick={onPreview} aria-pressed={isPreviewed}>
         {t('editor_preview')}

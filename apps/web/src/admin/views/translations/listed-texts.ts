@@ -1,0 +1,38 @@
+import { hasSameCodes, type TranslatedText } from '@sportello/editing'
+
+/** Kinds of texts that a translator can list, in the order of the choice. `open` are those that need work. */
+export const TEXT_FILTERS = ['open', 'all', 'untranslated', 'stale', 'same', 'long', 'codes'] as const
+export type TextFilter = (typeof TEXT_FILTERS)[number]
+
+/** A translation is long if it has this many times the characters of its original, and `LONG_MORE` characters more. */
+const LONG_TIMES = 1.8
+const LONG_MORE = 20
+/** Minimum number of letters from which a text that is the same in both languages may be untranslated. */
+const SAME_LETTERS = 12
+
+const isDone = ({ state }: TranslatedText) => state !== 'untranslated'
+
+const MATCHES: Readonly<Record<TextFilter, (text: TranslatedText) => boolean>> = {
+  open: ({ state }) => state !== 'translated',
+  all: () => true,
+  untranslated: ({ state }) => state === 'untranslated',
+  stale: ({ state }) => state === 'stale',
+  same: (text) => isDone(text) && text.source === text.target && (text.source.match(/\p{L}/gu)?.length ?? 0) >= SAME_LETTERS,
+  long: (text) => isDone(text) && text.target.length > text.source.length * LONG_TIMES && text.target.length > text.source.length + LONG_MORE,
+  codes: (text) => isDone(text) && !hasSameCodes(text.source, text.target, text.isHtml),
+}
+
+/** Returns the texts that match a filter and contain the searched words in the original or the translation. */
+export function listedTexts(texts: readonly TranslatedText[], filter: TextFilter, search: string): TranslatedText[] {
+  const wanted = search.trim().toLocaleLowerCase()
+  const has = (text: string) => text.toLocaleLowerCase().includes(wanted)
+  return texts.filter((text) => MATCHES[filter](text) && (wanted === '' || has(text.source) || has(text.target)))
+}
+
+/** Returns the number of texts for each filter. */
+export function countTexts(texts: readonly TranslatedText[]): Record<TextFilter, number> {
+  return Object.fromEntries(TEXT_FILTERS.map((filter) => [filter, texts.filter(MATCHES[filter]).length])) as Record<TextFilter, number>
+}
+
+/** Returns a name of a text that is unique in the form. */
+export const nameOfText = ({ original, key }: Pick<TranslatedText, 'original' | 'key'>): string => `${original}#${key}`

@@ -1,0 +1,105 @@
+import { codeDifference, inlineParts, type TranslatedText } from '@sportello/editing'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useEditorWords } from '../editor/editor-words.tsx'
+
+interface TextRowProps {
+  text: TranslatedText
+  /** Codes of the main language and of the translation. */
+  languages: { main: string; other: string }
+  readOnly: boolean
+  onSave: (text: TranslatedText, target: string) => void
+  /** Called when the translator has finished typing. */
+  onLeave: () => void
+  /** Moves the focus to the next or the previous text. */
+  onMove: (by: -1 | 1) => void
+  onFocus: (text: TranslatedText) => void
+}
+
+/** A text in the main language, and a field for its translation. The translation is saved while it is typed. */
+export function TextRow({ text, languages, readOnly, onSave, onLeave, onMove, onFocus }: TextRowProps) {
+  const t = useEditorWords()
+  const { source, earlier, state, isHtml } = text
+  const stored = state === 'untranslated' ? '' : text.target
+  const [typed, setTyped] = useState(stored)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  // Takes over what another author has saved, unless the translator is typing here.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(stored)
+  }, [stored])
+  const { missing, extra } = typed === '' ? { missing: [], extra: [] } : codeDifference(source, typed, isHtml)
+  const faults = [...missing.map((code) => t('translation_missing', code)), ...extra.map((code) => t('translation_extra', code))]
+
+  function change(value: string): void {
+    setTyped(value)
+    onSave(text, value)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const by =
+      event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+        ? 1
+        : event.altKey && event.key === 'ArrowDown'
+          ? 1
+          : event.altKey && event.key === 'ArrowUp'
+            ? -1
+            : 0
+    if (by === 0) return
+    event.preventDefault()
+    // A text that is still right is confirmed by going on from it with Control and Enter.
+    if (event.key === 'Enter' && state === 'stale' && !readOnly) onSave(text, typed)
+    onMove(by)
+  }
+
+  return (
+    <li className={`translation-text is-${state}`}>
+      <div className="translation-source" lang={languages.main} id={`${id}-source`}>
+        {inlineParts(source, isHtml).map(({ kind, text: part }, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and change only together
+          kind === 'code' ? <code key={at}>{part}</code> : part,
+        )}
+        {earlier !== undefined && (
+          <p className="translation-earlier">
+            {t('translation_earlier')} <del>{earlier}</del>
+          </p>
+        )}
+      </div>
+      <div className="translation-target">
+        <textarea
+          ref={field}
+          className="control"
+          lang={languages.other}
+          rows={Math.min(12, Math.max(1, Math.ceil(Math.max(source.length, typed.length) / 55), typed.split('\n').length))}
+          aria-label={t('translation_of', source.slice(0, 120))}
+          aria-describedby={`${id}-state ${id}-faults`}
+          aria-keyshortcuts="Control+Enter Alt+ArrowDown Alt+ArrowUp"
+          value={typed}
+          readOnly={readOnly}
+          onChange={({ target }) => change(target.value)}
+          onFocus={() => onFocus(text)}
+          onBlur={onLeave}
+          onKeyDown={onKeyDown}
+        />
+        <div className="translation-line">
+          <span id={`${id}-state`} className="badge">
+            {t(`translation_${state}`)}
+          </span>
+          {!readOnly && state === 'stale' && (
+            <Button weight="quiet" onClick={() => onSave(text, typed)}>
+              {t('translation_confirm')}
+            </Button>
+          )}
+          {!readOnly && typed === '' && (
+            <Button weight="quiet" onClick={() => change(source)}>
+              {t('translation_copy')}
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-faults`} className="fault" role="status">
+          {faults.join(' ')}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,167 @@
+import { isOnlyHere, languageSteps, type TranslatedText } from '@sportello/editing'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { usePermissions } from '../../account.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { languageLabel, useWords } from '../../words.tsx'
+import { useEditorWords } from '../editor/editor-words.tsx'
+import { useDraft } from '../editor/use-draft.ts'
+import { countTexts, listedTexts, nameOfText, TEXT_FILTERS, type TextFilter } from './listed-texts.ts'
+import { saveText } from './save-text.ts'
+import { StructureNotes } from './structure-notes.tsx'
+import { TextRow } from './text-row.tsx'
+import { useTranslation } from './use-translation.ts'
+import './translations.css'
+
+const PAGE_SIZE = 50
+
+interface TranslationPanelProps {
+  /** Code of the language that is translated; another value selects the first language that the operator may translate. */
+  language: string
+  onLanguage: (language: string) => void
+  /** Called with the step of the text that has the focus, so that the preview shows it. */
+  onStep: (id: string) => void
+  onClose: () => void
+}
+
+/**
+ * The texts of a form in its main language beside those of another one. The list stays as it is while texts are
+ * translated, so that a text does not vanish under the translator's hands; a filter makes it anew.
+ */
+export default function TranslationPanel({ language: wanted, onLanguage, onStep, onClose }: TranslationPanelProps) {
+  const t = useEditorWords()
+  const draft = useDraft()
+  const may = usePermissions()
+  const [main = '', ...others] = languageSteps(draft.tree).keys()
+  const offered = may.translates ? others.filter((code) => may.translates?.includes(code)) : others
+  const language = offered.includes(wanted) ? wanted : (offered[0] ?? '')
+  return (
+    <section className="translation-panel" aria-label={t('translation_title')}>
+      <div className="translation-head">
+        <h3>{t('translation_title')}</h3>
+        <label>
+          {t('translation_into', languageLabel(main || 'it'))}{' '}
+          <select className="control control-short" value={language} onChange={({ target }) => onLanguage(target.value)}>
+            {offered.map((code) => (
+              <option key={code} value={code}>
+                {languageLabel(code)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button weight="quiet" onClick={onClose}>
+          {t('translation_close')}
+        </Button>
+      </div>
+      {language === '' ? <p>{t('translation_no_language')}</p> : <Texts key={language} languages={{ main, other: language }} onStep={onStep} />}
+    </section>
+  )
+}
+
+function Texts({ languages, onStep }: { languages: { main: string; other: string }; onStep: (id: string) => void }) {
+  const t = useEditorWords()
+  const { language: own } = useWords()
+  const draft = useDraft()
+  const may = usePermissions()
+  const translation = useTranslation(languages.other)
+  const { texts } = translation
+  const [filter, setFilter] = useState<TextFilter>('open')
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const list = useRef<HTMLOListElement>(null)
+  const readOnly = !(may.edit || may.translates?.includes(languages.other))
+  const byName = useMemo(() => new Map(texts.map((text) => [nameOfText(text), text])), [texts])
+  const newest = useRef(texts)
+  newest.current = texts
+  const [names, setNames] = useState<readonly string[]>([])
+  const count = texts.length
+  // The list is made anew for another filter or search, and when the form gets other texts, but not for each translation.
+  useEffect(() => {
+    if (count >= 0) setNames(listedTexts(newest.current, filter, search).map(nameOfText))
+    setPage(1)
+  }, [filter, search, count])
+  const counts = useMemo(() => countTexts(texts), [texts])
+  const done = counts.all - counts.open
+  const shown = names.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])
+  const save = useCallback(
+    (text: TranslatedText, target: string) => {
+      const operations = saveText(draft.tree, text, target)
+      if (operations.length > 0) draft.edit(operations, { typing: true })
+    },
+    [draft],
+  )
+  function move(by: -1 | 1): void {
+    const fields = [...(list.current?.querySelectorAll('textarea') ?? [])]
+    const at = fields.findIndex((field) => field.matches(':focus'))
+    const next = fields[at + by]
+    if (next) next.focus()
+    else if (by === 1 && page * PAGE_SIZE < names.length) setPage(page + 1)
+  }
+  return (
+    <>
+      <div className="translation-progress">
+        <progress max={Math.max(1, counts.all)} value={done} aria-label={t('translation_progress', String(done), String(counts.all))} />
+        <span>{t('translation_progress', done.toLocaleString(own), counts.all.toLocaleString(own))}</span>
+      </div>
+      {may.edit && <StructureNotes translation={translation} language={languages.other} />}
+      <div className="translation-tools">
+        <select
+          className="control control-short"
+          aria-label={t('translation_filter')}
+          value={filter}
+          onChange={({ target }) => setFilter(target.value as TextFilter)}
+        >
+          {TEXT_FILTERS.map((each) => (
+            <option key={each} value={each}>
+              {t(`translation_filter_${each}`)} ({counts[each].toLocaleString(own)})
+            </option>
+          ))}
+        </select>
+        <input
+          type="search"
+          className="control"
+          aria-label={t('translation_search')}
+          placeholder={t('translation_search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      <p className="hint">{t('translation_keys')}</p>
+      {shown.length === 0 && <p role="status">{t(counts.open === 0 ? 'translation_complete' : 'translation_none')}</p>}
+      <ol ref={list} className="translation-list">
+        {shown.map((text, at) => (
+          <Group key={nameOfText(text)} text={text} previous={shown[at - 1]}>
+            <TextRow
+              text={text}
+              languages={languages}
+              readOnly={readOnly}
+              onSave={save}
+              onLeave={() => draft.settle()}
+              onMove={move}
+              onFocus={({ id, step }) => {
+                draft.select(id)
+                onStep(step)
+              }}
+            />
+          </Group>
+        ))}
+      </ol>
+      <Pager page={page} total={names.length} more={false} onPage={setPage} />
+    </>
+  )
+}
+
+/** Puts the titles of the steps before the first text of a step. */
+function Group({ text, previous, children }: { text: TranslatedText; previous: TranslatedText | undefined; children: React.ReactNode }) {
+  const draft = useDraft()
+  if (previous?.step === text.step) return children
+  const titles = draft.tree
+    .pathOf(text.step)
+    .flatMap(({ id, content }) => (id === 'root' || content.tag_type !== undefined || isOnlyHere({ content }) ? [] : [String(content.tag_description ?? '')]))
+  return (
+    <>
+      <li className="translation-step">{titles.toReversed().join(' › ')}</li>
+      {children}
+    </>
+  )
+}

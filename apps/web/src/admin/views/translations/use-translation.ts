@@ -1,0 +1,31 @@
+import { type Translation, translationOf } from '@sportello/editing'
+import { useEffect, useState } from 'react'
+import { useDraft } from '../editor/use-draft.ts'
+
+/**
+ * Delay in milliseconds between a change of the draft and the new comparison of the languages. Comparing 10,000 steps
+ * takes about 100 ms, too long for each key press.
+ */
+const SETTLED_MS = 300
+
+const NONE: Translation = { texts: [], missing: [], orphans: [] }
+
+/** Compares the main language of the draft with another one, and again after changes of the draft. */
+export function useTranslation(language: string): Translation {
+  const draft = useDraft()
+  const [found, setFound] = useState(() => translationOf(draft.tree, language) ?? NONE)
+  useEffect(() => {
+    const compare = () => setFound(translationOf(draft.tree, language) ?? NONE)
+    compare()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = draft.subscribe('status', () => {
+      clearTimeout(timer)
+      timer = setTimeout(compare, SETTLED_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [draft, language])
+  return found
+}

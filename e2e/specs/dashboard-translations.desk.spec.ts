@@ -1,0 +1,125 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { FormEditor, importSport } from '../fixtures/form-editor.ts'
+import { manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
+import { publishInDialog } from '../fixtures/publish.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+interface StoredStep {
+  id: string
+  code_tag: string
+  tag_description: string
+  twin_of?: string
+  translated_from?: Record<string, string>
+  children: StoredStep[]
+}
+
+test('an author adds a language, translates its texts with the keyboard alone, and publishes it', async ({ page, deployment, visitor }) => {
+  test.slow()
+  const code = await importSport(deployment)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code)
+  await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('Italiano')
+  await expect(editor.step('Italiano')).toHaveAttribute('aria-selected', 'true')
+  await editor.step('Sport in città').click()
+  await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('English')
+  await expect(editor.step('English')).toHaveAttribute('aria-selected', 'true')
+  await editor.isSaved()
+
+  await editor.button('Traduzioni').press('Enter')
+  const panel = page.getByRole('region', { name: 'Traduzioni', exact: true })
+  const left = panel.getByText(/^Tradotti 0 testi su \d+$/)
+  await expect(left).toBeVisible()
+  const count = Number((await left.textContent())?.match(/\d+$/)?.[0])
+  const fields = panel.getByRole('textbox', { name: /^Traduzione di:/ })
+  await expect(fields).toHaveCount(count)
+  await expectAccessible(page)
+
+  await fields.first().focus()
+  for (let at = 0; at < count; at += 1) {
+    const name = (await fields.nth(at).getAttribute('aria-label')) ?? ''
+    await expect(fields.nth(at)).toBeFocused()
+    await page.keyboard.insertText(name.replace('Traduzione di: ', 'EN '))
+    await page.keyboard.press('Control+Enter')
+  }
+  await expect(panel.getByText(`Tradotti ${count} testi su ${count}`)).toBeVisible()
+  await expect(panel.getByText('Tutti i testi sono tradotti.')).toHaveCount(0)
+  await panel.getByLabel('Quali testi').selectOption('untranslated')
+  await expect(panel.getByText('Tutti i testi sono tradotti.')).toBeVisible()
+  await editor.isSaved()
+  const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)) as StoredStep
+  const [italian, english] = children
+  expect(english?.twin_of).toBe(italian?.id)
+  expect(JSON.stringify(english)).not.toContain('translated_from')
+  expect(english?.children.map(({ code_tag, twin_of, tag_description }) => [code_tag, twin_of, tag_description])).toContainEqual([
+    'en-corso',
+    'corso',
+    'EN Iscriviti a un corso',
+  ])
+
+  await panel.getByRole('button', { name: 'Chiudi le traduzioni' }).press('Enter')
+  await editor.button('Pubblica').click()
+  await publishInDialog(page)
+  await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
+  await visitor.opens(`/${code}/open/corso`)
+  await visitor.page.getByRole('combobox', { name: 'Lingua' }).selectOption('English')
+  await expect(visitor.page).toHaveURL(/\/open\/en-corso$/)
+  await expect(visitor.heading('EN Iscriviti a un corso')).toBeVisible()
+})
+
+test('a changed original marks its translation, a new step appears in the other language, and a lost tag is named', async ({ page, deployment }) => {
+  const bundle = {
+    definitions: [
+      {
+        code_tag: 'due-lingue',
+        tag_description: 'Due lingue',
+        form_params: { auth_type: ['FREE'], form_title: 'Due lingue' },
+        children: ['it', 'de'].map((language) => ({
+          code_tag: language,
+          tag_description: language,
+          tag_type: 'FORM_LANG',
+          params: [{ params_type: 'FORM_LANG', lang_code: language }],
+          children: [
+            {
+              code_tag: `${language}-buca`,
+              tag_description: language === 'it' ? 'Buca' : 'Schlagloch',
+              form_fields: [
+                { type: 'HTML', ordering: 1, value: language === 'it' ? '<p>Dove <strong>esattamente</strong>?</p>' : '<p>Wo <strong>genau</strong>?</p>' },
+              ],
+            },
+          ],
+        })),
+      },
+    ],
+    forms: [{ code_form: 'due-lingue', code_tag: 'due-lingue' }],
+  }
+  await deployment.importBundle(bundle)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens('due-lingue', 'it-buca')
+  await editor.panel.getByLabel('Titolo', { exact: true }).fill('Buca profonda')
+  await editor.isSaved()
+  await editor.button('Traduzioni').click()
+  const panel = page.getByRole('region', { name: 'Traduzioni', exact: true })
+  const title = panel.getByRole('textbox', { name: 'Traduzione di: Buca profonda' })
+  await expect(title).toHaveValue('Schlagloch')
+  await expect(title).toHaveAccessibleDescription(/Da rivedere/)
+  await expect(panel.getByText('L’originale era: Buca')).toBeVisible()
+  await panel.getByRole('button', { name: 'Va ancora bene' }).click()
+  await expect(panel.getByText('Tradotti 2 testi su 2')).toBeVisible()
+  await expect(title).toHaveAccessibleDescription(/Tradotto/)
+
+  await panel.getByLabel('Quali testi').selectOption('all')
+  const text = panel.getByRole('textbox', { name: /Dove/ })
+  await text.fill('<p>Wo genau?</p>')
+  await expect(panel.getByText('Manca <strong>. Manca </strong>.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await panel.getByLabel('Quali testi').selectOption('codes')
+  await expect(panel.getByRole('textbox', { name: /^Traduzione di:/ })).toHaveCount(1)
+
+  await panel.getByRole('button', { name: 'Chiudi le traduzioni' }).click()
+  await editor.step('it').click()
+  await editor.button('Aggiungi una scelta').click()
+  await expect(editor.step('Senza titolo')).toHaveCount(2)
+  await editor.isSaved()
+})

@@ -25,7 +25,7 @@ test('a visitor’s draft, except for its files, survives a reload and a change 
   await expect(visitor.field(de.fields.photo)).toHaveAccessibleDescription(/Bitte erneut anhängen: buca\.png/)
 
   await page.getByRole('combobox', { name: de.language }).selectOption('Italiano')
-  await expect(visitor.step(words.steps[0])).toBeVisible()
+  await expect(visitor.step(words.steps[3])).toBeVisible()
   await visitor.opensReport()
   await visitor.attaches({ name: 'altra.png', mimeType: 'image/png', buffer: randomPng(8) })
   await expect(visitor.main.getByText(/Da allegare di nuovo/)).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { isOnlyHere, languageSteps, type TranslatedText } from '@sportello/editing'
+import { isOnlyHere, languageSteps, type TranslatedText, translationOf } from '@sportello/editing'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
@@ -71,15 +71,15 @@ function Texts({ languages, onStep }: { languages: { main: string; other: string
   const list = useRef<HTMLOListElement>(null)
   const readOnly = !(may.edit || may.translates?.includes(languages.other))
   const byName = useMemo(() => new Map(texts.map((text) => [nameOfText(text), text])), [texts])
-  const newest = useRef(texts)
-  newest.current = texts
   const [names, setNames] = useState<readonly string[]>([])
   const count = texts.length
   // The list is made anew for another filter or search, and when the form gets other texts, but not for each translation.
   useEffect(() => {
-    if (count >= 0) setNames(listedTexts(newest.current, filter, search).map(nameOfText))
+    // Reads the draft itself, because the comparison above may lack what was typed last.
+    const now = count >= 0 ? (translationOf(draft.tree, languages.other)?.texts ?? []) : []
+    setNames(listedTexts(now, filter, search).map(nameOfText))
     setPage(1)
-  }, [filter, search, count])
+  }, [draft, languages.other, filter, search, count])
   const counts = useMemo(() => countTexts(texts), [texts])
   const done = counts.all - counts.open
   const shown = names.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])

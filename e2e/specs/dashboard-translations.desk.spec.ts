@@ -120,6 +120,10 @@ test('a changed original marks its translation, a new step appears in the other 
   await panel.getByRole('button', { name: 'Chiudi le traduzioni' }).click()
   await editor.step('it').click()
   await editor.button('Aggiungi una scelta').click()
-  await expect(editor.step('Senza titolo')).toHaveCount(2)
+  await expect(editor.step('Senza titolo')).toBeVisible()
   await editor.isSaved()
+  const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', '/definitions/due-lingue')) as StoredStep
+  const [italian, german] = children.map((language) => language.children)
+  expect(german?.map(({ twin_of }) => twin_of)).toEqual(italian?.map(({ id }) => id))
+  expect(german?.length).toBe(2)
 })

@@ -3,6 +3,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 
+/** Characters on a line of the field, for browsers that do not size a field by its content. */
+const CHARACTERS = 40
+
 interface TextRowProps {
   text: TranslatedText
   /** Codes of the main language and of the translation. */
@@ -70,7 +73,7 @@ export function TextRow({ text, languages, readOnly, onSave, onLeave, onMove, on
           ref={field}
           className="control"
           lang={languages.other}
-          rows={Math.min(12, Math.max(1, Math.ceil(Math.max(source.length, typed.length) / 55), typed.split('\n').length))}
+          rows={Math.min(12, Math.max(1, Math.ceil(Math.max(source.length, typed.length) / CHARACTERS), typed.split('\n').length))}
           aria-label={t('translation_of', source.slice(0, 120))}
           aria-describedby={`${id}-state ${id}-faults`}
           aria-keyshortcuts="Control+Enter Alt+ArrowDown Alt+ArrowUp"

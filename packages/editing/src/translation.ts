@@ -28,6 +28,9 @@ export interface TranslatedText {
   isHtml: boolean
 }
 
+/** Returns the name of a text, which is unique in the form and the same in every language. */
+export const nameOfText = ({ original, key }: Pick<TranslatedText, 'original' | 'key'>): string => `${original}#${key}`
+
 /** A form in its main language compared with one of its other languages. */
 export interface Translation {
   texts: TranslatedText[]

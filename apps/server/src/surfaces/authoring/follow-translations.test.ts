@@ -56,7 +56,7 @@ test('a translator’s text is up to date again; a changed setting of the origin
   expect(await stale()).toEqual(['en strade tag_description', 'de strade tag_description'])
   await change([{ type: 'set', id: 'de-strade', path: ['tag_description'], value: 'Straßen, Radwege und Gehwege' }])
   expect(await stale()).toEqual(['en strade tag_description'])
-  // Whoever finds that a text is still right removes its entry from the record.
+  // To confirm a text without a change, a translator removes its entry from the record.
   await change([{ type: 'set', id: 'en-strade', path: ['translated_from'] }])
   expect(await stale()).toEqual([])
 

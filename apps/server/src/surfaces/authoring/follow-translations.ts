@@ -1,5 +1,5 @@
 import type { DraftNode, DraftOperation } from '@sportello/contract'
-import { afterTranslation, DraftTree, followOriginal } from '@sportello/editing'
+import { afterTranslation, contentOperations, DraftTree, followOriginal } from '@sportello/editing'
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
@@ -26,11 +26,11 @@ export async function followTranslations(
     const original = String(twin.content.twin_of)
     const [before, after] = [tree.get(original), changed.get(original)]
     // An author who changes an original and its translation together, or takes such a change back, decides for both.
-    if (before && after && !set.has(twin.id)) caused.push(...settingOperations(twin, followOriginal(before, after, twin)))
+    if (before && after && !set.has(twin.id)) caused.push(...contentOperations(twin.id, twin.content, followOriginal(before, after, twin)))
   }
   for (const id of set) {
     const [before, after] = [tree.get(id), changed.get(id)]
-    if (before?.content.twin_of !== undefined && after) caused.push(...settingOperations(after, afterTranslation(before, after)))
+    if (before?.content.twin_of !== undefined && after) caused.push(...contentOperations(id, after.content, afterTranslation(before, after)))
   }
   return { operations: caused, nodes: twins.filter(({ id }) => !tree.get(id)) }
 }
@@ -40,13 +40,4 @@ async function twinsOf(db: DeploymentDb, codeTag: string, originals: readonly st
     select id, kind, parent, position, content from draft_nodes
     where code_tag = ${codeTag} and content ->> 'twin_of' = any(${originals}) and parent is not null`.execute(db)
   return rows
-}
-
-/** Returns the operations that replace the changed values at the top level of a node's content. */
-function settingOperations({ id, content: before }: DraftNode, after: DraftNode['content']): DraftOperation[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key): DraftOperation[] => {
-    const value = after[key]
-    if (value === before[key]) return []
-    return [{ type: 'set', id, path: [key], ...(value !== undefined && { value }) }]
-  })
 }

@@ -1,13 +1,15 @@
 import { type DraftNode, type DraftOperation, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
 import {
   codeDifference,
+  contentOperations,
   type DraftTree,
   hasSameCodes,
   languageCopy,
-  languageSteps,
+  nameOfText,
   type TranslatedText,
   translatedFrom,
   translationOf,
+  withRecord,
   withTranslatedTexts,
 } from '@sportello/editing'
 import { type ExchangeText, type IncomingText, withPlainEntities } from './exchange-text.ts'
@@ -49,11 +51,6 @@ export function newLanguage(tree: DraftTree, language: string, newId: () => stri
   return languageCopy(tree, language, name.charAt(0).toLocaleUpperCase(language) + name.slice(1), newId)
 }
 
-/** Returns the main language of a form; undefined if the form has no languages. */
-export const mainLanguage = (tree: DraftTree): string | undefined => languageSteps(tree).keys().next().value
-
-const nameOf = ({ original, key }: TranslatedText): string => `${original}#${key}`
-
 /** Returns all texts of a form for a file of translations; undefined if the form does not have the language. */
 export function exchangeTexts(tree: DraftTree, language: string): ExchangeText[] | undefined {
   const places = new Map<string, string>()
@@ -66,7 +63,7 @@ export function exchangeTexts(tree: DraftTree, language: string): ExchangeText[]
     return place
   }
   return translationOf(tree, language)?.texts.map((text) => ({
-    name: nameOf(text),
+    name: nameOfText(text),
     place: placeOf(text.step),
     source: text.source,
     target: text.state === 'untranslated' ? '' : text.target,
@@ -84,7 +81,7 @@ const isLanguage = (content: DraftNode['content']) => languageOf(content as unkn
  * @param toStored converts a text of the file to the form's own spelling
  */
 export function planTexts(tree: DraftTree, language: string, incoming: readonly IncomingText[], toStored: (text: string, isHtml: boolean) => string): TextPlan {
-  const known = new Map((translationOf(tree, language)?.texts ?? []).map((text) => [nameOf(text), text]))
+  const known = new Map((translationOf(tree, language)?.texts ?? []).map((text) => [nameOfText(text), text]))
   const places = new Map((exchangeTexts(tree, language) ?? []).map(({ name, place }) => [name, place]))
   const plan: TextPlan = { changes: [], refused: [], unchanged: 0, operations: [] }
   const taken = new Map<string, { text: TranslatedText; after: string; from: string | undefined }[]>()
@@ -126,10 +123,5 @@ function operationsFor(tree: DraftTree, id: string, texts: readonly { text: Tran
     if (from === undefined) delete record[text.key]
     else record[text.key] = from
   }
-  const content = Object.keys(record).length > 0 ? { ...after, translated_from: record } : after
-  return ['translated_from', ...Object.keys(after).filter((key) => key !== 'translated_from')].flatMap((key): DraftOperation[] => {
-    const value = key === 'translated_from' && Object.keys(record).length === 0 ? undefined : content[key]
-    if (value === twin.content[key]) return []
-    return [{ type: 'set', id, path: [key], ...(value !== undefined && { value }) }]
-  })
+  return contentOperations(id, twin.content, withRecord(after, record))
 }

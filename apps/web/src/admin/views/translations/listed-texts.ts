@@ -33,6 +33,3 @@ export function listedTexts(texts: readonly TranslatedText[], filter: TextFilter
 export function countTexts(texts: readonly TranslatedText[]): Record<TextFilter, number> {
   return Object.fromEntries(TEXT_FILTERS.map((filter) => [filter, texts.filter(MATCHES[filter]).length])) as Record<TextFilter, number>
 }
-
-/** Returns a name of a text that is unique in the form. */
-export const nameOfText = ({ original, key }: Pick<TranslatedText, 'original' | 'key'>): string => `${original}#${key}`

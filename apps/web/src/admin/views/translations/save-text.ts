@@ -1,5 +1,5 @@
 import type { DraftOperation } from '@sportello/contract'
-import { type DraftTree, type TranslatedText, translatedFrom, withRecord, withTranslatedTexts } from '@sportello/editing'
+import { contentOperations, type DraftTree, type TranslatedText, translatedFrom, withRecord, withTranslatedTexts } from '@sportello/editing'
 
 /**
  * Returns the operations that give a text a translation, after which it is up to date. An empty translation puts the
@@ -11,9 +11,5 @@ export function saveText(tree: DraftTree, { original, id, key, source }: Transla
   const isEmpty = target.trim() === ''
   const { [key]: _done, ...others } = translatedFrom(twin)
   const content = withRecord(withTranslatedTexts(from, twin, new Map([[key, isEmpty ? source : target]])), isEmpty ? { ...others, [key]: '' } : others)
-  return [...new Set([...Object.keys(content), ...Object.keys(twin.content)])].flatMap((name): DraftOperation[] => {
-    const value = content[name]
-    if (JSON.stringify(value) === JSON.stringify(twin.content[name])) return []
-    return [{ type: 'set', id, path: [name], ...(value !== undefined && { value }) }]
-  })
+  return contentOperations(id, twin.content, content)
 }

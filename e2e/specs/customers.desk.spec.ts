@@ -103,5 +103,7 @@ test('the URLs of an unknown customer and of an unknown step show the page "not 
     expect(answer?.status(), address).toBe(404)
     await expect(visitor.heading('Siamo spiacenti')).toBeVisible()
     await expect(visitor.main.getByText('La pagina che cerchi non esiste.')).toBeVisible()
+    // Below the code of a customer, the page has the look and the links of the customer.
+    await expect(page.getByRole('contentinfo')).toHaveCount(address.startsWith('/comune-aurora') ? 1 : 0)
   }
 })

@@ -5,6 +5,7 @@ import type { admin } from './it/admin/index.ts'
 import type { changes } from './it/changes.ts'
 import type { chat } from './it/chat.ts'
 import type { comments } from './it/comments.ts'
+import type { document } from './it/document.ts'
 import type { editor } from './it/editor.ts'
 import type { preview } from './it/preview.ts'
 import type { statements } from './it/statements.ts'
@@ -23,6 +24,8 @@ export type AccountPhrases = Record<keyof typeof account, string>
 export type AdminPhrases = Record<keyof typeof admin, string>
 /** Phrases for comments on steps. The form editor and the review page load them. */
 export type CommentPhrases = Record<keyof typeof comments, string>
+/** Phrases of the HTML document around a visitors' page. */
+export type DocumentPhrases = Record<keyof typeof document, string>
 /** Phrases for the form editor. The dashboard loads them together with the editor. */
 export type EditorPhrases = Record<keyof typeof editor, string>
 /** Phrases for the preview of a draft. The dashboard loads them together with the preview. */
@@ -46,6 +49,7 @@ export interface Phrases {
   changes: ChangePhrases
   chat: ChatPhrases
   comments: CommentPhrases
+  document: DocumentPhrases
   editor: EditorPhrases
   errors: ErrorPhrases
   inputs: InputPhrases

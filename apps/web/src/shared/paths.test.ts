@@ -19,13 +19,13 @@ describe('placeOf (the page that a URL names)', () => {
     ['/comune/login', { kind: 'login', customer: 'comune', recovery: null }, 'user name and password'],
     ['/comune/login?recovery=abc', { kind: 'login', customer: 'comune', recovery: 'abc' }, 'the mailed password recovery link'],
     ['/comune/soci/token-login', { kind: 'tokenLogin', customer: 'comune', codeTag: 'soci' }, 'token and fields'],
-    ['/comune/soci/other', { kind: 'notFound', customer: null }, 'an unknown page below a step'],
+    ['/comune/soci/other', { kind: 'notFound', customer: 'comune' }, 'an unknown page below a step'],
     ['/unauthorized', { kind: 'unauthorized', customer: null }, 'a page without customer'],
     ['/notfound', { kind: 'notFound', customer: null }, 'a page without customer'],
     ['/', { kind: 'notFound', customer: null }, 'no first segment'],
-    ['/comune/open', { kind: 'notFound', customer: null }, 'a step without its code'],
-    ['/comune/open/a/b', { kind: 'notFound', customer: null }, 'too many path segments'],
-    ['/comune/toString', { kind: 'notFound', customer: null }, 'the name of an inherited object property'],
+    ['/comune/open', { kind: 'notFound', customer: 'comune' }, 'a step without its code'],
+    ['/comune/open/a/b', { kind: 'notFound', customer: 'comune' }, 'too many path segments'],
+    ['/comune/toString', { kind: 'notFound', customer: 'comune' }, 'the name of an inherited object property'],
     ['/%E0%A4%A', { kind: 'notFound', customer: null }, 'not decodable'],
   ])('the path %s names the page %o (%s)', (path, place) => expect(at(path)).toEqual(place))
 

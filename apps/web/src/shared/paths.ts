@@ -54,7 +54,9 @@ export type LoginPlace =
 
 /** A page for visitors, with the parameters from its URL. */
 export type Place =
-  | { kind: 'notFound' | 'unauthorized'; customer: null }
+  | { kind: 'unauthorized'; customer: null }
+  /** `customer` is null if the path names no customer. */
+  | { kind: 'notFound'; customer: string | null }
   | { kind: 'form'; customer: string; codeTag: string | null }
   | { kind: 'validation'; customer: string; code: string; locale: string | null }
   /** `key` is the key of a mailed link; null for the receipt that the browser has stored. */
@@ -63,30 +65,31 @@ export type Place =
   | LoginPlace
   | { kind: (typeof MESSAGE_PAGES)[keyof typeof MESSAGE_PAGES]; customer: string }
 
-const NOWHERE: Place = { kind: 'notFound', customer: null }
+const notFound = (customer: string | null): Place => ({ kind: 'notFound', customer })
 
 export function placeOf(url: URL): Place {
   let segments: string[]
   try {
     segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
   } catch {
-    return NOWHERE
+    return notFound(null)
   }
   const [customer, page, tag, ...rest] = segments
-  if (customer === undefined || rest.length > 0) return NOWHERE
+  if (customer === undefined) return notFound(null)
   if (page === undefined)
     return customer === 'unauthorized'
       ? { kind: 'unauthorized', customer: null }
       : customer === 'notfound'
-        ? NOWHERE
+        ? notFound(null)
         : { kind: 'form', customer, codeTag: null }
-  if (page === 'open') return tag === undefined ? NOWHERE : { kind: 'form', customer, codeTag: tag }
+  if (rest.length > 0) return notFound(customer)
+  if (page === 'open') return tag === undefined ? notFound(customer) : { kind: 'form', customer, codeTag: tag }
   if (tag === 'token-login') return { kind: 'tokenLogin', customer, codeTag: page }
-  if (tag !== undefined) return NOWHERE
+  if (tag !== undefined) return notFound(customer)
   if (page === 'login') return { kind: 'login', customer, recovery: url.searchParams.get('recovery') }
   if (page === 'receipt') return { kind: 'receipt', customer, key: url.searchParams.get('key'), locale: url.searchParams.get('locale') }
   if (page === 'validation') return { kind: 'validation', customer, code: url.searchParams.get('code') ?? '', locale: url.searchParams.get('locale') }
   const statement = Object.hasOwn(STATEMENT_PAGES, page) ? STATEMENT_PAGES[page] : undefined
   if (statement !== undefined) return { kind: 'statement', customer, statement }
-  return Object.hasOwn(MESSAGE_PAGES, page) ? { kind: MESSAGE_PAGES[page as keyof typeof MESSAGE_PAGES], customer } : NOWHERE
+  return Object.hasOwn(MESSAGE_PAGES, page) ? { kind: MESSAGE_PAGES[page as keyof typeof MESSAGE_PAGES], customer } : notFound(customer)
 }

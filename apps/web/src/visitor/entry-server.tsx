@@ -1,6 +1,6 @@
 import regularFont from '@fontsource/titillium-web/files/titillium-web-latin-400-normal.woff2?url'
 import boldFont from '@fontsource/titillium-web/files/titillium-web-latin-600-normal.woff2?url'
-import { isLanguage, lookNamed } from '@sportello/contract'
+import { isLanguage, type Language, lookNamed } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import italiaTokens from 'design-tokens-italia/dist/css/variables.css?inline'
 import { renderToString } from 'react-dom/server'
@@ -117,7 +117,7 @@ const STATUS = { none: 200, notFound: 404, unavailable: 503, session: 403, forbi
 interface DocumentParts {
   built: Built
   body: string
-  language: string
+  language: Language
   customer: CustomerData | null
   title: string
   description: string
@@ -142,7 +142,7 @@ function documentOf({ built, body, language, customer, title, description, pageD
   // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

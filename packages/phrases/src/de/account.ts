@@ -41,6 +41,7 @@ export const account: AccountPhrases = {
   link_non_valido: 'Dieser Link ist ungültig: Vielleicht wurde er nicht vollständig kopiert.',
   link_scaduto_testo: 'Sie können einen neuen anfordern: Er kommt in wenigen Minuten.',
   nuovo_link: 'Neuen Link anfordern',
+  risposte_tenute: 'Was Sie im Formular geschrieben haben, bleibt: Sie finden es nach der Anmeldung wieder.',
   token_titolo: 'Mit Ihrem Code anmelden',
   token_testo: 'Geben Sie den Code, den Sie erhalten haben, und die verlangten Daten ein.',
   token: 'Zugangscode',

@@ -25,7 +25,7 @@ export const visitor: VisitorPhrases = {
   inizio: 'Αρχική',
   passi: 'Βήματα του αιτήματος',
   cambio_scelta_titolo: 'Αλλαγή επιλογής;',
-  cambio_scelta_testo: 'Οι επόμενες επιλογές θα ακυρωθούν.',
+  cambio_scelta_testo: 'Οι επόμενες επιλογές θα ακυρωθούν· όσα γράψατε παραμένουν.',
   scelta_attuale: 'Τρέχουσα επιλογή',
   nuova_scelta: 'Νέα επιλογή',
   annulla_cambio: 'Ακύρωση αλλαγής',

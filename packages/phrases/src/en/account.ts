@@ -41,6 +41,7 @@ export const account: AccountPhrases = {
   link_non_valido: 'This link is not valid: perhaps it was not copied completely.',
   link_scaduto_testo: 'You can ask for a new one: it arrives within minutes.',
   nuovo_link: 'Ask for a new link',
+  risposte_tenute: 'What you wrote in the form is kept: you will find it after you sign in.',
   token_titolo: 'Log in with your code',
   token_testo: 'Enter the code that you were given and the details asked for.',
   token: 'Access code',

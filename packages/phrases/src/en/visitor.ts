@@ -25,7 +25,7 @@ export const visitor: VisitorPhrases = {
   inizio: 'Home',
   passi: 'Steps of the request',
   cambio_scelta_titolo: 'Change your choice?',
-  cambio_scelta_testo: 'The choices you made after it will be cleared.',
+  cambio_scelta_testo: 'The choices you made after it will be cleared; what you wrote is kept.',
   scelta_attuale: 'Current choice',
   nuova_scelta: 'New choice',
   annulla_cambio: 'Cancel change',

@@ -41,6 +41,7 @@ export const account: AccountPhrases = {
   link_non_valido: 'Este enlace no es válido: quizá no se copió entero.',
   link_scaduto_testo: 'Puede pedir uno nuevo: llega en pocos minutos.',
   nuovo_link: 'Pedir un enlace nuevo',
+  risposte_tenute: 'Lo que escribió en el formulario se conserva: lo encontrará después de acceder.',
   token_titolo: 'Acceder con su código',
   token_testo: 'Introduzca el código que ha recibido y los datos solicitados.',
   token: 'Código de acceso',

@@ -25,7 +25,7 @@ export const visitor: VisitorPhrases = {
   inizio: 'Inicio',
   passi: 'Pasos de la solicitud',
   cambio_scelta_titolo: '¿Cambiar la elección?',
-  cambio_scelta_testo: 'Se anularán las elecciones posteriores.',
+  cambio_scelta_testo: 'Se anularán las elecciones posteriores; lo que escribió se conserva.',
   scelta_attuale: 'Elección actual',
   nuova_scelta: 'Nueva elección',
   annulla_cambio: 'Cancelar el cambio',

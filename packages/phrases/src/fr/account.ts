@@ -42,6 +42,7 @@ export const account: AccountPhrases = {
   link_non_valido: 'Ce lien n’est pas valide\u202f: il n’a peut-être pas été copié en entier.',
   link_scaduto_testo: 'Vous pouvez en demander un nouveau\u202f: il arrive en quelques minutes.',
   nuovo_link: 'Demander un nouveau lien',
+  risposte_tenute: 'Ce que vous avez écrit dans le formulaire est conservé\u202f: vous le retrouverez après la connexion.',
   token_titolo: 'Se connecter avec votre code',
   token_testo: 'Saisissez le code que vous avez reçu et les données demandées.',
   token: 'Code d’accès',

@@ -4,6 +4,7 @@ import { admin } from './admin/index.ts'
 import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { comments } from './comments.ts'
+import { document } from './document.ts'
 import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { inputs } from './inputs.ts'
@@ -13,4 +14,4 @@ import { preview } from './preview.ts'
 import { statements } from './statements.ts'
 import { visitor } from './visitor.ts'
 
-export const fr: Phrases = { account, admin, changes, chat, comments, editor, errors, inputs, issues, mail, preview, statements, visitor }
+export const fr: Phrases = { account, admin, changes, chat, comments, document, editor, errors, inputs, issues, mail, preview, statements, visitor }

@@ -25,7 +25,7 @@ export const visitor: VisitorPhrases = {
   inizio: 'Accueil',
   passi: 'Étapes de la demande',
   cambio_scelta_titolo: 'Modifier votre choix\u202f?',
-  cambio_scelta_testo: 'Les choix suivants seront annulés.',
+  cambio_scelta_testo: 'Les choix suivants seront annulés\u202f; ce que vous avez écrit est conservé.',
   scelta_attuale: 'Choix actuel',
   nuova_scelta: 'Nouveau choix',
   annulla_cambio: 'Annuler le changement',

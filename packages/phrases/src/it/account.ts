@@ -43,6 +43,7 @@ export const account = {
   link_non_valido: 'Questo link non è valido: forse non è stato copiato per intero.',
   link_scaduto_testo: 'Puoi chiederne uno nuovo: arriva in pochi minuti.',
   nuovo_link: 'Chiedi un nuovo link',
+  risposte_tenute: 'Quello che hai scritto nel modulo resta: lo ritrovi dopo l’accesso.',
   token_titolo: 'Accedi con il tuo codice',
   token_testo: 'Inserisci il codice che hai ricevuto e i dati richiesti.',
   token: 'Codice di accesso',

@@ -24,7 +24,7 @@ export const visitor = {
   inizio: 'Inizio',
   passi: 'Passi della richiesta',
   cambio_scelta_titolo: 'Cambiare la scelta?',
-  cambio_scelta_testo: 'Le scelte successive verranno annullate.',
+  cambio_scelta_testo: 'Le scelte successive verranno annullate; quello che hai scritto resta.',
   scelta_attuale: 'Scelta attuale',
   nuova_scelta: 'Nuova scelta',
   annulla_cambio: 'Annulla il cambio',

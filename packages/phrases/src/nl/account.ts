@@ -41,6 +41,7 @@ export const account: AccountPhrases = {
   link_non_valido: 'Deze link is niet geldig: misschien is hij niet helemaal gekopieerd.',
   link_scaduto_testo: 'U kunt een nieuwe aanvragen: die komt binnen enkele minuten.',
   nuovo_link: 'Vraag een nieuwe link aan',
+  risposte_tenute: 'Wat u in het formulier hebt geschreven, blijft: u vindt het terug na het inloggen.',
   token_titolo: 'Inloggen met uw code',
   token_testo: 'Vul de code in die u hebt gekregen en de gevraagde gegevens.',
   token: 'Toegangscode',

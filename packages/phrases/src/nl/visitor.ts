@@ -25,7 +25,7 @@ export const visitor: VisitorPhrases = {
   inizio: 'Startpagina',
   passi: 'Stappen van de aanvraag',
   cambio_scelta_titolo: 'Keuze wijzigen?',
-  cambio_scelta_testo: 'De keuzes die u daarna hebt gemaakt, vervallen.',
+  cambio_scelta_testo: 'De keuzes die u daarna hebt gemaakt, vervallen; wat u hebt geschreven, blijft.',
   scelta_attuale: 'Huidige keuze',
   nuova_scelta: 'Nieuwe keuze',
   annulla_cambio: 'Wijziging annuleren',

@@ -36,6 +36,17 @@ export function ValidationPage({ code }: { code: string }) {
     code === '' ? { phase: 'error', message: t('link_incompleto'), again: false } : link ? stateOf(link) : { phase: 'asked' },
   )
 
+  const title =
+    state.phase === 'done'
+      ? t('conferma_riuscita')
+      : state.phase === 'already'
+        ? state.message
+        : t(state.phase === 'error' ? 'conferma_fallita' : 'conferma_richiesta_titolo')
+  // Without a list of dependencies, because the page around this component sets the title that it knows.
+  useEffect(() => {
+    document.title = `${title} – ${config.form_title}`
+  })
+
   async function confirm(): Promise<void> {
     setState({ phase: 'processing' })
     try {
@@ -60,7 +71,7 @@ export function ValidationPage({ code }: { code: string }) {
       <section className="card sent" aria-labelledby="validation-title">
         <div className="sent-head">
           <Icon name="check" />
-          <h1 id="validation-title">{t('conferma_riuscita')}</h1>
+          <h1 id="validation-title">{title}</h1>
         </div>
         <Stages confirmation="done" />
         <Codes ticket={ticketOf(state.confirmation)} otp={null} summaryHtml={state.confirmation.summary_html} />
@@ -77,7 +88,7 @@ export function ValidationPage({ code }: { code: string }) {
       <section className="card sent" aria-labelledby="validation-title">
         <div className="sent-head" role="status">
           <Icon name="check" />
-          <h1 id="validation-title">{state.message}</h1>
+          <h1 id="validation-title">{title}</h1>
         </div>
         <Stages confirmation="done" />
         <ConfirmedBefore customer={config.form_code} code={code} />
@@ -88,7 +99,7 @@ export function ValidationPage({ code }: { code: string }) {
   if (state.phase === 'error') {
     return (
       <section className="card" aria-labelledby="validation-title" role="alert">
-        <h1 id="validation-title">{t('conferma_fallita')}</h1>
+        <h1 id="validation-title">{title}</h1>
         <p>{state.message}</p>
         <p className="ways-on">
           {state.again && (
@@ -103,7 +114,7 @@ export function ValidationPage({ code }: { code: string }) {
   }
   return (
     <section className="card" aria-labelledby="validation-title">
-      <h1 id="validation-title">{t('conferma_richiesta_titolo')}</h1>
+      <h1 id="validation-title">{title}</h1>
       <p role="status">{t(state.phase === 'processing' ? 'conferma_in_corso' : 'conferma_richiesta_testo')}</p>
       <Button weight="primary" autoFocus disabled={state.phase === 'processing'} onClick={() => void confirm()}>
         {t('conferma_richiesta')}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { useDraft } from '../wizard/draft.tsx'
+import { useAccountWords } from './account-words.ts'
 
 interface LoginCardProps {
   title: string
@@ -9,9 +11,12 @@ interface LoginCardProps {
   children?: ReactNode
 }
 
-/** Common layout of all login pages: title, introduction, error message and form. */
+/** Common layout of all login pages: title, introduction, error message and form. Says that the answers
+ * of the form are kept, if there are any. */
 export function LoginCard({ title, text, fault, children }: LoginCardProps) {
   const id = useId()
+  const words = useAccountWords()
+  const hasTyped = Object.keys(useDraft().shown).length > 0
   return (
     <section className="card login-card" aria-labelledby={id}>
       <h1 id={id} tabIndex={-1}>
@@ -26,6 +31,7 @@ export function LoginCard({ title, text, fault, children }: LoginCardProps) {
         )}
       </div>
       <p className="login-text">{text}</p>
+      {hasTyped && <p className="login-text">{words('risposte_tenute')}</p>}
       {children}
     </section>
   )

@@ -60,29 +60,31 @@ export function SearchResults({ searched, chosen, onChoose, onOpen }: SearchResu
               />
             ))}
           </ol>
-          <div className="search-pages">
-            <label>
-              {t('ricerca_per_pagina')}{' '}
-              <select className="control control-short" value={size} onChange={(event) => setSize(Number(event.target.value))}>
-                {PAGE_SIZES.map((each) => (
-                  <option key={each} value={each}>
-                    {each === PAGE_SIZES.at(-1) ? t('ricerca_tutti') : each}
-                  </option>
-                ))}
-              </select>
-            </label>
-            {pages > 1 && (
-              <nav aria-label={t('ricerca_pagine')}>
-                <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-                  {t('indietro')}
-                </Button>
-                <span aria-live="polite">{t('ricerca_pagina', String(page + 1), String(pages))}</span>
-                <Button disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
-                  {t('avanti')}
-                </Button>
-              </nav>
-            )}
-          </div>
+          {results.length > PAGE_SIZES[0] && (
+            <div className="search-pages">
+              <label>
+                {t('ricerca_per_pagina')}{' '}
+                <select className="control control-short" value={size} onChange={(event) => setSize(Number(event.target.value))}>
+                  {PAGE_SIZES.map((each) => (
+                    <option key={each} value={each}>
+                      {each === PAGE_SIZES.at(-1) ? t('ricerca_tutti') : each}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {pages > 1 && (
+                <nav aria-label={t('ricerca_pagine')}>
+                  <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+                    {t('indietro')}
+                  </Button>
+                  <span aria-live="polite">{t('ricerca_pagina', String(page + 1), String(pages))}</span>
+                  <Button disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
+                    {t('avanti')}
+                  </Button>
+                </nav>
+              )}
+            </div>
+          )}
         </>
       )}
     </div>

@@ -127,7 +127,7 @@ export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
     <div className="send-panel">
       {captchaAbove && <CaptchaPlace held={captcha} id={captchaId} onSolved={setSolved} message={unsolved ? t('captcha_richiesta') : undefined} />}
       <Button weight="primary" className="send-button" onClick={submit}>
-        {button?.label ?? t('invia_richiesta')}
+        {changed === null ? (button?.label ?? t('invia_richiesta')) : t('controlla_risposte')}
       </Button>
       <p className="send-note" role="status">
         {state.phase === 'cancelled'

@@ -98,7 +98,7 @@ export const Question = memo(function Question({
         asRadio={asRadio}
       />
       {lostId && (
-        <p id={lostId} className="field-hint">
+        <p id={lostId} className="field-lost">
           {t('file_da_riallegare', (lostFiles ?? []).join(', '))}
         </p>
       )}

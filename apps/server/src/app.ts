@@ -47,6 +47,7 @@ import { operatorsPreviews, visitorPreviews } from './surfaces/previews/index.ts
 import { visitorReceipts } from './surfaces/receipts/index.ts'
 import { managedReviews, reviews } from './surfaces/reviews/index.ts'
 import { managedSearch } from './surfaces/search/index.ts'
+import { managedTranslations } from './surfaces/translations/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
 
 const JSON_BODY_BYTES = 1_048_576
@@ -173,6 +174,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedMailCalls(managed, services)
       managedDestinations(managed, services)
       managedAuthoring(managed, services)
+      managedTranslations(managed, services)
       operatorsPreviews(managed, services)
       managedReviews(managed, services)
       managedDocuments(managed, services)

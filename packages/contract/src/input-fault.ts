@@ -38,6 +38,8 @@ const INPUT_FAULTS = [
   'no_secret',
   'texts_only',
   'other_language',
+  'not_this_format',
+  'file_languages',
   'pattern',
   'template',
 ] as const

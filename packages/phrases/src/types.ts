@@ -24,7 +24,7 @@ export type AccountPhrases = Record<keyof typeof account, string>
 export type AdminPhrases = Record<keyof typeof admin, string>
 /** Phrases for comments on steps. The form editor and the review page load them. */
 export type CommentPhrases = Record<keyof typeof comments, string>
-/** Phrases of the HTML document around a visitors' page. */
+/** Phrases of the documents that the server writes: pages of visitors, and files for translators. */
 export type DocumentPhrases = Record<keyof typeof document, string>
 /** Phrases for the form editor. The dashboard loads them together with the editor. */
 export type EditorPhrases = Record<keyof typeof editor, string>

@@ -93,7 +93,7 @@ test.each<[string, string[], RegExp]>([
   ['for an unknown definition', ['export', 'gone', 'de', 'x.csv'], /^There is no definition gone/],
   ['for the main language', ['export', CODE, 'it', 'x.csv'], /is written in it/],
   ['for a language that the product does not know', ['export', CODE, 'xx', 'x.csv'], /cannot have texts in "xx"/],
-  ['for another format', ['export', CODE, 'de', 'x.docx'], /must end in \.xlf, \.xliff or \.csv/],
+  ['for another format', ['export', CODE, 'de', 'x.pdf'], /must end in \.xlf, \.xliff, \.csv or \.docx/],
   ['for a file that does not exist', ['import', CODE, 'de', join(folder, 'none.xlf')], /ENOENT/],
 ])('a call %s is rejected with a clear message', async (_what, args, message) => {
   expect(await rejection(...args)).toMatch(message)

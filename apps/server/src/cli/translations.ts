@@ -1,7 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { acrossCustomers } from '../platform/db/with-customer.ts'
-import { exportTranslations, FileRejected, type ImportedTranslations, importTranslations, TranslationRejected } from '../surfaces/translations/rules.ts'
+import { lockDefinition } from '../catalogue/definitions/queries.ts'
+import { acrossCustomers, type DeploymentDb } from '../platform/db/with-customer.ts'
+import {
+  exportTranslations,
+  FileRejected,
+  type ImportedTranslations,
+  importTranslations,
+  TranslationRejected,
+  translationFormat,
+} from '../surfaces/translations/rules.ts'
 import { type Deployment, noted } from './deployment.ts'
 
 /** Error for translations that cannot be exported or imported. The command line shows its message without a stack trace. */
@@ -18,17 +26,27 @@ const LISTED = 50
 export async function translations({ database }: Deployment, [verb, codeTag, language, file, ...more]: readonly string[], write: (text: string) => void) {
   if ((verb !== 'export' && verb !== 'import') || codeTag === undefined || language === undefined || file === undefined || more.length > 0)
     throw new TranslationsNotMoved('translations knows: export CODE_TAG LANG FILE, import CODE_TAG LANG FILE')
-  const ending = extname(file).slice(1)
+  const format = translationFormat(extname(file).slice(1))
+  if (!format) throw new TranslationsNotMoved(`${file}: the name must end in .xlf, .xliff, .csv or .docx`)
+  const definition = async (db: DeploymentDb, mode: 'share' | 'update') => {
+    const stored = await lockDefinition(db, codeTag, mode)
+    if (!stored) throw new TranslationsNotMoved(`There is no definition ${codeTag}.`)
+    return stored
+  }
   const rejected = (error: unknown): never => {
     throw new TranslationsNotMoved(messageOf(error, { codeTag, language, file }))
   }
   if (verb === 'export') {
-    const content = await acrossCustomers(database.kysely, (db) => exportTranslations(db, codeTag, language, ending)).catch(rejected)
+    const { content } = await acrossCustomers(database.kysely, async (db) => exportTranslations(db, await definition(db, 'share'), language, format)).catch(
+      rejected,
+    )
     await writeFile(file, content, { flag: 'wx' }).catch(rejected)
     return write(`${file}: the texts of ${codeTag} for ${language}`)
   }
-  const content = await readFile(file, 'utf8').catch(rejected)
-  const done = await acrossCustomers(database.kysely, (db) => importTranslations(db, '', { codeTag, language, ending, content })).catch(rejected)
+  const content = await readFile(file).catch(rejected)
+  const done = await acrossCustomers(database.kysely, async (db) =>
+    importTranslations(db, '', await definition(db, 'update'), { language, format, content }),
+  ).catch(rejected)
   if (done.into !== null) await noted({ database }, { action: 'definition.translate', subject: codeTag, after: { language, texts: done.changes.length } })
   write(reportOf(done, codeTag))
 }
@@ -51,10 +69,8 @@ function reportOf({ changes, refused, unchanged, into, isNewLanguage }: Imported
 function messageOf(error: unknown, { codeTag, language, file }: { codeTag: string; language: string; file: string }): string {
   if (error instanceof TranslationRejected) {
     return {
-      definition: `There is no definition ${codeTag}.`,
       language: `${codeTag} cannot have texts in "${language}": the definition has no languages, or the product does not know this one.`,
       main_language: `${codeTag} is written in ${language}: its other languages are translated from it.`,
-      format: `${file}: the name must end in .xlf, .xliff or .csv`,
     }[error.reason]
   }
   if (error instanceof FileRejected) {
@@ -62,11 +78,13 @@ function messageOf(error: unknown, { codeTag, language, file }: { codeTag: strin
       not_xliff: 'this is no XLIFF 2 file',
       other_languages: 'the file is for other languages',
       not_csv: 'this is no CSV file',
+      not_docx: 'this is no Word document with a table of texts',
       columns: 'the columns are missing',
-      too_large: 'the file is too large',
+      too_large: 'the file has too many texts for this format, or is too large',
     }
     return `${file}: ${reasons[error.reason]}${error.message === '' ? '' : ` (${error.message})`}`
   }
+  if (error instanceof TranslationsNotMoved) return error.message
   if (error instanceof Error && 'code' in error) return error.message
   throw error
 }

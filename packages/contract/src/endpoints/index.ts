@@ -69,6 +69,7 @@ import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate, testTemplate } from './managements/templates.ts'
 import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
+import { compareTranslations, exportTranslations, importTranslations } from './managements/translations.ts'
 import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
@@ -208,6 +209,9 @@ export const endpoints = {
   changeDraft,
   listDraftChanges,
   followDraft,
+  exportTranslations,
+  compareTranslations,
+  importTranslations,
   walkDefinition,
   listPublications,
   changeFormTest,

@@ -1,6 +1,6 @@
-import { strFromU8, unzipSync } from 'fflate'
-import { MAX_ARCHIVE_ENTRIES, MAX_SHEET_CELLS, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_SOURCE_SIZE, MAX_UNPACKED_BYTES } from '../limits.ts'
+import { MAX_SHEET_CELLS, MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_SOURCE_SIZE, MAX_UNPACKED_BYTES } from '../limits.ts'
 import { ImportRejected } from '../notes.ts'
+import { ArchiveRejected, unpackArchive } from '../read-archive.ts'
 import { localName, readXml, type XmlHandlers, XmlRejected } from '../read-xml.ts'
 
 /** A row of a spreadsheet, with its row number and its cells, keyed by column. */
@@ -37,26 +37,13 @@ export function readWorkbook(bytes: Uint8Array, names: readonly string[]): Workb
 
 const WANTED = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/i
 
-/**
- * Unpacks the XML parts of an .xlsx file. It first checks the sizes that the archive declares, because the library
- * fflate never writes more than the declared size of an entry.
- */
+/** Unpacks the XML parts of an .xlsx file. @throws ImportRejected */
 function unpack(bytes: Uint8Array): Map<string, string> {
-  let [entries, size] = [0, 0]
   try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, size: packed, originalSize }) => {
-        entries += 1
-        if (entries > MAX_ARCHIVE_ENTRIES) throw new ImportRejected('too_large', String(MAX_UNPACKED_BYTES))
-        if (!WANTED.test(name)) return false
-        size += Math.max(packed, originalSize)
-        if (size > MAX_UNPACKED_BYTES) throw new ImportRejected('too_large', String(MAX_UNPACKED_BYTES))
-        return true
-      },
-    })
-    return new Map(Object.entries(files).map(([name, content]) => [name.toLowerCase(), strFromU8(content)]))
+    return unpackArchive(bytes, WANTED)
   } catch (error) {
-    throw error instanceof ImportRejected ? error : new ImportRejected('xlsx')
+    if (!(error instanceof ArchiveRejected)) throw error
+    throw error.reason === 'too_large' ? new ImportRejected('too_large', String(MAX_UNPACKED_BYTES)) : new ImportRejected('xlsx')
   }
 }
 

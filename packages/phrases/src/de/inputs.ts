@@ -34,6 +34,8 @@ export const inputs: InputPhrases = {
   inside_itself: 'Ein Schritt kann nicht in sich selbst stehen.',
   texts_only: 'Mit Ihrer Rolle können Sie nur Texte ändern.',
   other_language: 'Sie können nur die Texte Ihrer Sprachen ändern.',
+  not_this_format: 'Die Datei hat nicht dieses Format oder enthält keine Übersetzungen.',
+  file_languages: 'Die Datei ist für andere Sprachen: {1}.',
   no_definition: 'Es gibt keine Definition „{1}“.',
   needs_approval: 'Hier braucht jede Veröffentlichung eine zweite Person: Veröffentlichen Sie diese Definition im Editor.',
   too_many_tests: 'Eine Definition hat höchstens {1} aufgezeichnete Tests.',

@@ -34,6 +34,8 @@ export const inputs: InputPhrases = {
   inside_itself: 'A step cannot be inside itself.',
   texts_only: 'Your role can only change texts.',
   other_language: 'You can only change the texts of your languages.',
+  not_this_format: 'The file is not in this format, or contains no translations.',
+  file_languages: 'The file is for other languages: {1}.',
   no_definition: 'There is no definition “{1}”.',
   needs_approval: 'Here each publication needs a second person: publish this definition in the editor.',
   too_many_tests: 'A definition has at most {1} recorded tests.',

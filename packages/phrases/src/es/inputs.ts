@@ -34,6 +34,8 @@ export const inputs: InputPhrases = {
   inside_itself: 'Un paso no puede estar dentro de sí mismo.',
   texts_only: 'Con su rol solo puede cambiar textos.',
   other_language: 'Solo puede cambiar los textos de sus idiomas.',
+  not_this_format: 'El archivo no tiene este formato o no contiene traducciones.',
+  file_languages: 'El archivo es para otros idiomas: {1}.',
   no_definition: 'No hay ninguna definición «{1}».',
   needs_approval: 'Aquí cada publicación necesita una segunda persona: publica esta definición desde el editor.',
   too_many_tests: 'Una definición tiene como máximo {1} pruebas grabadas.',

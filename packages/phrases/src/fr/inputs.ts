@@ -34,6 +34,8 @@ export const inputs: InputPhrases = {
   inside_itself: 'Une étape ne peut pas se contenir elle-même.',
   texts_only: 'Votre rôle ne permet de modifier que les textes.',
   other_language: 'Vous ne pouvez modifier que les textes de vos langues.',
+  not_this_format: 'Le fichier n’est pas dans ce format ou ne contient pas de traductions.',
+  file_languages: 'Le fichier est pour d’autres langues\u202f: {1}.',
   no_definition: 'Il n’y a pas de définition « {1} ».',
   needs_approval: 'Ici, chaque publication demande une deuxième personne : publiez cette définition depuis l’éditeur.',
   too_many_tests: 'Une définition a au plus {1} tests enregistrés.',

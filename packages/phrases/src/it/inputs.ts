@@ -34,6 +34,8 @@ export const inputs: InputPhrases = {
   inside_itself: 'Un passo non può stare dentro sé stesso.',
   texts_only: 'Con il tuo ruolo puoi cambiare solo i testi.',
   other_language: 'Puoi cambiare solo i testi delle tue lingue.',
+  not_this_format: 'Il file non è in questo formato, oppure non contiene traduzioni.',
+  file_languages: 'Il file è per altre lingue: {1}.',
   no_definition: 'Non c’è una definizione «{1}».',
   needs_approval: 'Qui ogni pubblicazione chiede una seconda persona: pubblica questa definizione dall’editor.',
   too_many_tests: 'Una definizione ha al massimo {1} prove registrate.',

@@ -34,6 +34,8 @@ export const inputs: InputPhrases = {
   inside_itself: 'Een stap kan niet in zichzelf staan.',
   texts_only: 'Met uw rol kunt u alleen teksten wijzigen.',
   other_language: 'U kunt alleen de teksten van uw talen wijzigen.',
+  not_this_format: 'Het bestand heeft niet deze indeling of bevat geen vertalingen.',
+  file_languages: 'Het bestand is voor andere talen: {1}.',
   no_definition: 'Er is geen definitie „{1}”.',
   needs_approval: 'Hier is voor elke publicatie een tweede persoon nodig: publiceer deze definitie in de editor.',
   too_many_tests: 'Een definitie heeft hoogstens {1} opgenomen tests.',

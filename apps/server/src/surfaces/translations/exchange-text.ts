@@ -1,4 +1,11 @@
+import type { Language } from '@sportello/contract'
 import type { TextState } from '@sportello/editing'
+
+/** The main language of a form, and the one that is translated. */
+export interface Languages {
+  source: Language
+  target: Language
+}
 
 /** A text of a form with its translation, as files of translators contain it. */
 export interface ExchangeText {
@@ -25,15 +32,19 @@ export interface IncomingText {
   isDone: boolean
 }
 
-/** Returns what a text must be equal to, so that two texts that differ only in the spelling of entities are the same. */
-export function withPlainEntities(text: string, isHtml: boolean): string {
-  return isHtml ? text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('\u00a0', '&nbsp;') : text
+/**
+ * Returns what a text must be equal to, so that two texts that differ only in their line ends or in the spelling of
+ * entities are the same.
+ */
+export function comparable(text: string, isHtml: boolean): string {
+  const lines = text.replaceAll('\r\n', '\n')
+  return isHtml ? lines.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('\u00a0', '&nbsp;') : lines
 }
 
 /** Error for a file that is no file of translations, with the place of the error for the person who sent it. */
 export class FileRejected extends Error {
   /** Reason, for the message in the person's language. */
-  readonly reason: 'not_xliff' | 'other_languages' | 'not_csv' | 'columns' | 'too_large'
+  readonly reason: 'not_xliff' | 'other_languages' | 'not_csv' | 'columns' | 'not_docx' | 'too_large'
 
   constructor(reason: FileRejected['reason'], detail = '') {
     super(detail)

@@ -12,12 +12,13 @@ import {
   withRecord,
   withTranslatedTexts,
 } from '@sportello/editing'
-import { type ExchangeText, type IncomingText, withPlainEntities } from './exchange-text.ts'
+import { comparable, type ExchangeText, type IncomingText } from './exchange-text.ts'
 
 /** A translation that a file changes. */
 interface TextChange {
   name: string
   place: string
+  source: string
   before: string
   after: string
   /** True if the original has changed since the file was written, so that the translation is already stale. */
@@ -28,6 +29,8 @@ interface TextChange {
 interface RefusedText {
   name: string
   place: string
+  /** The refused translation. */
+  target: string
   reason: 'unknown' | 'codes'
   missing: string[]
   extra: string[]
@@ -89,24 +92,24 @@ export function planTexts(tree: DraftTree, language: string, incoming: readonly 
     const text = known.get(name)
     const place = places.get(name) ?? ''
     if (!text) {
-      plan.refused.push({ name, place, reason: 'unknown', missing: [], extra: [] })
+      plan.refused.push({ name, place, target, reason: 'unknown', missing: [], extra: [] })
       continue
     }
     const { isHtml } = text
     const after = toStored(target, isHtml)
     if (after.trim() === '') continue
-    const isSame = (one: string, other: string) => withPlainEntities(one, isHtml) === withPlainEntities(other, isHtml)
+    const isSame = (one: string, other: string) => comparable(one, isHtml) === comparable(other, isHtml)
     const isStale = source !== undefined && !isSame(toStored(source, isHtml), text.source)
     if (text.state !== 'untranslated' && isSame(after, text.target) && (isStale || !isDone || text.state === 'translated')) {
       plan.unchanged += 1
       continue
     }
     if (!hasSameCodes(text.source, after, isHtml) && !hasSameCodes(text.target, after, isHtml)) {
-      plan.refused.push({ name, place, reason: 'codes', ...codeDifference(text.source, after, isHtml) })
+      plan.refused.push({ name, place, target: after, reason: 'codes', ...codeDifference(text.source, after, isHtml) })
       continue
     }
     const from = isStale ? toStored(source ?? '', isHtml) : undefined
-    plan.changes.push({ name, place, before: text.state === 'untranslated' ? '' : text.target, after, isStale })
+    plan.changes.push({ name, place, source: text.source, before: text.state === 'untranslated' ? '' : text.target, after, isStale })
     taken.set(text.id, [...(taken.get(text.id) ?? []), { text, after, from }])
   }
   plan.operations = [...taken].flatMap(([id, texts]) => operationsFor(tree, id, texts))

@@ -1,3 +1,3 @@
 // Exports the files of translations to the command line.
 export { FileRejected } from './exchange-text.ts'
-export { exportTranslations, type ImportedTranslations, importTranslations, TranslationRejected } from './translation-files.ts'
+export { exportTranslations, type ImportedTranslations, importTranslations, TranslationRejected, translationFormat } from './translation-files.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DraftOperation, LANGUAGES, type Language } from '@sportello/contract'
+import { type DraftOperation, isLanguage, type TranslationFormat } from '@sportello/contract'
 import { DraftTree, definitionOf, languageSteps } from '@sportello/editing'
 import { beginDraft, draftNodes, lockDefinition, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
@@ -7,31 +7,40 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { storeInTree } from '../authoring/rules.ts'
 import { putDefinition } from '../bundle/rules.ts'
 import { readCsv, writeCsv } from './csv.ts'
-import { type ExchangeText, FileRejected, type IncomingText } from './exchange-text.ts'
+import { readDocx, writeDocx } from './docx.ts'
+import { type ExchangeText, FileRejected, type IncomingText, type Languages } from './exchange-text.ts'
 import { exchangeTexts, newLanguage, planTexts, type TextPlan } from './plan-texts.ts'
 import { fromFile, readXliff, writeXliff } from './xliff.ts'
 
-/** Maximum size of a file of translations in characters. A form of 10,000 steps has 12 million. */
+/** Maximum size of a file of translations in bytes. A form of 10,000 steps has 12 million. */
 const MAX_TRANSLATION_FILE = 64 * 1024 * 1024
 
-interface Languages {
-  source: string
-  target: string
-}
-
 interface Format {
-  write: (texts: readonly ExchangeText[], codeTag: string, languages: Languages) => string
-  read: (content: string, languages: Languages) => IncomingText[]
+  mediaType: string
+  write: (texts: readonly ExchangeText[], codeTag: string, languages: Languages) => string | Promise<Uint8Array>
+  read: (content: Uint8Array, languages: Languages) => IncomingText[]
+  /** Converts a text of the file to the form's own spelling. */
   toStored: (text: string, isHtml: boolean) => string
 }
 
-const XLIFF: Format = { write: writeXliff, read: readXliff, toStored: fromFile }
-const CSV: Format = { write: writeCsv, read: readCsv, toStored: (text) => text }
-const FORMATS: Readonly<Record<string, Format>> = { xlf: XLIFF, xliff: XLIFF, csv: CSV }
+const asIs = (text: string) => text
+const utf8 = (content: Uint8Array) => new TextDecoder().decode(content)
 
-/** Error for a call that cannot be answered: the definition or the language does not exist, or the format is unknown. */
+const FORMATS: Readonly<Record<TranslationFormat, Format>> = {
+  xlf: { mediaType: 'application/xliff+xml', write: writeXliff, read: (content, languages) => readXliff(utf8(content), languages), toStored: fromFile },
+  csv: { mediaType: 'text/csv', write: writeCsv, read: (content) => readCsv(utf8(content)), toStored: asIs },
+  docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', write: writeDocx, read: readDocx, toStored: asIs },
+}
+
+/** Returns the format of a file by the ending of its name; undefined if it is none. */
+export function translationFormat(ending: string): TranslationFormat | undefined {
+  const format = ending.toLowerCase().replace('xliff', 'xlf')
+  return Object.hasOwn(FORMATS, format) ? (format as TranslationFormat) : undefined
+}
+
+/** Error for a call that cannot be answered, because of the definition's languages. */
 export class TranslationRejected extends Error {
-  readonly reason: 'definition' | 'language' | 'main_language' | 'format'
+  readonly reason: 'language' | 'main_language'
 
   constructor(reason: TranslationRejected['reason']) {
     super(reason)
@@ -39,75 +48,98 @@ export class TranslationRejected extends Error {
   }
 }
 
+/** A file of translations of one language. */
+export interface TranslationFile {
+  language: string
+  format: TranslationFormat
+  content: Uint8Array
+}
+
 /**
  * Writes the texts of a form, of its draft or else of its live version, with their translations into one language. If
  * the form does not have the language, all texts are untranslated.
- * @param ending ending of the file's name, which determines the format: xlf, xliff or csv
- * @throws TranslationRejected
+ * @throws TranslationRejected, or FileRejected if the format cannot contain so many texts
  */
-export async function exportTranslations(db: DeploymentDb, codeTag: string, language: string, ending: string): Promise<string> {
-  const format = formatOf(ending)
-  const { tree, languages } = await formFor(db, codeTag, language, 'share')
-  return format.write(exchangeTexts(tree, language) ?? [], codeTag, languages)
+export async function exportTranslations(
+  db: DeploymentDb,
+  stored: StoredDefinition,
+  language: string,
+  format: TranslationFormat,
+): Promise<{ mediaType: string; content: Uint8Array }> {
+  const { tree, languages } = await formFor(db, stored, language)
+  const { mediaType, write } = FORMATS[format]
+  const content = await write(exchangeTexts(tree, languages.target) ?? [], stored.code_tag, languages)
+  return { mediaType, content: typeof content === 'string' ? Buffer.from(content) : content }
+}
+
+/** What a file of translations changes, and whether the form did not have the language before. */
+export interface PlannedTranslations extends Omit<TextPlan, 'operations'> {
+  isNewLanguage: boolean
 }
 
 /** What an import of translations has changed, and where. */
-export interface ImportedTranslations extends Omit<TextPlan, 'operations'> {
+export interface ImportedTranslations extends PlannedTranslations {
   /** The draft that was changed, or the new live version; null if nothing was changed. */
   into: 'draft' | number | null
-  /** True if the form did not have the language before. */
-  isNewLanguage: boolean
+}
+
+/**
+ * Returns what an import of a file would change.
+ * @throws FileRejected if the file cannot be read, TranslationRejected
+ */
+export async function planTranslations(db: DeploymentDb, stored: StoredDefinition, file: TranslationFile): Promise<PlannedTranslations> {
+  const { operations: _operations, ...plan } = (await read(db, stored, file)).plan
+  return plan
 }
 
 /**
  * Takes the translations of a file into a form. They change the form's draft. Without a draft they change the texts of
  * the live version, as a new version. A new language begins a draft, because a language with missing texts must not go
  * live by itself.
+ * @param db a transaction that holds the lock of `lockDefinition`
  * @param username the person who imports; an empty text for the command line
+ * @param options `draftOnly`: the import begins a draft if there is none. `without`: names of texts that are not taken
  * @throws FileRejected if the file cannot be read, TranslationRejected
  */
 export async function importTranslations(
   db: DeploymentDb,
   username: string,
-  { codeTag, language, ending, content }: { codeTag: string; language: string; ending: string; content: string },
+  stored: StoredDefinition,
+  file: TranslationFile,
+  { draftOnly = false, without = [] }: { draftOnly?: boolean; without?: readonly string[] } = {},
 ): Promise<ImportedTranslations> {
-  if (content.length > MAX_TRANSLATION_FILE) throw new FileRejected('too_large', String(MAX_TRANSLATION_FILE))
-  const format = formatOf(ending)
-  const { stored, tree, languages, added } = await formFor(db, codeTag, language, 'update')
-  const { operations, ...plan } = planTexts(tree, language, format.read(content, languages), format.toStored)
-  const isNewLanguage = added !== undefined
-  if (operations.length === 0) return { ...plan, into: null, isNewLanguage: false }
-  if (stored.hasDraft || isNewLanguage) {
+  const { tree, added, plan } = await read(db, stored, file, new Set(without))
+  const { operations, ...shown } = plan
+  if (operations.length === 0) return { ...shown, into: null, isNewLanguage: false }
+  if (stored.hasDraft || added || draftOnly) {
     await beginDraft(db, stored)
-    const draft = isNewLanguage ? new DraftTree(await draftNodes(db, { ...stored, hasDraft: true })) : tree
-    await storeInTree(db, username, codeTag, { id: randomUUID(), kind: 'edit', operations: [...(added ? [added] : []), ...operations] }, draft)
-    return { ...plan, into: 'draft', isNewLanguage }
+    const draft = added ? new DraftTree(await draftNodes(db, { ...stored, hasDraft: true })) : tree
+    await storeInTree(db, username, stored.code_tag, { id: randomUUID(), kind: 'edit', operations: [...(added ? [added] : []), ...operations] }, draft)
+    return { ...shown, into: 'draft' }
   }
   tree.edit(operations)
   await putDefinition(db, cleanDefinition(definitionOf(tree)), { publishedBy: username || null })
-  return { ...plan, into: (await lockDefinition(db, codeTag))?.live_version ?? null, isNewLanguage }
+  return { ...shown, into: (await lockDefinition(db, stored.code_tag))?.live_version ?? null }
 }
 
-function formatOf(ending: string): Format {
-  const format = Object.hasOwn(FORMATS, ending.toLowerCase()) ? FORMATS[ending.toLowerCase()] : undefined
-  if (!format) throw new TranslationRejected('format')
-  return format
+async function read(db: DeploymentDb, stored: StoredDefinition, { language, format, content }: TranslationFile, without: ReadonlySet<string> = new Set()) {
+  if (content.length > MAX_TRANSLATION_FILE) throw new FileRejected('too_large', String(MAX_TRANSLATION_FILE))
+  const { tree, languages, added } = await formFor(db, stored, language)
+  const incoming = FORMATS[format].read(content, languages).filter(({ name }) => !without.has(name))
+  return { tree, added, plan: { ...planTexts(tree, languages.target, incoming, FORMATS[format].toStored), isNewLanguage: added !== undefined } }
 }
 
 /** Reads a form for a language. If the form does not have the language, the tree has it, and `added` adds it. */
 async function formFor(
   db: DeploymentDb,
-  codeTag: string,
+  stored: StoredDefinition,
   language: string,
-  mode: 'share' | 'update',
-): Promise<{ stored: StoredDefinition; tree: DraftTree; languages: Languages; added: DraftOperation | undefined }> {
-  const stored = await lockDefinition(db, codeTag, mode)
-  if (!stored) throw new TranslationRejected('definition')
+): Promise<{ tree: DraftTree; languages: Languages; added: DraftOperation | undefined }> {
   const tree = new DraftTree(await draftNodes(db, stored))
   const [main] = languageSteps(tree).keys()
-  if (main === undefined || !LANGUAGES.includes(language as Language)) throw new TranslationRejected('language')
+  if (main === undefined || !isLanguage(main) || !isLanguage(language)) throw new TranslationRejected('language')
   if (main === language) throw new TranslationRejected('main_language')
   const added = newLanguage(tree, language, randomUUID)
   if (added) tree.edit([added])
-  return { stored, tree, languages: { source: main, target: language }, added }
+  return { tree, languages: { source: main, target: language }, added }
 }

@@ -7,11 +7,13 @@ import type { Definition } from '@sportello/contract'
 import { definition as schema } from '@sportello/contract/schemas'
 import { type DraftTree, definitionOf, hasSameCodes, inlineParts, languageSteps, textsOf, treeOf, withIds } from '@sportello/editing'
 import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { readCsv, writeCsv } from './csv.ts'
-import { type ExchangeText, FileRejected } from './exchange-text.ts'
+import { readDocx, writeDocx } from './docx.ts'
+import { type ExchangeText, FileRejected, type Languages } from './exchange-text.ts'
 import { exchangeTexts, newLanguage, planTexts } from './plan-texts.ts'
 import { fromFile, readXliff, writeXliff } from './xliff.ts'
 
@@ -29,7 +31,7 @@ const sameWords = (text: string) => text
 const pairs = definitions.flatMap((definition) => {
   const tree = treeOf(definition)
   const [main, ...others] = languageSteps(tree).keys()
-  return main === undefined ? [] : others.map((other) => ({ code: definition.code_tag, tree, languages: { source: main, target: other } }))
+  return main === undefined ? [] : others.map((other) => ({ code: definition.code_tag, tree, languages: { source: main, target: other } as Languages }))
 })
 
 describe('a file of all texts', () => {
@@ -64,7 +66,7 @@ function withFrench(): DraftTree {
 
 test('a new language has every step and field of the main language, and every text is taken from one file', async () => {
   const tree = withFrench()
-  const languages = { source: 'it', target: 'fr' }
+  const languages = { source: 'it', target: 'fr' } as const
   const texts = exchangeTexts(tree, 'fr') ?? []
   const italian = [...tree.subtree('it')].filter(({ id }) => id !== 'it').flatMap((node) => textsOf(node))
   expect(texts.length).toBe(italian.length)
@@ -156,7 +158,7 @@ const exchange = (at: number, source: string, target: string, isHtml: boolean): 
 })
 
 test('1,000 hostile texts come back from XLIFF and CSV as they were', () => {
-  const languages = { source: 'it', target: 'el' }
+  const languages = { source: 'it', target: 'el' } as const
   const texts = fc
     .sample(fc.tuple(hostile, hostile), { numRuns: 1000, seed: 19 })
     .map(([source, target], at) => exchange(at, source || 'x', target, false))
@@ -167,6 +169,51 @@ test('1,000 hostile texts come back from XLIFF and CSV as they were', () => {
   for (const { name, target } of readXliff(xml, languages)) expect([name, fromFile(target, false)]).toEqual([name, withoutMarks(wanted.get(name))])
   expect(readXliff(xml, languages).length).toBe(texts.length)
   for (const { name, target } of readCsv(writeCsv(texts))) expect([name, target]).toEqual([name, wanted.get(name)?.toWellFormed()])
+})
+
+test('a Word document of a whole form, and 300 hostile texts, come back as they were', async () => {
+  const pair = pairs.find(({ code, languages }) => code === 'comune-aurora' && languages.target === 'de')
+  if (!pair) throw new Error('comune-aurora has no German')
+  const texts = exchangeTexts(pair.tree, 'de') ?? []
+  const plan = planTexts(pair.tree, 'de', readDocx(await writeDocx(texts, pair.code, pair.languages), pair.languages), sameWords)
+  expect(plan).toMatchObject({ changes: [], refused: [], operations: [], unchanged: texts.length })
+
+  const languages = { source: 'it', target: 'el' } as const
+  const odd = fc.sample(fc.tuple(hostile, hostile), { numRuns: 300, seed: 11 }).map(([source, target], at) => exchange(at, source || 'x', target, at % 2 === 0))
+  const wanted = odd.map(({ target }) => inWord(target)).filter((target) => target.trim() !== '')
+  expect(readDocx(await writeDocx(odd, 'hostile', languages), languages).map(({ target }) => target)).toEqual(wanted)
+})
+
+/** A document cannot contain the characters that XML does not allow, and knows one kind of line end. */
+const inWord = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write them
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
+
+/** An archive with one part, as an office program writes it. */
+const archive = (xml: string, name = 'word/document.xml') => zipSync({ [name]: strToU8(xml) })
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const cells = (...texts: string[]) => `<w:tr>${texts.map((text) => `<w:tc><w:p>${text}</w:p></w:tc>`).join('')}</w:tr>`
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+test('a Word document is read as people edit it: with tracked changes, line breaks and several paragraphs', () => {
+  const target = `${run('Gu')}<w:ins>${run('ten')}</w:ins><w:del><w:r><w:delText>alt</w:delText></w:r></w:del><w:r><w:br/></w:r>${run('Tag')}</w:p><w:p>${run('!')}`
+  const table = `<w:tbl>${cells(run('#'), run('Dove'), run('it'), run('de'))}${cells(run('a#b'), run('Strade'), run('Buon giorno'), target)}${cells(run('c#d'), '', run('x'), '')}</w:tbl>`
+  const bytes = archive(`<w:document ${W}><w:body><w:p>${run('note')}</w:p>${table}</w:body></w:document>`)
+  expect(readDocx(bytes, { source: 'it', target: 'de' })).toEqual([{ name: 'a#b', source: 'Buon giorno', target: 'Guten\nTag\n!', isDone: false }])
+  expect(() => readDocx(bytes, { source: 'it', target: 'en' })).toThrow(FileRejected)
+})
+
+test.each<[string, Uint8Array, FileRejected['reason']]>([
+  ['no archive', strToU8('hello'), 'not_docx'],
+  ['another archive', archive('<a/>', 'xl/workbook.xml'), 'not_docx'],
+  ['no table', archive(`<w:document ${W}><w:body>${run('x')}</w:body></w:document>`), 'not_docx'],
+  ['broken XML', archive('<w:document><w:tbl'), 'not_docx'],
+  ['70 MB of blanks in 70 KB', archive(' '.repeat(70_000_000)), 'too_large'],
+])('a Word document that is %s is rejected', (_what, bytes, reason) => {
+  expect(() => readDocx(bytes, { source: 'it', target: 'de' })).toThrow(expect.objectContaining({ reason }))
 })
 
 // A file in UTF-8 cannot contain half of a surrogate pair; XLIFF writes it as a code point.
@@ -212,7 +259,7 @@ test.runIf(existsSync(join(SCHEMAS, 'xliff-core-2.0.xsd')))('all files are valid
   try {
     const texts = fc.sample(fc.tuple(hostile, hostile), { numRuns: 300, seed: 7 }).map(([source, target], at) => exchange(at, source, target, at % 2 === 0))
     const files = [
-      { code: 'hostile', texts, languages: { source: 'it', target: 'fr' } },
+      { code: 'hostile', texts, languages: { source: 'it', target: 'fr' } as const },
       ...pairs.map((pair) => ({ ...pair, texts: exchangeTexts(pair.tree, pair.languages.target) ?? [] })),
     ]
     const paths = files.map(({ code, texts: all, languages }, at) => {

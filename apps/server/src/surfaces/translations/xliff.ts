@@ -1,17 +1,12 @@
 import { inlineParts } from '@sportello/editing'
 import { readXml, XmlRejected } from '@sportello/importers'
-import { type ExchangeText, FileRejected, type IncomingText } from './exchange-text.ts'
+import { type ExchangeText, FileRejected, type IncomingText, type Languages } from './exchange-text.ts'
 
 /** Namespace of XLIFF 2.0 and 2.1 (OASIS Standard XLIFF 2.1, section 4). */
 const XLIFF = 'urn:oasis:names:tc:xliff:document:2.0'
 
 /** Elements of HTML without an end tag. */
 const VOID = /^<(?:br|hr|img|input|wbr)\b|\/>$/i
-
-interface Languages {
-  source: string
-  target: string
-}
 
 /**
  * Writes texts as an XLIFF 2.1 document. Tags and variables are inline codes, which a translator can move but not change.

@@ -13,6 +13,33 @@ interface StoredStep {
   children: StoredStep[]
 }
 
+/** A form in Italian and German with one step. */
+const twoLanguages = (code: string) => ({
+  definitions: [
+    {
+      code_tag: code,
+      tag_description: code,
+      form_params: { auth_type: ['FREE'], form_title: code },
+      children: ['it', 'de'].map((language) => ({
+        code_tag: language,
+        tag_description: language,
+        tag_type: 'FORM_LANG',
+        params: [{ params_type: 'FORM_LANG', lang_code: language }],
+        children: [
+          {
+            code_tag: `${language}-buca`,
+            tag_description: language === 'it' ? 'Buca' : 'Schlagloch',
+            form_fields: [
+              { type: 'HTML', ordering: 1, value: language === 'it' ? '<p>Dove <strong>esattamente</strong>?</p>' : '<p>Wo <strong>genau</strong>?</p>' },
+            ],
+          },
+        ],
+      })),
+    },
+  ],
+  forms: [{ code_form: code, code_tag: code }],
+})
+
 test('an author adds a language, translates its texts with the keyboard alone, and publishes it', async ({ page, deployment, visitor }) => {
   test.slow()
   const code = await importSport(deployment)
@@ -68,32 +95,7 @@ test('an author adds a language, translates its texts with the keyboard alone, a
 })
 
 test('a changed original marks its translation, a new step appears in the other language, and a lost tag is named', async ({ page, deployment }) => {
-  const bundle = {
-    definitions: [
-      {
-        code_tag: 'due-lingue',
-        tag_description: 'Due lingue',
-        form_params: { auth_type: ['FREE'], form_title: 'Due lingue' },
-        children: ['it', 'de'].map((language) => ({
-          code_tag: language,
-          tag_description: language,
-          tag_type: 'FORM_LANG',
-          params: [{ params_type: 'FORM_LANG', lang_code: language }],
-          children: [
-            {
-              code_tag: `${language}-buca`,
-              tag_description: language === 'it' ? 'Buca' : 'Schlagloch',
-              form_fields: [
-                { type: 'HTML', ordering: 1, value: language === 'it' ? '<p>Dove <strong>esattamente</strong>?</p>' : '<p>Wo <strong>genau</strong>?</p>' },
-              ],
-            },
-          ],
-        })),
-      },
-    ],
-    forms: [{ code_form: 'due-lingue', code_tag: 'due-lingue' }],
-  }
-  await deployment.importBundle(bundle)
+  await deployment.importBundle(twoLanguages('due-lingue'))
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   await editor.opens('due-lingue', 'it-buca')
@@ -126,4 +128,46 @@ test('a changed original marks its translation, a new step appears in the other 
   const [italian, german] = children.map((language) => language.children)
   expect(german?.map(({ twin_of }) => twin_of)).toEqual(italian?.map(({ id }) => id))
   expect(german?.length).toBe(2)
+})
+
+test('a file of translations is shown as a difference before it is taken, and words are replaced in one change', async ({ page, deployment }) => {
+  const code = 'due-lingue-file'
+  await deployment.importBundle(twoLanguages(code))
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code)
+  await editor.button('Traduzioni').click()
+  const panel = page.getByRole('region', { name: 'Traduzioni', exact: true })
+  await panel.getByRole('button', { name: 'Scarica i testi' }).click()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Word, una tabella da compilare' }).click()])
+  expect(saved.suggestedFilename()).toBe(`${code}-de.docx`)
+
+  const tree = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}/draft`)) as {
+    nodes: { id: string; kind: string; content: { code_tag?: string; value?: unknown } }[]
+  }
+  const step = tree.nodes.find(({ content }) => content.code_tag === 'it-buca')?.id
+  const field = tree.nodes.find(({ content }) => typeof content.value === 'string' && content.value.includes('Dove'))?.id
+  const table = `name,target\n${step}#tag_description,Loch\n${field}#value,<p>Wo?</p>\nnirgends#value,Nichts\n`
+  await panel.locator('input[type=file]').setInputFiles({ name: 'de.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  const dialog = page.getByRole('dialog', { name: 'de.csv: che cosa cambia in Tedesco' })
+  await expect(dialog.getByText('Testi che cambiano: 1. Già uguali: 0. Non accettati: 2.')).toBeVisible()
+  await expect(dialog.locator('del')).toHaveText('Schlagloch')
+  await expect(dialog.locator('ins')).toHaveText('Loch')
+  await dialog.getByText('Testi non accettati: 2').click()
+  await expect(dialog.getByText('Manca <strong>. Manca </strong>.')).toBeVisible()
+  await expect(dialog.getByText('Il form non ha questo testo.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Prendi le traduzioni (1)' }).click()
+  await expect(page.getByText('Traduzioni prese: 1')).toBeVisible()
+  await panel.getByLabel('Quali testi').selectOption('all')
+  const title = panel.getByRole('textbox', { name: 'Traduzione di: Buca' })
+  await expect(title).toHaveValue('Loch')
+
+  await panel.getByLabel('Cerca nei testi').fill('genau')
+  await panel.getByLabel('Sostituisci con').fill('ungefähr')
+  await panel.getByRole('button', { name: 'Sostituisci (1)' }).click()
+  await expect(panel.getByRole('textbox', { name: /Dove/ })).toHaveValue('<p>Wo <strong>ungefähr</strong>?</p>')
+  await editor.isSaved()
+  await editor.button('Annulla la modifica').click()
+  await expect(panel.getByRole('textbox', { name: /Dove/ })).toHaveValue('<p>Wo <strong>genau</strong>?</p>')
 })

@@ -231,6 +231,7 @@ function Workplace({ code, step, selected, readOnly, onSelect, onRemove, actions
   if (translation !== undefined)
     return (
       <TranslationPanel
+        code={code}
         language={translation}
         onLanguage={(language) => changeSearch({ translation: language })}
         onStep={onSelect}

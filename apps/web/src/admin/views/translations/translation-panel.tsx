@@ -7,15 +7,20 @@ import { languageLabel, useWords } from '../../words.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
 import { countTexts, listedTexts, TEXT_FILTERS, type TextFilter } from './listed-texts.ts'
+import { progressOfSteps } from './replace-in-texts.ts'
+import { ReplaceTool } from './replace-tool.tsx'
 import { saveText } from './save-text.ts'
 import { StructureNotes } from './structure-notes.tsx'
 import { TextRow } from './text-row.tsx'
+import { TranslationFiles } from './translation-files.tsx'
 import { useTranslation } from './use-translation.ts'
 import './translations.css'
 
 const PAGE_SIZE = 50
 
 interface TranslationPanelProps {
+  /** Code of the form definition. */
+  code: string
   /** Code of the language that is translated; another value selects the first language that the operator may translate. */
   language: string
   onLanguage: (language: string) => void
@@ -28,7 +33,7 @@ interface TranslationPanelProps {
  * The texts of a form in its main language beside those of another one. The list stays as it is while texts are
  * translated, so that a text does not vanish under the translator's hands; a filter makes it anew.
  */
-export default function TranslationPanel({ language: wanted, onLanguage, onStep, onClose }: TranslationPanelProps) {
+export default function TranslationPanel({ code, language: wanted, onLanguage, onStep, onClose }: TranslationPanelProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const may = usePermissions()
@@ -53,12 +58,18 @@ export default function TranslationPanel({ language: wanted, onLanguage, onStep,
           {t('translation_close')}
         </Button>
       </div>
-      {language === '' ? <p>{t('translation_no_language')}</p> : <Texts key={language} languages={{ main, other: language }} onStep={onStep} />}
+      {language === '' ? <p>{t('translation_no_language')}</p> : <Texts key={language} code={code} languages={{ main, other: language }} onStep={onStep} />}
     </section>
   )
 }
 
-function Texts({ languages, onStep }: { languages: { main: string; other: string }; onStep: (id: string) => void }) {
+interface TextsProps {
+  code: string
+  languages: { main: string; other: string }
+  onStep: (id: string) => void
+}
+
+function Texts({ code, languages, onStep }: TextsProps) {
   const t = useEditorWords()
   const { language: own } = useWords()
   const draft = useDraft()
@@ -81,6 +92,7 @@ function Texts({ languages, onStep }: { languages: { main: string; other: string
     setPage(1)
   }, [draft, languages.other, filter, search, count])
   const counts = useMemo(() => countTexts(texts), [texts])
+  const steps = useMemo(() => progressOfSteps(texts), [texts])
   const done = counts.all - counts.open
   const shown = names.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])
   const save = useCallback(
@@ -125,12 +137,14 @@ function Texts({ languages, onStep }: { languages: { main: string; other: string
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
+        {!readOnly && <ReplaceTool texts={texts} search={search} />}
+        <TranslationFiles codeTag={code} language={languages.other} readOnly={readOnly} />
       </div>
       <p className="hint">{t('translation_keys')}</p>
       {shown.length === 0 && <p role="status">{t(counts.open === 0 ? 'translation_complete' : 'translation_none')}</p>}
       <ol ref={list} className="translation-list">
         {shown.map((text, at) => (
-          <Group key={nameOfText(text)} text={text} previous={shown[at - 1]}>
+          <Group key={nameOfText(text)} text={text} previous={shown[at - 1]} progress={steps.get(text.step)}>
             <TextRow
               text={text}
               languages={languages}
@@ -151,8 +165,17 @@ function Texts({ languages, onStep }: { languages: { main: string; other: string
   )
 }
 
-/** Puts the titles of the steps before the first text of a step. */
-function Group({ text, previous, children }: { text: TranslatedText; previous: TranslatedText | undefined; children: React.ReactNode }) {
+interface GroupProps {
+  text: TranslatedText
+  previous: TranslatedText | undefined
+  /** How many texts of the step are translated. */
+  progress: { done: number; all: number } | undefined
+  children: React.ReactNode
+}
+
+/** Puts the titles of the steps, and how far the step is, before the first text of a step. */
+function Group({ text, previous, progress, children }: GroupProps) {
+  const t = useEditorWords()
   const draft = useDraft()
   if (previous?.step === text.step) return children
   const titles = draft.tree
@@ -160,7 +183,10 @@ function Group({ text, previous, children }: { text: TranslatedText; previous: T
     .flatMap(({ id, content }) => (id === 'root' || content.tag_type !== undefined || isOnlyHere({ content }) ? [] : [String(content.tag_description ?? '')]))
   return (
     <>
-      <li className="translation-step">{titles.toReversed().join(' › ')}</li>
+      <li className="translation-step">
+        {titles.toReversed().join(' › ')}
+        {progress && <span className="hint"> {t('translation_step_progress', String(progress.done), String(progress.all))}</span>}
+      </li>
       {children}
     </>
   )

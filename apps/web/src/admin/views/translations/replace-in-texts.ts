@@ -1,0 +1,40 @@
+import type { DraftOperation } from '@sportello/contract'
+import { contentOperations, type DraftTree, inlineParts, type TranslatedText, withTranslatedTexts } from '@sportello/editing'
+
+/** Returns a translation in which words are replaced, as written. Tags and variables stay as they are. */
+export function replacedIn({ target, isHtml }: Pick<TranslatedText, 'target' | 'isHtml'>, from: string, to: string): string {
+  if (from === '') return target
+  return inlineParts(target, isHtml)
+    .map(({ kind, text }) => (kind === 'code' ? text : text.replaceAll(from, () => to)))
+    .join('')
+}
+
+/**
+ * Returns the translations that contain words outside of tags and variables. Stale ones are left out, because a changed
+ * translation counts as brought up to date.
+ */
+export const textsToReplace = (texts: readonly TranslatedText[], from: string, to: string): TranslatedText[] =>
+  from === '' ? [] : texts.filter((text) => text.state === 'translated' && replacedIn(text, from, to) !== text.target)
+
+/** Returns the operations that replace words in translations. */
+export function replaceInTexts(tree: DraftTree, texts: readonly TranslatedText[], from: string, to: string): DraftOperation[] {
+  const byNode = Map.groupBy(textsToReplace(texts, from, to), ({ id }) => id)
+  return [...byNode].flatMap(([id, own]): DraftOperation[] => {
+    const [original, twin] = [tree.get(own[0]?.original ?? ''), tree.get(id)]
+    if (!original || !twin) return []
+    const changed = withTranslatedTexts(original, twin, new Map(own.map((text) => [text.key, replacedIn(text, from, to)])))
+    return contentOperations(id, twin.content, changed)
+  })
+}
+
+/** Progress of the translation of each step, keyed by the id of the step in the main language. */
+export function progressOfSteps(texts: readonly TranslatedText[]): ReadonlyMap<string, { done: number; all: number }> {
+  const steps = new Map<string, { done: number; all: number }>()
+  for (const text of texts) {
+    const step = steps.get(text.step) ?? { done: 0, all: 0 }
+    step.all += 1
+    if (text.state === 'translated') step.done += 1
+    steps.set(text.step, step)
+  }
+  return steps
+}

@@ -149,7 +149,7 @@ test('a file of translations is shown as a difference before it is taken, and wo
   const field = tree.nodes.find(({ content }) => typeof content.value === 'string' && content.value.includes('Dove'))?.id
   const table = `name,target\n${step}#tag_description,Loch\n${field}#value,<p>Wo?</p>\nnirgends#value,Nichts\n`
   await panel.locator('input[type=file]').setInputFiles({ name: 'de.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-  const dialog = page.getByRole('dialog', { name: 'de.csv: che cosa cambia in Tedesco' })
+  const dialog = page.getByRole('dialog', { name: 'de.csv: che cosa cambia in Deutsch' })
   await expect(dialog.getByText('Testi che cambiano: 1. Già uguali: 0. Non accettati: 2.')).toBeVisible()
   await expect(dialog.locator('del')).toHaveText('Schlagloch')
   await expect(dialog.locator('ins')).toHaveText('Loch')

@@ -59,14 +59,19 @@ test('a visitor checks all answers before the submission, changes one, and retur
   await expect(check).toBeHidden()
   await expect(visitor.field('Dove')).toBeFocused()
   await visitor.field('Dove').fill('Via Milano')
-  await send.press('Enter')
+  // The way back to the check is in sight wherever the question is.
+  const back = page.getByRole('button', { name: 'Controlla le tue risposte' })
+  await visitor.field('Dove').scrollIntoViewIfNeeded()
+  await expect(back).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await back.press('Enter')
   await expect(check.locator('.answer-text').first()).toHaveText('Via Milano')
   await expect(check.getByRole('button', { name: 'Modifica: Dove' })).toBeFocused()
 
   await page.keyboard.press('Escape')
   await expect(check).toBeHidden()
-  await expect(send).toBeFocused()
-  await send.press('Enter')
+  await expect(back).toBeFocused()
+  await back.press('Enter')
   // The button says that the author’s question follows.
   await check.getByRole('button', { name: 'Tutto giusto, continua' }).press('Enter')
   await visitor.dialog('Sicuro?').getByRole('button', { name: 'Certo' }).click()

@@ -73,7 +73,7 @@ test('a parent enrols a child, checks the answers and confirms the application t
   await visitor.confirmsAnswers()
   await visitor.givesAddress(address)
   await visitor.dialog(visitor.words.confirmAddress).getByRole('button', { name: 'OK', exact: true }).click()
-  await expect(visitor.heading('Abbiamo la domanda per Lucia')).toBeVisible()
+  await expect(visitor.heading('Domanda per Lucia')).toBeVisible()
   const ticket = await visitor.ticket()
   expect(ticket).toMatch(/^NV-/)
 

@@ -1,18 +1,7 @@
-import { EXCERPT_SIDE, type FormField, languageOf, type SearchResult, searchStems, type Tag, type TagNode } from '@sportello/contract'
-import { fold } from '@sportello/fields'
+import { EXCERPT_SIDE, languageOf, type SearchResult, searchStems, type TagNode } from '@sportello/contract'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
+import { type Passage, passagesOf, WEIGHT } from './search-passages.ts'
 import { distance, tolerance } from './similar-spelling.ts'
-
-/**
- * A text of a form's step for the search: as written, and in lower case without accents. Both have the same number of
- * characters.
- */
-interface Passage {
-  id: string
-  text: string
-  letters: string
-  weight: number
-}
 
 interface Entry {
   node: TagNode
@@ -39,10 +28,15 @@ interface Word {
   named: Set<Entry>
 }
 
-const WEIGHT = { name: 10, description: 4, block: 2, above: 1 } as const
 const MAX_RESULTS = 500
 /** Highest number of words in a query whose spelling is corrected. It limits the words that one search compares. */
 const MAX_CORRECTED = 5
+/** Maximum number of results that contain only some words of the query. */
+const MAX_PARTLY = 10
+/** Share of a form's steps above which a word is too common to find a step by itself. */
+const COMMON = 0.1
+/** Minimum score of such a result, as a share of the best one's. */
+const NEAR_BEST = 0.5
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
@@ -74,7 +68,8 @@ export class SearchIndex {
   /**
    * Returns the steps that match a query, best match first. Each word of the query must match the beginning of a word
    * in the step, or in the names of the steps above it. Case, accents and Italian word endings are ignored. If no step
-   * matches, words with a similar spelling are searched instead of those that do not occur.
+   * matches, words with a similar spelling are searched instead of those that do not occur. If still no step matches,
+   * the steps with the most telling words of the query are returned.
    * @param below limits the search to a step and the steps below it
    */
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
@@ -85,9 +80,31 @@ export class SearchIndex {
     const found = this.#matching(stems, isShown)
     if (found.length > 0) return found.map((entry) => resultOf(entry, stems))
     if (stems.length > MAX_CORRECTED) return []
-    const near = stems.map((stem) => this.#nearest(stem, isShown))
-    if (!near.every((stem) => stem !== undefined)) return []
-    return this.#matching(near, isShown).map((entry) => ({ ...resultOf(entry, near), near }))
+    const near = [...new Set(stems.flatMap((stem) => this.#nearest(stem, isShown) ?? []))]
+    const whole = near.length === stems.length ? this.#matching(near, isShown) : []
+    const shown = whole.length > 0 ? whole : this.#partlyMatching(near, isShown)
+    return shown.map((entry) => ({ ...resultOf(entry, near), near }))
+  }
+
+  /**
+   * Returns the shown steps that contain some of the word stems, best match first. A word counts more the fewer steps
+   * contain it; a word that many steps contain, such as "non", finds nothing by itself.
+   */
+  #partlyMatching(stems: readonly string[], isShown: (entry: Entry) => boolean): Entry[] {
+    const total = this.#entries.values().filter(isShown).toArray().length
+    const scores = new Map<Entry, number>()
+    for (const stem of stems) {
+      const steps = [...this.#stepsWith(stem).steps].filter(([entry]) => isShown(entry))
+      if (steps.length === 0 || steps.length > Math.max(MAX_PARTLY, total * COMMON)) continue
+      const telling = Math.log(1 + total / steps.length)
+      for (const [entry, weight] of steps) scores.set(entry, (scores.get(entry) ?? 0) + telling * (1 + weight / WEIGHT.name))
+    }
+    const best = Math.max(0, ...scores.values())
+    return [...scores]
+      .filter(([, score]) => score >= best * NEAR_BEST)
+      .sort(([a, one], [b, other]) => other - one || a.place - b.place)
+      .slice(0, MAX_PARTLY)
+      .map(([entry]) => entry)
   }
 
   /** Returns the shown steps that match all word stems, best match first. */
@@ -190,57 +207,6 @@ const WORD_SIGN = /[\p{L}\p{N}]/u
 function wordAt(letters: string, stem: string): number {
   for (let at = letters.indexOf(stem); at >= 0; at = letters.indexOf(stem, at + 1)) if (at === 0 || !WORD_SIGN.test(letters.charAt(at - 1))) return at
   return -1
-}
-
-/**
- * Converts a text to lower case without accents. Converts each character to exactly one, so that a position in the
- * result
- * is the same position in the original text.
- */
-function lettersOf(text: string): string {
-  const whole = fold(text)
-  if (whole.length === text.length) return whole
-  return Array.from({ length: text.length }, (_, at) => fold(text.charAt(at)).charAt(0) || ' ').join('')
-}
-
-function passagesOf(tag: Tag): Passage[] {
-  const passage = (id: string, source: string, weight: number): Passage[] => {
-    const text = source.normalize('NFC').replace(/\s+/g, ' ').trim()
-    return text === '' ? [] : [{ id, text, letters: lettersOf(text), weight }]
-  }
-  const blocks = tag.form_fields.flatMap((field, at) => (field.hidden ? [] : passage(field.id ?? `${tag.code_tag}-${at}`, textOf(field), WEIGHT.block)))
-  return [
-    ...passage(tag.code_tag, tag.tag_description, WEIGHT.name),
-    ...passage(`${tag.code_tag}-description`, tag.description ?? '', WEIGHT.description),
-    ...blocks,
-  ]
-}
-
-/** Returns the text in an information block of a form, without HTML markup. */
-function textOf(field: FormField): string {
-  switch (field.type) {
-    case 'HTML':
-      return plain(field.value)
-    case 'ALERT':
-      return plain(field.value.text)
-    case 'FAQ':
-      return field.value.map(({ question, answer }) => `${plain(question)} ${plain(answer)}`).join(' ')
-    default:
-      return ''
-  }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
-
-/** Matches inline HTML tags, which do not separate words. All other tags separate words. */
-const INLINE = /<\/?(?:a|abbr|b|cite|code|em|i|mark|q|s|small|span|strong|sub|sup|time|u)(?:\s[^>]*)?>/g
-
-/** Returns the text of sanitised HTML. Sanitised HTML contains only few kinds of entities. */
-function plain(html: string): string {
-  return html
-    .replace(INLINE, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? ' ')
 }
 
 function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchResult {

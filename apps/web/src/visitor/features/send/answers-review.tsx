@@ -1,5 +1,5 @@
-import type { TagView } from '@sportello/contract'
-import { useEffect, useRef } from 'react'
+import { isHeld, type KnownData, questionsOf, type TagView } from '@sportello/contract'
+import { useEffect, useMemo, useRef } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -28,6 +28,7 @@ export function AnswersReview({ steps, changed, sends, onConfirm, onCancel, onCh
   const draft = useDraft()
   const list = useRef<HTMLDivElement>(null)
   const reviewed = reviewedAnswers(steps, draft, { known: knownOf(config), today: config.today, words: { language, yes: t('si'), no: t('no') } })
+  const fixed = useMemo(() => fixedQuestions(steps, knownOf(config)), [steps, config])
   useEffect(() => {
     if (changed !== null) list.current?.querySelector<HTMLElement>(`[data-code="${CSS.escape(changed)}"]`)?.focus()
   }, [changed])
@@ -38,7 +39,7 @@ export function AnswersReview({ steps, changed, sends, onConfirm, onCancel, onCh
       onDismiss={onCancel}
       actions={
         <>
-          <Button onClick={onCancel}>{t('annulla')}</Button>
+          <Button onClick={onCancel}>{t('indietro')}</Button>
           <Button weight="primary" onClick={onConfirm}>
             {t(sends ? 'conferma_e_invia' : 'risposte_giuste')}
           </Button>
@@ -56,9 +57,11 @@ export function AnswersReview({ steps, changed, sends, onConfirm, onCancel, onCh
                   <dt>{label}</dt>
                   <AnswerText text={text} lostFiles={draft.lostFiles[code] ?? []} />
                   <dd className="answer-act">
-                    <button type="button" className="link-button" data-code={code} aria-label={t('modifica_risposta', label)} onClick={() => onChange(code)}>
-                      {t('modifica')}
-                    </button>
+                    {!fixed.has(code) && (
+                      <button type="button" className="link-button" data-code={code} aria-label={t('modifica_risposta', label)} onClick={() => onChange(code)}>
+                        {t('modifica')}
+                      </button>
+                    )}
                   </dd>
                 </div>
               ))}
@@ -69,6 +72,10 @@ export function AnswersReview({ steps, changed, sends, onConfirm, onCancel, onCh
     </Dialog>
   )
 }
+
+/** Returns the codes of the questions whose answers the visitor cannot change. */
+const fixedQuestions = (steps: readonly TagView[], known: KnownData) =>
+  new Set(questionsOf(steps).flatMap((question) => (isHeld(question, known) ? [question.property.property_code] : [])))
 
 /** An answer in the list. For a question whose files were lost when the page was reloaded, it names these files. */
 function AnswerText({ text, lostFiles }: { text: string; lostFiles: readonly string[] }) {

@@ -126,7 +126,7 @@ export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
   return (
     <div className="send-panel">
       {captchaAbove && <CaptchaPlace held={captcha} id={captchaId} onSolved={setSolved} message={unsolved ? t('captcha_richiesta') : undefined} />}
-      <Button weight="primary" className="send-button" onClick={submit}>
+      <Button weight="primary" className={changed === null ? 'send-button' : 'send-button send-kept'} onClick={submit}>
         {changed === null ? (button?.label ?? t('invia_richiesta')) : t('controlla_risposte')}
       </Button>
       <p className="send-note" role="status">

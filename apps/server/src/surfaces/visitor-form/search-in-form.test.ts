@@ -98,6 +98,7 @@ describe('a search in a form', () => {
           children: [
             step('text', 'Text', { form_fields: [html(1, '<p>mela</p>')] }),
             step('deep', 'Other', { children: [step('name-deep', 'Mela verde')] }),
+            step('long-name', 'Mele, pere e altra frutta'),
             step('name', 'Mele'),
             step('described', 'Fruit', { description: 'Una mela' }),
           ],
@@ -106,7 +107,7 @@ describe('a search in a form', () => {
       forms: [{ code_form: 'rank', code_tag: 'rank' }],
     }
     await server.load(bundle)
-    expect((await post('rank', { query: 'mela' })).body.data?.map(({ code_tag }) => code_tag)).toEqual(['name', 'name-deep', 'described', 'text'])
+    expect((await post('rank', { query: 'mela' })).body.data?.map(({ code_tag }) => code_tag)).toEqual(['name', 'name-deep', 'long-name', 'described', 'text'])
   })
 
   test('returns for each step its path and an excerpt: 250 characters on each side of the match, cut between words', async () => {

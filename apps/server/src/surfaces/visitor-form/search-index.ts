@@ -7,6 +7,8 @@ interface Entry {
   node: TagNode
   /** The texts of a step that the search reads. The first text is the step's name. */
   passages: readonly Passage[]
+  /** Number of words in the step's name. */
+  nameWords: number
   depth: number
   /** True if the step can be a search result. Language steps and the root cannot. */
   isFound: boolean
@@ -51,7 +53,9 @@ export class SearchIndex {
     const words = new Map<string, Word>()
     for (const node of nodes) {
       const isFound = languageOf(node.tag) === undefined && node.path.length > 1
-      const entry = { node, passages: passagesOf(node.tag), depth: node.path.length, isFound, needsSignIn: needsSignIn(node), place: this.#entries.size }
+      const passages = passagesOf(node.tag)
+      const nameWords = Math.max(1, [...(passages[0]?.letters.matchAll(WORDS) ?? [])].length)
+      const entry = { node, passages, nameWords, depth: node.path.length, isFound, needsSignIn: needsSignIn(node), place: this.#entries.size }
       this.#entries.set(node.tag.code_tag, entry)
       for (const { id, letters, weight } of entry.passages) {
         for (const [text] of letters.matchAll(WORDS)) {
@@ -184,15 +188,17 @@ export class SearchIndex {
   #scoreOf(entry: Entry, hits: readonly Pick<Word, 'steps' | 'named'>[]): number {
     let score = 0
     let own = false
+    let inName = 0
     for (const { steps, named } of hits) {
       const weight = steps.get(entry) ?? 0
+      if (named.has(entry)) inName += 1
       if (weight > 0) own = true
       else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
       score += weight || WEIGHT.above
     }
-    // Adds a small amount that is larger for steps closer to the root. If two steps have equal scores, the step closer
-    // to the root then comes first.
-    return own ? score + 1 / (entry.depth + 1) : 0
+    // A name that consists of the searched words comes before a longer one that also contains them. If two steps have
+    // equal scores, the step closer to the root comes first.
+    return own ? score + (WEIGHT.name * inName) / (2 * entry.nameWords) + 1 / (entry.depth + 1) : 0
   }
 
   /** Returns the steps above a step of a form, up to the root. */

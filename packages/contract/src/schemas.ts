@@ -7,7 +7,7 @@ export { LISTED_CHANGES, UNDOABLE_CHANGES } from './endpoints/managements/drafts
 export type { SentFormOutput } from './endpoints/managements/form-settings.ts'
 export { IMPACT_NAMED } from './endpoints/managements/impact.ts'
 export { SEARCH_RESULTS } from './endpoints/managements/search.ts'
-export { LISTED_TRANSLATIONS } from './endpoints/managements/translations.ts'
+export { LISTED_TRANSLATIONS, OFFERED_TRANSLATIONS } from './endpoints/managements/translations.ts'
 export { sendPayload } from './endpoints/requests/submit-request.ts'
 export { bundle } from './form/bundle.ts'
 export { CODE_PATTERN } from './form/code.ts'

@@ -69,7 +69,7 @@ import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate, testTemplate } from './managements/templates.ts'
 import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
-import { compareTranslations, exportTranslations, importTranslations } from './managements/translations.ts'
+import { compareTranslations, exportTranslations, importTranslations, recallTranslations } from './managements/translations.ts'
 import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
@@ -212,6 +212,7 @@ export const endpoints = {
   exportTranslations,
   compareTranslations,
   importTranslations,
+  recallTranslations,
   walkDefinition,
   listPublications,
   changeFormTest,

@@ -147,6 +147,7 @@ export interface Definitions {
   draft_description: string | null;
   draft_steps: number | null;
   live_version: number | null;
+  remembered_version: number | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -528,6 +529,15 @@ export interface Tokens {
   wrong_tries: Generated<number>;
 }
 
+export interface TranslationMemory {
+  id: Generated<number>;
+  source: string;
+  source_lang: string;
+  target: string;
+  target_lang: string;
+  used_on: Generated<Timestamp>;
+}
+
 export interface UsedMessages {
   customer_code: string;
   expires_at: Timestamp;
@@ -597,6 +607,7 @@ export interface DB {
   survey_people: SurveyPeople;
   tax_codes: TaxCodes;
   tokens: Tokens;
+  translation_memory: TranslationMemory;
   used_messages: UsedMessages;
   verification_codes: VerificationCodes;
   worker_heartbeats: WorkerHeartbeats;

@@ -13,6 +13,7 @@ import { encryptPlainRequests, eraseRetained, expireRequests } from '../../reque
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { publishPlanned, testForms } from '../authoring/jobs.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
+import { rememberTranslations } from '../translations/jobs.ts'
 import { failDeadJobs } from './dead-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { waitForExit } from './wait-for-exit.ts'
@@ -36,6 +37,7 @@ const CRONTAB = [
   '* * * * * settle_given_up ?max=1',
   '* * * * * publish_planned ?max=1',
   '* * * * * seal_open ?max=1',
+  '* * * * * remember_translations ?max=1',
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
@@ -82,6 +84,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     settle_given_up: () => failDeadJobs(services),
     publish_planned: () => publishPlanned(services),
     test_forms: () => testForms(services),
+    remember_translations: () => rememberTranslations(services),
     seal_open: async () => {
       if (!(await services.encryption.isWanted())) return
       await encryptPlainRequests(services)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Language, TranslationDifference } from '@sportello/contract'
-import { endpoints, LISTED_TRANSLATIONS } from '@sportello/contract/schemas'
+import { endpoints, LISTED_TRANSLATIONS, OFFERED_TRANSLATIONS } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import { audit } from '../../management/audit.ts'
@@ -12,6 +12,7 @@ import { inputError } from '../../platform/http/input-errors.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { lockReached } from '../authoring/rules.ts'
 import { FileRejected } from './exchange-text.ts'
+import { recall } from './memory.ts'
 import { exportTranslations, importTranslations, type PlannedTranslations, planTranslations, TranslationRejected } from './translation-files.ts'
 
 /** Registers the endpoints that export and import files of translations, and that show what a file would change. */
@@ -45,6 +46,8 @@ export function managedTranslations(app: FastifyInstance, { database: { kysely }
       return { taken: done.changes.length, refused_texts: done.refused.length, unchanged: done.unchanged, is_new_language: done.isNewLanguage }
     }).catch(asApiError),
   )
+
+  managed(app, endpoints.recallTranslations, ({ body }) => acrossCustomers(kysely, (db) => recall(db, body, OFFERED_TRANSLATIONS)))
 }
 
 const fileOf = (language: Language, { format, content }: { format: 'xlf' | 'csv' | 'docx'; content: string }) => ({

@@ -81,6 +81,33 @@ export const compareTranslations = endpoint({
   authoring: 'translator',
 })
 
+/** Maximum number of translations that the memory offers for a text. */
+export const OFFERED_TRANSLATIONS = 5
+
+const remembered = z.object({
+  source: z.string(),
+  target: z.string(),
+  /** 1 for the same text, otherwise the share of common trigrams. */
+  similarity: z.number(),
+})
+
+export type RememberedTranslation = z.infer<typeof remembered>
+
+export const recallTranslations = endpoint({
+  method: 'POST',
+  path: '/managements/translation-memory',
+  summary: `Find how published forms of the deployment translate a text, or similar texts; at most ${OFFERED_TRANSLATIONS}`,
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({ from: z.enum(LANGUAGES), to: z.enum(LANGUAGES), text: z.string().min(1).max(2_000) }),
+  status: 200,
+  answer: z.array(remembered),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017'],
+  role: 'viewer',
+  authoring: 'translator',
+  background: true,
+})
+
 export const importTranslations = endpoint({
   ...base,
   method: 'POST',

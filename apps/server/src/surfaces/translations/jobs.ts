@@ -1,0 +1,2 @@
+// Exports the background job that remembers translations, which the worker runs.
+export { rememberTranslations } from './memory.ts'

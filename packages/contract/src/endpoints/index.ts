@@ -16,7 +16,7 @@ import { searchInForm } from './definitions/search-in-form.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
 import { addAccount, deleteAccount, editAccount, importAccounts, importTokens, listAccounts, startRecovery } from './managements/accounts.ts'
-import { addAsset, deleteAsset, listAssets, replaceAsset } from './managements/assets.ts'
+import { addAsset, deleteAsset, getAssetTexts, listAssets, replaceAsset } from './managements/assets.ts'
 import { readAudit } from './managements/audit.ts'
 import { compareVersions } from './managements/changes.ts'
 import { checkAnswerCss } from './managements/check-answer-css.ts'
@@ -135,6 +135,7 @@ export const endpoints = {
   listTagForms,
   checkAnswerCss,
   listAssets,
+  getAssetTexts,
   addAsset,
   replaceAsset,
   deleteAsset,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ListedAsset } from '@sportello/contract'
+import type { AssetTexts, ListedAsset } from '@sportello/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
@@ -54,6 +54,35 @@ test('an asset is read from the database once, and is not served after its delet
 test('an uploaded file of custom phrases is listed without a URL', async () => {
   const data_url = `data:application/json;base64,${Buffer.from('{"invia":"Manda"}').toString('base64')}`
   expect((await call<ListedAsset>('POST', '/assets', { kind: 'custom_loc_strings', name: 'texts', data_url })).body.data?.url).toBeNull()
+})
+
+test('GET …/texts returns the texts of a file in their order, its version, and after a replacement the new texts', async () => {
+  const dataUrlOf = (texts: object) => `data:application/json;base64,${Buffer.from(JSON.stringify(texts)).toString('base64')}`
+  const texts = { 'de.invia_richiesta': 'Los «{1}»', invia_richiesta: 'Manda', unheard_of: '', 'a.b.c': 'ä' }
+  const added = (await call<ListedAsset>('POST', '/assets', { kind: 'custom_loc_strings', name: 'read.json', data_url: dataUrlOf(texts) })).body.data
+  await server.load(form('reads', { params: { custom_loc_strings: 'read.json' } }))
+  const read = () => call<AssetTexts>('GET', '/assets/custom_loc_strings/read.json/texts')
+  const first = await read()
+  expect(first).toMatchObject({ status: 200, body: { data: { ...added, uses: 1, used_by: ['reads'], texts } } })
+  expect(Object.keys(first.body.data?.texts ?? {})).toEqual(Object.keys(texts))
+  await call('PUT', '/assets/custom_loc_strings/read.json', { data_url: dataUrlOf({ invia: 'Via' }) }, { 'if-match': `"${added?.version}"` })
+  const second = await read()
+  expect(second.body.data?.texts).toEqual({ invia: 'Via' })
+  expect(second.body.data?.version).not.toBe(added?.version)
+})
+
+test.each<[string, string, Record<string, string>, [number, string]]>([
+  ['an unknown name', 'custom_loc_strings/absent.json', {}, [404, 'http_not_found']],
+  ['a picture', 'logo/ours.png', {}, [404, 'http_not_found']],
+  ['an unknown kind', 'script/texts', {}, [404, 'http_not_found']],
+  ['a name that is a path', 'custom_loc_strings/..%2Ftexts', {}, [404, 'http_not_found']],
+  ['a name with a null character', 'custom_loc_strings/a%00b', {}, [404, 'http_not_found']],
+  ['a name that is too long', `custom_loc_strings/${'a'.repeat(129)}`, {}, [404, 'http_not_found']],
+  ['a call without a session', 'custom_loc_strings/texts', { Authorization: '' }, [401, 'http_credential']],
+  ['a session that does not exist', 'custom_loc_strings/texts', { Authorization: 'Bearer x' }, [401, 'http_credential']],
+])('GET …/texts rejects %s', async (_why, asset, headers, expected) => {
+  const { status, body } = await call('GET', `/assets/${asset}/texts`, undefined, headers)
+  expect([status, body.errors[0]?.data.code]).toEqual(expected)
 })
 
 test.each<[string, object, (string | number | undefined)[]]>([

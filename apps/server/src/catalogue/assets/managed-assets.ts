@@ -32,6 +32,17 @@ export function managedAssets(app: FastifyInstance, services: PlatformServices):
     }),
   )
 
+  managed(app, endpoints.getAssetTexts, ({ params: { kind, name }, operator }) =>
+    withinReach(kysely, operator, async (db) => {
+      if (kind !== 'custom_loc_strings') throw apiError('http_not_found')
+      const row = await one(db, kind, name).select('content').executeTakeFirst()
+      if (!row) throw apiError('http_not_found')
+      const { content, ...asset } = row
+      const uses = (await usesOfAssets(db)).get(`${kind}/${name}`)
+      return { ...listed(asset, uses), texts: JSON.parse(content.toString('utf8')) as Record<string, string> }
+    }),
+  )
+
   managed(app, endpoints.addAsset, ({ body: { kind, name, data_url }, operator }) =>
     withinReach(kysely, operator, async (db) => {
       const values = readAsset(kind, data_url)

@@ -108,6 +108,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/settings/forms/tags', 'listTagForms', ['200', '400', '401', '403']],
   ['post', '/managements/answer-css', 'checkAnswerCss', ['200', '400', '401', '403']],
   ['get', '/managements/assets', 'listAssets', ['200', '400', '401', '403']],
+  ['get', '/managements/assets/{kind}/{name}/texts', 'getAssetTexts', ['200', '400', '401', '403', '404']],
   ['post', '/managements/assets', 'addAsset', ['201', '400', '401', '403', '409']],
   ['put', '/managements/assets/{kind}/{name}', 'replaceAsset', ['200', '400', '401', '403', '404', '409']],
   ['delete', '/managements/assets/{kind}/{name}', 'deleteAsset', ['200', '400', '401', '403', '404', '409']],

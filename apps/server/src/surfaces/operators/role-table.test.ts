@@ -35,6 +35,7 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   listTagForms: 'viewer author',
   checkAnswerCss: 'viewer',
   listAssets: 'viewer',
+  getAssetTexts: 'viewer',
   addAsset: 'operator',
   replaceAsset: 'operator',
   deleteAsset: 'operator',

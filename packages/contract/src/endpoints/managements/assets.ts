@@ -28,6 +28,11 @@ const listedAsset = z.object({
 
 export type ListedAsset = z.infer<typeof listedAsset>
 
+/** The texts keep the order of the file. A key is the key of a phrase, or a language code, a dot and that key. */
+const assetTexts = listedAsset.extend({ texts: z.record(z.string(), z.string()) })
+
+export type AssetTexts = z.infer<typeof assetTexts>
+
 const named = { path: '/managements/assets/{kind}/{name}', params: z.object({ kind, name: assetName }), query: none } as const
 const changing = { role: 'operator', wholeDeployment: true } as const
 
@@ -40,6 +45,18 @@ export const listAssets = endpoint({
   status: 200,
   answer: z.array(listedAsset),
   errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+})
+
+export const getAssetTexts = endpoint({
+  method: 'GET',
+  path: `${named.path}/texts`,
+  summary: 'Get the texts of a text file by key, with the version of the file and the forms that use it',
+  params: named.params,
+  query: none,
+  status: 200,
+  answer: assetTexts,
+  errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
 })
 

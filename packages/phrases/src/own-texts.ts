@@ -8,8 +8,7 @@ export { REPLACEABLE_GROUPS, type ReplaceableGroup, type ReplaceablePhrases, rep
  * `missing`: the text lacks a placeholder, so visitors do not read the value. `unknown`: the phrase has no such
  * placeholder, so visitors read the braces. `optional`: a placeholder that may be empty is outside `[[…]]`. `required`:
  * a placeholder that is never empty is inside `[[…]]`. `brackets`: a bracket has no counterpart. `html`: the text
- * contains a tag, which visitors would read as it is
- * written.
+ * contains a tag, which the pages do not interpret.
  */
 export interface OwnTextFault {
   kind: 'missing' | 'unknown' | 'optional' | 'required' | 'brackets' | 'html'

@@ -38,7 +38,12 @@ export interface DashboardSearch {
   comments?: string | undefined
   /** `all` if the editor shows the problems of the draft. */
   problems?: string | undefined
-  /** Code of the language whose texts are translated in the editor; `open` for the first one. */
+  /** Name of the `custom_loc_strings` file whose texts are edited in the view of the assets. */
+  texts?: string | undefined
+  /**
+   * Code of the language whose texts are translated in the editor, or edited in the view of the assets; `open` for the
+   * first one.
+   */
   translation?: string | undefined
   /** Column by which the table is sorted, with a leading "-" for descending order. */
   sort?: string | undefined
@@ -51,7 +56,22 @@ export interface SignInSearch {
   away?: string | undefined
 }
 
-const DASHBOARD_KEYS = ['view', 'customer', 'form', 'tab', 'request', 'definition', 'node', 'preview', 'map', 'comments', 'problems', 'translation', 'sort']
+const DASHBOARD_KEYS = [
+  'view',
+  'customer',
+  'form',
+  'tab',
+  'request',
+  'definition',
+  'node',
+  'preview',
+  'map',
+  'comments',
+  'problems',
+  'texts',
+  'translation',
+  'sort',
+]
 const SIGN_IN_KEYS = ['refused', 'away']
 
 type RawSearch = Readonly<Record<string, unknown>>

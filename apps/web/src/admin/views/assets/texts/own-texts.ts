@@ -19,7 +19,13 @@ export function withText(texts: Texts, key: string, text: string | undefined): T
     return Object.hasOwn(texts, key)
       ? Object.fromEntries(Object.entries(texts).map((entry) => (entry[0] === key ? [key, text] : entry)))
       : { ...texts, [key]: text }
-  return Object.fromEntries(Object.entries(texts).filter(([each]) => each !== key))
+  return withoutTexts(texts, [key])
+}
+
+/** Removes several texts of the file. */
+export function withoutTexts(texts: Texts, keys: readonly string[]): Texts {
+  const removed = new Set(keys)
+  return Object.fromEntries(Object.entries(texts).filter(([each]) => !removed.has(each)))
 }
 
 /** Returns true if two files contain the same texts, in any order. */
@@ -75,6 +81,9 @@ export const unevenForms = ({ forms }: PhraseRow, texts: Texts, language: string
 
 export const TEXT_FILTERS = ['all', 'changed', 'faults', 'unknown'] as const
 export type TextFilter = (typeof TEXT_FILTERS)[number]
+
+/** Number of phrases or keys on a page of the list. The pager counts with the same number. */
+export const PAGE_SIZE = 50
 
 /** What the operator wants to see in the list. */
 export interface Criteria {

@@ -3,12 +3,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Pager } from '../../../ui/pager.tsx'
 import { useWords } from '../../../words.tsx'
-import { type Criteria, listedKeys, unevenForms } from './own-texts.ts'
+import { type Criteria, listedKeys, PAGE_SIZE, unevenForms } from './own-texts.ts'
 import type { PhraseRow, PhraseRows } from './phrase-rows.ts'
 import { TextRow } from './text-row.tsx'
 import type { OwnTextsDraft } from './use-own-texts.ts'
-
-const PAGE_SIZE = 50
 
 interface PhraseListProps {
   rows: PhraseRows

@@ -161,7 +161,7 @@ function EditTexts({ stored, reload }: { stored: AssetTexts; reload: () => Promi
         ) : !rows || phrases.data?.language !== language ? (
           <Loading />
         ) : wanted.filter === 'unknown' ? (
-          <UnknownKeys rows={rows} draft={draft} search={wanted.search} readOnly={readOnly} />
+          <UnknownKeys key={key} rows={rows} draft={draft} search={wanted.search} readOnly={readOnly} />
         ) : (
           <PhraseList key={key} rows={rows} draft={draft} language={language} criteria={wanted} readOnly={readOnly} />
         )}

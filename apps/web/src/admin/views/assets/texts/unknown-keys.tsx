@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { useWords } from '../../../words.tsx'
-import { matches, textAt, unknownKeys } from './own-texts.ts'
+import { matches, PAGE_SIZE, textAt, unknownKeys } from './own-texts.ts'
 import type { PhraseRows } from './phrase-rows.ts'
 import type { OwnTextsDraft } from './use-own-texts.ts'
 
@@ -10,25 +12,18 @@ import type { OwnTextsDraft } from './use-own-texts.ts'
  */
 export function UnknownKeys({ rows, draft, search, readOnly }: { rows: PhraseRows; draft: OwnTextsDraft; search: string; readOnly: boolean }) {
   const { t } = useWords()
-  const { base, texts, setKey } = draft
+  const { base, texts, setKey, removeKeys } = draft
+  const [page, setPage] = useState(1)
   const listed = unknownKeys(base.texts, rows).filter((key) => matches(search, key, base.texts[key]))
   const kept = listed.filter((key) => textAt(texts, key) !== undefined)
   if (listed.length === 0) return <p role="status">{t('texts_none')}</p>
   return (
     <div className="own-text-groups">
       <p>{t('texts_unknown_hint')}</p>
-      {!readOnly && kept.length > 1 && (
-        <Button
-          onClick={() => {
-            for (const key of kept) setKey(key, undefined)
-          }}
-        >
-          {t('texts_unknown_remove_all')}
-        </Button>
-      )}
+      {!readOnly && kept.length > 1 && <Button onClick={() => removeKeys(kept)}>{t('texts_unknown_remove_all')}</Button>}
       <ul className="own-text-list">
-        {listed.map((key) => {
-          const isKept = kept.includes(key)
+        {listed.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((key) => {
+          const isKept = textAt(texts, key) !== undefined
           return (
             <li key={key} className={isKept ? 'own-text is-doubtful' : 'own-text is-default'}>
               <code>{key}</code>
@@ -48,6 +43,7 @@ export function UnknownKeys({ rows, draft, search, readOnly }: { rows: PhraseRow
           )
         })}
       </ul>
+      <Pager page={page} total={listed.length} more={false} onPage={setPage} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { AssetTexts } from '@sportello/contract'
 import { useCallback, useMemo, useState } from 'react'
-import { areSameTexts, type Conflicts, keyInFile, mergeTexts, type Scope, type Texts, textAt, withText } from './own-texts.ts'
+import { areSameTexts, type Conflicts, keyInFile, mergeTexts, type Scope, type Texts, textAt, withoutTexts, withText } from './own-texts.ts'
 
 interface State {
   /** The stored file on which the unsaved texts are based. */
@@ -28,6 +28,8 @@ export interface OwnTextsDraft extends State {
   move: (language: string, phrase: string, scope: Scope) => void
   /** Sets or removes one key of the file. */
   setKey: (key: string, text: string | undefined) => void
+  /** Removes several keys of the file. */
+  removeKeys: (keys: readonly string[]) => void
   /** Restores the stored texts for a phrase. */
   undo: (language: string, phrase: string) => void
   /** Discards all unsaved texts, or replaces the stored file after it has been saved. */
@@ -75,6 +77,7 @@ function actionsOn(setState: (change: (before: State) => State) => void): Omit<O
         conflicts.delete(key)
         return { ...before, conflicts, texts: withText(before.texts, key, text) }
       }),
+    removeKeys: (keys) => setState((before) => ({ ...before, texts: withoutTexts(before.texts, keys) })),
     undo: (language, phrase) =>
       setState((before) => {
         const keys = [phrase, keyInFile(phrase, language, 'language')]

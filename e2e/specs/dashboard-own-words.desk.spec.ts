@@ -153,6 +153,7 @@ test('unsaved texts are not lost: the view asks before the operator leaves, and 
   await desk.save.click()
   await expect(page.getByRole('alert')).toContainText('Qualcun altro ha modificato questi dati nel frattempo.')
   await desk.button('Ricarica e mantieni le mie modifiche').click()
+  await expect(page.getByRole('region', { name: 'Cambiato nel frattempo' })).toBeVisible()
   await expect(desk.text('annulla')).toHaveValue('Ferma')
   await expect(desk.text('invia')).toHaveValue('Spedisci')
   await expect(page.getByText('Nel frattempo un’altra persona ha scritto: «Inoltra»')).toBeVisible()
@@ -162,6 +163,7 @@ test('unsaved texts are not lost: the view asks before the operator leaves, and 
   await desk.text('annulla').fill('Basta')
   await desk.save.click()
   await expect(desk.said(`Salvato: ${name}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cambiato nel frattempo' })).toHaveCount(0)
   expect(await storedTexts(deployment, name)).toEqual({ 'it.annulla': 'Basta', 'it.invia': 'Inoltra' })
 })
 

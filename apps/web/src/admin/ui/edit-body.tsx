@@ -102,9 +102,12 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   const [isLeaving, setIsLeaving] = useState(false)
   const form = useRef<HTMLElement>(null)
   const alert = useRef<HTMLDivElement>(null)
+  const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
   const saving = useMutation({
     mutationFn: rest.save,
     onSuccess: () => {
+      // A page section stays open after it has been saved, without the other operator's earlier change.
+      setConcurrentChange(undefined)
       if (rest.done !== null) showToast(rest.done, rest.offer)
       onClose()
     },
@@ -137,7 +140,6 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
     withResolver: true,
   })
 
-  const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange>()
   // Counts the reloads after version conflicts. After each reload the operator chooses again between their own and the
   // other operator's values.
   const [changeCount, setChangeCount] = useState(0)
@@ -171,6 +173,7 @@ export function EditBody<Draft extends FieldValues = FieldValues>({ title, child
   }
   function leave(): void {
     setIsLeaving(false)
+    setConcurrentChange(undefined)
     if (blocker.proceed) blocker.proceed()
     else onClose()
   }

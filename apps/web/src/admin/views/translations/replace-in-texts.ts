@@ -2,7 +2,7 @@ import type { DraftOperation } from '@sportello/contract'
 import { contentOperations, type DraftTree, inlineParts, type TranslatedText, withTranslatedTexts } from '@sportello/editing'
 
 /** Returns a translation in which words are replaced, as written. Tags and variables stay as they are. */
-export function replacedIn({ target, isHtml }: Pick<TranslatedText, 'target' | 'isHtml'>, from: string, to: string): string {
+function replacedIn({ target, isHtml }: Pick<TranslatedText, 'target' | 'isHtml'>, from: string, to: string): string {
   if (from === '') return target
   return inlineParts(target, isHtml)
     .map(({ kind, text }) => (kind === 'code' ? text : text.replaceAll(from, () => to)))

@@ -9,6 +9,7 @@ import { emptyLabel } from './checks/empty-label.ts'
 import { emptySend } from './checks/empty-send.ts'
 import { fileLimits } from './checks/file-limits.ts'
 import { foreignField } from './checks/foreign-field.ts'
+import { glossary } from './checks/glossary.ts'
 import { hardToRead } from './checks/hard-to-read.ts'
 import { hiddenRequired } from './checks/hidden-required.ts'
 import { incomplete } from './checks/incomplete.ts'
@@ -57,6 +58,7 @@ export const CHECKS: readonly Check[] = [
   brokenLink,
   pictureText,
   missingTranslation,
+  glossary,
   brandContrast,
   hardToRead,
   // Operation

@@ -82,6 +82,25 @@ export const TEXTS: readonly Plant[] = [
       return { step: step?.id ?? '', path: [] }
     },
   },
+  ...(['fixed', 'forbidden'] as const).map(
+    (text): Plant => ({
+      check: 'glossary',
+      text,
+      on: 'comune-aurora',
+      plant: (bed) => {
+        const [main, other] = bed.definition.children
+        const [step] = main?.children ?? []
+        const twin = other?.children.find(({ twin_of }) => twin_of === step?.id)
+        if (!step || !twin) throw new Error('comune-aurora has no translated step')
+        const rare = 'Zafferano'
+        step.tag_description = `${rare} ${step.tag_description}`
+        twin.tag_description = text === 'fixed' ? twin.tag_description : `Curry ${twin.tag_description}`
+        const language = other?.params?.[0]?.lang_code ?? ''
+        bed.definition.glossary = [{ term: rare, words: { [language]: text === 'fixed' ? { fixed: 'Saffron' } : { forbidden: ['Curry'] } } }]
+        return { step: twin.id ?? '', path: [] }
+      },
+    }),
+  ),
   {
     check: 'missing-translation',
     text: 'step',

@@ -3,6 +3,7 @@ import { code } from './code.ts'
 import { MAX_ID_LENGTH, MAX_REASON } from './draft-limits.ts'
 import { type FormField, formField } from './form-field.ts'
 import { formParams } from './form-params.ts'
+import { glossary } from './glossary.ts'
 import { translatedFrom } from './translated-from.ts'
 
 /** A step of a form. Its child steps are the options from which the visitor chooses. */
@@ -63,6 +64,8 @@ export const rootContent = {
   class: z.string().optional(),
   description: z.string().optional(),
   icon: z.string().optional(),
+  /** Fixed and forbidden words for translators. Visitors do not receive it. */
+  glossary: glossary.optional(),
   form_params: formParams.default({}),
 }
 

@@ -1,6 +1,6 @@
 import type { TranslatedText } from '@sportello/editing'
 import { expect, test } from 'vitest'
-import { countTexts, listedTexts } from './listed-texts.ts'
+import { countTexts, listedTexts, type TextRules } from './listed-texts.ts'
 
 const text = (source: string, target: string, more: Partial<TranslatedText> = {}): TranslatedText => ({
   original: source,
@@ -22,15 +22,18 @@ const TEXTS = [
   text('Codice {{ ticket }}', 'Nummer'),
 ]
 
+const RULES: TextRules = { glossary: [{ term: 'buca', words: { de: { forbidden: ['Schlagloch'] } } }], language: 'de' }
+
 test('each filter lists its texts, and counts them', () => {
-  expect(countTexts(TEXTS)).toEqual({ open: 2, all: 6, untranslated: 1, stale: 1, same: 1, long: 1, codes: 1 })
-  expect(listedTexts(TEXTS, 'codes', '').map(({ source }) => source)).toEqual(['Codice {{ ticket }}'])
-  expect(listedTexts(TEXTS, 'same', '').map(({ source }) => source)).toEqual(['Ufficio relazioni'])
-  expect(listedTexts(TEXTS, 'long', '').map(({ source }) => source)).toEqual(['Sì'])
+  expect(countTexts(TEXTS, RULES)).toEqual({ open: 2, all: 6, untranslated: 1, stale: 1, same: 1, long: 1, codes: 1, glossary: 1 })
+  expect(listedTexts(TEXTS, 'glossary', '', RULES).map(({ source }) => source)).toEqual(['Buca'])
+  expect(listedTexts(TEXTS, 'codes', '', RULES).map(({ source }) => source)).toEqual(['Codice {{ ticket }}'])
+  expect(listedTexts(TEXTS, 'same', '', RULES).map(({ source }) => source)).toEqual(['Ufficio relazioni'])
+  expect(listedTexts(TEXTS, 'long', '', RULES).map(({ source }) => source)).toEqual(['Sì'])
 })
 
 test('a search looks into the original and the translation, within the filter', () => {
-  expect(listedTexts(TEXTS, 'all', ' SCHLAG').map(({ source }) => source)).toEqual(['Buca'])
-  expect(listedTexts(TEXTS, 'all', 'strad').map(({ source }) => source)).toEqual(['Strada'])
-  expect(listedTexts(TEXTS, 'untranslated', 'strad')).toEqual([])
+  expect(listedTexts(TEXTS, 'all', ' SCHLAG', RULES).map(({ source }) => source)).toEqual(['Buca'])
+  expect(listedTexts(TEXTS, 'all', 'strad', RULES).map(({ source }) => source)).toEqual(['Strada'])
+  expect(listedTexts(TEXTS, 'untranslated', 'strad', RULES)).toEqual([])
 })

@@ -1,7 +1,10 @@
-import { codeDifference, inlineParts, type TranslatedText } from '@sportello/editing'
+import type { Glossary } from '@sportello/contract'
+import { codeDifference, glossaryFaults, inlineParts, type TranslatedText, termsIn } from '@sportello/editing'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
+import { TextHelp } from './text-help.tsx'
+import { useOffers } from './use-offers.ts'
 
 /** Characters on a line of the field, for browsers that do not size a field by its content. */
 const CHARACTERS = 40
@@ -10,6 +13,7 @@ interface TextRowProps {
   text: TranslatedText
   /** Codes of the main language and of the translation. */
   languages: { main: string; other: string }
+  glossary: Glossary
   readOnly: boolean
   onSave: (text: TranslatedText, target: string) => void
   /** Called when the translator has finished typing. */
@@ -20,11 +24,13 @@ interface TextRowProps {
 }
 
 /** A text in the main language, and a field for its translation. The translation is saved while it is typed. */
-export function TextRow({ text, languages, readOnly, onSave, onLeave, onMove, onFocus }: TextRowProps) {
+export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, onMove, onFocus }: TextRowProps) {
   const t = useEditorWords()
   const { source, earlier, state, isHtml } = text
   const stored = state === 'untranslated' ? '' : text.target
   const [typed, setTyped] = useState(stored)
+  const [isFocused, setIsFocused] = useState(false)
+  const offers = useOffers(source, languages, isFocused && !readOnly).filter(({ target }) => target !== typed)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   // Takes over what another author has saved, unless the translator is typing here.
@@ -32,14 +38,31 @@ export function TextRow({ text, languages, readOnly, onSave, onLeave, onMove, on
     if (document.activeElement !== field.current) setTyped(stored)
   }, [stored])
   const { missing, extra } = typed === '' ? { missing: [], extra: [] } : codeDifference(source, typed, isHtml)
-  const faults = [...missing.map((code) => t('translation_missing', code)), ...extra.map((code) => t('translation_extra', code))]
+  const faults = [
+    ...missing.map((code) => t('translation_missing', code)),
+    ...extra.map((code) => t('translation_extra', code)),
+    ...(typed === '' ? [] : glossaryFaults(glossary, languages.other, { source, target: typed, isHtml })).map(({ term, kind, word }) =>
+      t(`glossary_fault_${kind}`, term, word),
+    ),
+  ]
 
   function change(value: string): void {
     setTyped(value)
     onSave(text, value)
   }
 
+  function take(target: string): void {
+    change(target)
+    field.current?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
+    const offer = event.altKey && /^[1-9]$/.test(event.key) ? offers[Number(event.key) - 1] : undefined
+    if (offer && !readOnly) {
+      event.preventDefault()
+      change(offer.target)
+      return
+    }
     const by =
       event.key === 'Enter' && (event.ctrlKey || event.metaKey)
         ? 1
@@ -56,7 +79,12 @@ export function TextRow({ text, languages, readOnly, onSave, onLeave, onMove, on
   }
 
   return (
-    <li className={`translation-text is-${state}`}>
+    <li
+      className={`translation-text is-${state}`}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsFocused(false)
+      }}
+    >
       <div className="translation-source" lang={languages.main} id={`${id}-source`}>
         {inlineParts(source, isHtml).map(({ kind, text: part }, at) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and change only together
@@ -80,7 +108,10 @@ export function TextRow({ text, languages, readOnly, onSave, onLeave, onMove, on
           value={typed}
           readOnly={readOnly}
           onChange={({ target }) => change(target.value)}
-          onFocus={() => onFocus(text)}
+          onFocus={() => {
+            setIsFocused(true)
+            onFocus(text)
+          }}
           onBlur={onLeave}
           onKeyDown={onKeyDown}
         />
@@ -102,6 +133,9 @@ export function TextRow({ text, languages, readOnly, onSave, onLeave, onMove, on
         <p id={`${id}-faults`} className="fault" role="status">
           {faults.join(' ')}
         </p>
+        {isFocused && (
+          <TextHelp terms={termsIn(glossary, languages.other, source, isHtml)} offers={readOnly ? [] : offers} language={languages.other} onTake={take} />
+        )}
       </div>
     </li>
   )

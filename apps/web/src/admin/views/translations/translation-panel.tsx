@@ -1,4 +1,4 @@
-import { isOnlyHere, languageSteps, nameOfText, type TranslatedText, translationOf } from '@sportello/editing'
+import { glossaryOf, isOnlyHere, languageSteps, nameOfText, type TranslatedText, translationOf } from '@sportello/editing'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
@@ -6,6 +6,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { languageLabel, useWords } from '../../words.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
+import { GlossaryEditor } from './glossary-editor.tsx'
 import { countTexts, listedTexts, TEXT_FILTERS, type TextFilter } from './listed-texts.ts'
 import { progressOfSteps } from './replace-in-texts.ts'
 import { ReplaceTool } from './replace-tool.tsx'
@@ -88,10 +89,14 @@ function Texts({ code, languages, onStep }: TextsProps) {
   useEffect(() => {
     // Reads the draft itself, because the comparison above may lack what was typed last.
     const now = count >= 0 ? (translationOf(draft.tree, languages.other)?.texts ?? []) : []
-    setNames(listedTexts(now, filter, search).map(nameOfText))
+    setNames(listedTexts(now, filter, search, { glossary: glossaryOf(draft.tree), language: languages.other }).map(nameOfText))
     setPage(1)
   }, [draft, languages.other, filter, search, count])
-  const counts = useMemo(() => countTexts(texts), [texts])
+  // A new list for each comparison, because the draft changes in place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the glossary changes with the draft, as the texts do
+  const glossary = useMemo(() => glossaryOf(draft.tree), [draft, translation])
+  const rules = useMemo(() => ({ glossary, language: languages.other }), [glossary, languages.other])
+  const counts = useMemo(() => countTexts(texts, rules), [texts, rules])
   const steps = useMemo(() => progressOfSteps(texts), [texts])
   const done = counts.all - counts.open
   const shown = names.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])
@@ -115,6 +120,7 @@ function Texts({ code, languages, onStep }: TextsProps) {
         <progress max={Math.max(1, counts.all)} value={done} aria-label={t('translation_progress', String(done), String(counts.all))} />
         <span>{t('translation_progress', done.toLocaleString(own), counts.all.toLocaleString(own))}</span>
       </div>
+      <GlossaryEditor glossary={glossary} languages={languages} readOnly={!may.edit} />
       {may.edit && <StructureNotes translation={translation} language={languages.other} />}
       <div className="translation-tools">
         <select
@@ -148,6 +154,7 @@ function Texts({ code, languages, onStep }: TextsProps) {
             <TextRow
               text={text}
               languages={languages}
+              glossary={glossary}
               readOnly={readOnly}
               onSave={save}
               onLeave={() => draft.settle()}

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { FormEditor } from '../fixtures/form-editor.ts'
-import { makeOperator, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
+import { entersAs, manages, Operator, ownerCredential } from '../fixtures/operator.ts'
 import { publishInDialog } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const PASSWORD = 'Un-faro-di-notte-26'
 
 /**
  * Imports a definition in Italian and English, and a form with the same code.
@@ -43,25 +40,12 @@ async function importInTwoLanguages(deployment: Deployment): Promise<string> {
   return code
 }
 
-/** Creates an operator with the given role, and signs the operator in, in a separate browser context. */
-async function enters(browser: Browser, deployment: Deployment, role: string, more: object): Promise<Page> {
-  const username = `${role}.${randomUUID().slice(0, 8)}`
-  await makeOperator(deployment, { username, password: PASSWORD, role, ...more })
-  const page = await (await browser.newContext({ locale: 'it-IT', baseURL: deployment.url })).newPage()
-  await page.goto('/admin/management/sign-in')
-  await page.getByLabel('Nome utente', { exact: true }).fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Definizioni' })).toBeVisible()
-  return page
-}
-
 test('an author edits a draft, a translator translates a title in it, and a publisher publishes the draft', async ({ browser, deployment }) => {
   test.slow()
   const code = await importInTwoLanguages(deployment)
   const reach = { customers: [code] }
 
-  const author = await enters(browser, deployment, 'author', reach)
+  const author = await entersAs(browser, deployment, 'author', reach)
   // The author sees only the definition of the form that the author may access, and no view that contains visitors'
   // data.
   await expect(author.getByRole('table', { name: 'Definizioni' }).getByRole('rowheader')).toHaveText([code])
@@ -75,7 +59,7 @@ test('an author edits a draft, a translator translates a title in it, and a publ
   await expect(ofAuthor.button('Getta la bozza')).toHaveCount(0)
   await expectAccessible(author)
 
-  const translator = await enters(browser, deployment, 'translator', { ...reach, languages: ['en'] })
+  const translator = await entersAs(browser, deployment, 'translator', { ...reach, languages: ['en'] })
   const ofTranslator = new FormEditor(translator, deployment)
   await ofTranslator.opens(code, 'nuoto-en')
   const title = ofTranslator.panel.getByLabel('Titolo', { exact: true }).first()
@@ -99,7 +83,7 @@ test('an author edits a draft, a translator translates a title in it, and a publ
   await ofTranslator.opens(code, 'nuoto-it')
   await expect(ofTranslator.panel.getByLabel('Titolo', { exact: true }).first()).toHaveAttribute('readonly')
 
-  const publisher = await enters(browser, deployment, 'publisher', reach)
+  const publisher = await entersAs(browser, deployment, 'publisher', reach)
   const ofPublisher = new FormEditor(publisher, deployment)
   await ofPublisher.opens(code)
   await ofPublisher.button('Pubblica').click()
@@ -129,7 +113,7 @@ test('an owner adds a translator and selects the translator’s languages', asyn
   await owner.opensView('Operatori')
   await owner.button('Aggiungi').click()
   await owner.field('Nome utente').fill(username)
-  await owner.field('Password').fill(PASSWORD)
+  await owner.field('Password').fill('Un-faro-di-notte-26')
   await owner.field('Ruolo').selectOption({ label: 'Traduttore' })
   await expect(owner.field('Ruolo')).toHaveAccessibleDescription(/testi delle bozze/)
   await expect(page.getByText('Scegli almeno una lingua.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { FormEditor, importSport } from '../fixtures/form-editor.ts'
-import { manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
+import { entersAs, manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { publishInDialog } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -171,4 +171,59 @@ test('a file of translations is shown as a difference before it is taken, and wo
   // The button of the message; the one of the toolbar has an icon.
   await page.getByText('Annulla la modifica', { exact: true }).click()
   await expect(panel.getByRole('textbox', { name: /Dove/ })).toHaveValue('<p>Wo <strong>genau</strong>?</p>')
+})
+
+test('an author writes a glossary, and a translator sees only their language, with its words and earlier translations', async ({
+  page,
+  browser,
+  deployment,
+}) => {
+  test.slow()
+  // A published form whose translations the deployment remembers, and another one with the same text.
+  await deployment.importBundle(twoLanguages('buche-di-prima'))
+  const code = 'buche-di-oggi'
+  const today = twoLanguages(code)
+  const [form] = today.definitions
+  const german = form?.children[1]?.children[0]
+  if (german) Object.assign(german, { tag_description: 'Buca', translated_from: { tag_description: '' } })
+  await deployment.importBundle(today)
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens(code)
+  await editor.button('Traduzioni').click()
+  const panel = page.getByRole('region', { name: 'Traduzioni', exact: true })
+  await panel.getByText('Glossario (0)').click()
+  await panel.getByLabel('Nuovo termine').fill('buca')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Glossario (1)')).toBeVisible()
+  await panel.getByLabel('Parola fissa (Deutsch): buca').fill('Schlagloch/Straßenloch')
+  await panel.getByLabel('Parole vietate: buca').fill('Loch')
+  await page.keyboard.press('Enter')
+  await editor.isSaved()
+  await expectAccessible(page)
+
+  const translator = await entersAs(browser, deployment, 'translator', { customers: [code], languages: ['de'] })
+  const own = new FormEditor(translator, deployment)
+  await own.opens(code)
+  await own.button('Traduzioni').click()
+  const texts = translator.getByRole('region', { name: 'Traduzioni', exact: true })
+  await expect(texts.getByRole('combobox', { name: 'Da Italiano in' }).getByRole('option')).toHaveText(['Deutsch'])
+  const title = texts.getByRole('textbox', { name: 'Traduzione di: Buca' })
+  await expect(async () => {
+    // The deployment remembers a published form within a minute.
+    await translator.reload()
+    await title.focus()
+    await expect(texts.getByText('Già tradotto in altri form:')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 90_000 })
+  await expect(texts.getByText('Glossario: buca → Schlagloch/Straßenloch')).toBeVisible()
+  await title.fill('Das Loch')
+  await expect(texts.getByText('Per «buca» il glossario vuole «Schlagloch/Straßenloch». Il glossario non ammette «Loch» (per «buca»).')).toBeVisible()
+  await expectAccessible(translator)
+  await translator.keyboard.press('Alt+1')
+  await expect(title).toHaveValue('Schlagloch')
+  await own.isSaved()
+  const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', `/definitions/${code}`)) as StoredStep
+  expect(children[1]?.children[0]).toMatchObject({ tag_description: 'Schlagloch' })
+  expect(children[1]?.children[0]?.translated_from).toBeUndefined()
+  await translator.context().close()
 })

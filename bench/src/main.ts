@@ -9,6 +9,7 @@ import { benchLogins } from './logins.ts'
 import { benchMessages } from './messages.ts'
 import { benchRaces } from './races.ts'
 import { benchSubmit } from './submit.ts'
+import { benchTranslations } from './translations.ts'
 import { benchWeight } from './weight.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   limits: benchLimits,
   editor: benchEditor,
   checks: benchChecks,
+  translations: benchTranslations,
 }
 
 const [name] = process.argv.slice(2)

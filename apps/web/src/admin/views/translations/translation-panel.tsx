@@ -84,11 +84,13 @@ function Texts({ code, languages, onStep }: TextsProps) {
   const readOnly = !(may.edit || may.translates?.includes(languages.other))
   const byName = useMemo(() => new Map(texts.map((text) => [nameOfText(text), text])), [texts])
   const [names, setNames] = useState<readonly string[]>([])
+  const opening = useRef<readonly TranslatedText[] | null>(texts)
   const count = texts.length
   // The list is made anew for another filter or search, and when the form gets other texts, but not for each translation.
   useEffect(() => {
-    // Reads the draft itself, because the comparison above may lack what was typed last.
-    const now = count >= 0 ? (translationOf(draft.tree, languages.other)?.texts ?? []) : []
+    // Reads the draft itself, because the comparison above may lack what was typed last. It does not when the workspace opens.
+    const now = opening.current ?? (count >= 0 ? (translationOf(draft.tree, languages.other)?.texts ?? []) : [])
+    opening.current = null
     setNames(listedTexts(now, filter, search, { glossary: glossaryOf(draft.tree), language: languages.other }).map(nameOfText))
     setPage(1)
   }, [draft, languages.other, filter, search, count])

@@ -10,13 +10,15 @@ const SETTLED_MS = 300
 
 const NONE: Translation = { texts: [], missing: [], orphans: [] }
 
-/** Compares the main language of the draft with another one, and again after changes of the draft. */
+/**
+ * Compares the main language of the draft with another one, and again after changes of the draft. A component shows one
+ * language, so that the comparison is made once when it opens.
+ */
 export function useTranslation(language: string): Translation {
   const draft = useDraft()
   const [found, setFound] = useState(() => translationOf(draft.tree, language) ?? NONE)
   useEffect(() => {
     const compare = () => setFound(translationOf(draft.tree, language) ?? NONE)
-    compare()
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = draft.subscribe('status', () => {
       clearTimeout(timer)
